@@ -5,7 +5,7 @@ import { oneAfterTheOther, showCart, writingOwner } from './cart-acts.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import type { LineId } from './wanted-quantities.ts'
 
-/** The callbacks run even if the shopper has left the page before the answer arrives. */
+/** The callbacks run even if the shopper has left the page. */
 type Callbacks = { onAdded?: () => void; onRefused?: (error: Error, line: LineId) => void }
 
 export function useAddToCart({ onAdded, onRefused }: Callbacks = {}) {

@@ -10,13 +10,13 @@ export function writingOwner(): CartOwner {
   return userId ? { userId } : { guestId: useGuest.getState().guestId || startAsNewGuest() }
 }
 
-/** Settings for calls that change the cart: the calls run one at a time, and a call without an answer is retried with the same key. */
+/** Calls that change the cart run one at a time. A call without an answer is retried with the same key. */
 export const oneAfterTheOther = {
   scope: { id: 'cart' },
   retry: (failures: number, error: Error) => failures < 2 && error instanceof ApiError && error.status === 0,
 }
 
-/** Shows the cart from an answer. Running reads of the cart are cancelled, because their answers would bring back the old cart. */
+/** Running reads of the cart are cancelled, because their answers would bring back the old cart. */
 export async function showCart(queryClient: QueryClient, cart: Cart) {
   const { queryKey } = cartQueries.of(currentOwner())
   await queryClient.cancelQueries({ queryKey })

@@ -28,7 +28,7 @@ export const configQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The cart as the shopper sees it: the server's last answer, changed by the clicks that the server has not answered yet. */
+/** The cart as the shopper sees it: the server's last answer, changed by the clicks that are not answered yet. */
 export function useCart() {
   const { data, isPending, error, refetch, isFetchedAfterMount } = useQuery(cartQueries.of(useCartOwner()))
   const quantities = useWantedQuantities((wanted) => wanted.quantities)
@@ -56,12 +56,12 @@ function useCartOwner(): CartOwner {
   return userId ? { userId } : { guestId }
 }
 
-/** Whether the cart is the local copy from an expired session. The customer can read this cart, but must sign in before changing it. */
+/** Whether the cart is the local copy from an expired session. To change it, the customer must sign in. */
 export const useIsCartOnlyKept = (): boolean => keyOfOwner(useCartOwner()) === ''
 
 const keyOfOwner = (owner: CartOwner) => ('userId' in owner ? owner.userId : owner.guestId)
 
-/** The local copy, if it belongs to this owner. After an expired session, every user of this browser sees the local copy. */
+/** The local copy, if it belongs to this owner. After an expired session, every user of this browser sees it. */
 function keptFor(owner: CartOwner) {
   const cart = localCart()
   const key = keyOfOwner(owner)

@@ -1,6 +1,5 @@
 import { create } from 'zustand'
 
-/** Whether the cart drawer is open. */
 export const useCartDrawer = create<{ open: boolean; show: () => void; hide: () => void }>((set) => ({
   open: false,
   show: () => set({ open: true }),

@@ -57,8 +57,8 @@ export function CartDrawer() {
 }
 
 /**
- * Refetches the cart when the drawer opens, because the customer can have changed the cart on another device. If a change is being sent,
- * its answer brings the current cart anyway.
+ * Refetches the cart when the drawer opens, because another device may have changed it. While a change is being sent, its answer brings the
+ * current cart.
  */
 function useNewest(isOpen: boolean, refetch: () => unknown) {
   const queryClient = useQueryClient()

@@ -15,7 +15,6 @@ import { PriceChange } from './price-change.tsx'
 import { ProductName } from './product-name.tsx'
 import { isGone } from './wanted-quantities.ts'
 
-/** `fixed`: the line is read-only. */
 export function CartLineRow({ line, fixed }: { line: CartLine; fixed: boolean }) {
   const { name, image, quantity, price } = line
   const gone = isGone(line)
@@ -82,6 +81,6 @@ function Controls({ line }: { line: CartLine }) {
   )
 }
 
-/** Why a line is not included in the total. */
+/** Why the total leaves a line out. */
 export const goneBecause = ({ unavailable }: Pick<CartLine, 'unavailable'>) =>
   unavailable ? 'No longer sold.' : 'Sold out in this size and color.'

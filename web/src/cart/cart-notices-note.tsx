@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { dismissNotices, useCartNotices } from './cart-notices.ts'
 
-/** Shows which pieces were removed from the cart, until the shopper dismisses the message. */
+/** Messages about removed pieces, until the shopper dismisses them. */
 export function CartNotices() {
   const notices = useCartNotices((state) => state.notices)
   if (notices.length === 0) return null
@@ -15,7 +15,7 @@ export function CartNotices() {
             variant="quiet"
             small
             onClick={({ currentTarget }) => {
-              // On a page, the focus moves to the beginning of the page. A drawer keeps the focus inside itself.
+              // On a page, the focus moves to the page's beginning. A drawer keeps the focus inside.
               currentTarget.closest('main')?.focus({ preventScroll: true })
               dismissNotices()
             }}

@@ -1,7 +1,7 @@
 import type { Cart } from '@shop/language/cart/api'
 import { create } from 'zustand'
 
-/** Messages about pieces that were removed from the cart, kept until the shopper dismisses them (decisions C6). */
+/** Messages about pieces removed from the cart (decisions C6). */
 export const useCartNotices = create<{ notices: readonly string[] }>(() => ({ notices: [] }))
 
 export function noteNotices({ notices: fresh = [] }: Cart) {

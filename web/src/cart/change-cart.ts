@@ -8,8 +8,8 @@ import { idempotencyKeyOf } from './idempotency-key.ts'
 import { fulfil, type LineId, refuse, want, wantedOf } from './wanted-quantities.ts'
 
 /**
- * Returns a function to call at each click. The function sends absolute quantities, so the last click wins (decisions C9). The quantity 0
- * removes the line.
+ * Returns a function to call at each click. It sends absolute quantities, so the last click wins (decisions C9). The quantity 0 removes the
+ * line.
  */
 export function useChangeQuantity() {
   const queryClient = useQueryClient()
@@ -43,7 +43,7 @@ export function useRemove() {
   return (line: LineId) => change(line, 0)
 }
 
-/** Merges the guest's cart into the account's cart. The server merges the cart only once, even if the call is sent twice (decisions C6). */
+/** The server merges a guest's cart only once, even if the call is sent twice (decisions C6). */
 export function useMergeCart() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -54,7 +54,7 @@ export function useMergeCart() {
       forgetGuest()
       return showCart(queryClient, cart)
     },
-    // A failure is only logged (spec §8). The checkout merges the carts again.
+    // A failure is only logged (spec §8). The checkout merges again.
     onError: (error) => console.error(messageOf(error, 'Failed to merge guest cart')),
   })
 }

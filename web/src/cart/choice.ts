@@ -1,3 +1,3 @@
-/** The chosen size and color in words; empty for a product without sizes and colors. */
+/** Empty for a product without sizes and colors. */
 export const choiceOf = ({ size, color }: { size: string; color: string }): string =>
   [size && `Size ${size}`, color && `Color ${color}`].filter(Boolean).join(' · ')

@@ -2,10 +2,10 @@ import { create } from 'zustand'
 import { inBrowser } from '../lib/in-browser.ts'
 import { lasting } from '../lib/storage.ts'
 
-/** The guest's id gives access to the guest's cart. The id is empty while the cart belongs to an account (spec §4, decisions C1). */
+/** The guest's id gives access to the guest's cart. It is empty while the cart belongs to an account (spec §4, decisions C1). */
 export const useGuest = create<{ guestId: string }>(() => ({ guestId: '' }))
 
-/** Gives the browser a new guest id after a logout, so that the next user does not get the cart (decisions C7). */
+/** A new guest id after a logout, so that the next user does not get the cart (decisions C7). */
 export function startAsNewGuest(): string {
   const guestId = newGuestId()
   lasting.setItem('guestId', guestId)
@@ -13,14 +13,13 @@ export function startAsNewGuest(): string {
   return guestId
 }
 
-/** Forgets the guest's id after a merge, because the cart then belongs only to the account. */
+/** After a merge, the cart belongs only to the account. */
 export function forgetGuest() {
   lasting.removeItem('guestId')
   useGuest.setState({ guestId: '' })
 }
 
-// The id is set after the store was created, because the store must begin with the state of the server-drawn view. In this state the guest
-// has no id.
+// The id is set only now, because the store must begin like the server-drawn view, in which the guest has no id.
 if (inBrowser) {
   useGuest.setState({ guestId: storedOrNew() })
   window.addEventListener('storage', ({ key }) => {
@@ -31,14 +30,14 @@ if (inBrowser) {
 function storedOrNew(): string {
   const stored = lasting.getItem('guestId')
   if (stored) return stored
-  // A local cart without a guest id belongs to an expired session. The customer can sign in again, so the browser gets no new guest id.
+  // A local cart without a guest id belongs to an expired session. The customer can sign in again, so there is no new guest id.
   if (lasting.getItem('token') || lasting.getItem('cart')) return ''
   const guestId = newGuestId()
   lasting.setItem('guestId', guestId)
   return guestId
 }
 
-/** `guest_<ms>_<128 random bits, base64url>`. The id gives access to the cart, so a client must not be able to guess it (decisions C1). */
+/** `guest_<ms>_<128 random bits, base64url>`. The id gives access to the cart, so it must not be guessable (decisions C1). */
 export function newGuestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const random = btoa(String.fromCharCode(...bytes))

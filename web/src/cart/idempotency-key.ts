@@ -1,6 +1,6 @@
 const keys = new WeakMap<object, string>()
 
-/** The idempotency key of one act of the shopper. A retry sends the same key. */
+/** The idempotency key of one act. A retry sends the same key. */
 export function idempotencyKeyOf(act: object): string {
   const key = keys.get(act) ?? crypto.randomUUID()
   keys.set(act, key)

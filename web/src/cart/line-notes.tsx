@@ -4,7 +4,7 @@ import { Stitches } from '../products/stitches.tsx'
 import { CircleAlert } from '../ui/icons/icons.tsx'
 import { isGone, keyOf, useWantedQuantities } from './wanted-quantities.ts'
 
-/** Shows why the last change of this line was undone. If no change was undone and few pieces are left, shows their number. */
+/** Why the last change of this line was undone. Otherwise the number of pieces left, if they are few. */
 export function LineNotes({ line }: { line: CartLine }) {
   const reason = useWantedQuantities(({ refusals }) => refusals[keyOf(line)])
   return (

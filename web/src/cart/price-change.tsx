@@ -3,7 +3,7 @@ import { formatMoney } from '../lib/money.ts'
 import { useCartSymbol } from './cart-api.ts'
 import { useChangeQuantity } from './change-cart.ts'
 
-/** The old and the new price of a line. A higher price needs the shopper's click; a lower price applies immediately (decisions C8). */
+/** The old and the new price. A higher price needs the shopper's click, and a lower price applies at once (decisions C8). */
 export function PriceChange({ line }: { line: CartLine }) {
   const { addedPrice, currentPrice, price, quantity } = line
   const symbol = useCartSymbol()
@@ -17,7 +17,7 @@ export function PriceChange({ line }: { line: CartLine }) {
         <button
           type="button"
           className="block min-h-11 min-w-11 text-left underline underline-offset-[0.22em] lg:min-h-6"
-          // Setting the same quantity again accepts the current price.
+          // The same quantity again accepts the current price.
           onClick={() => change(line, quantity)}
         >
           Keep at {formatMoney(currentPrice, symbol)}

@@ -2,10 +2,9 @@ import type { Cart, CartLine } from '@shop/language/cart/api'
 import { create } from 'zustand'
 
 /*
- * Handles fast clicks on plus and minus (decisions C9). The query cache holds only the server's answers. This module holds, for each line,
- * the quantity that the shopper wants, and the screen shows this quantity. Each call sends the quantity that is wanted when the call
- * starts. So the clicks made during a running call become one call with the last quantity. When a wanted quantity is removed, the screen
- * shows the server's last answer again.
+ * Handles fast clicks on plus and minus (decisions C9). The query cache holds only the server's answers. This module holds the quantity
+ * that the shopper wants for each line, and the screen shows it. Each call sends the quantity wanted when the call starts, so the clicks
+ * during a running call become one call. When a wanted quantity is removed, the screen shows the server's last answer again.
  */
 
 export type LineId = Pick<CartLine, 'productId' | 'size' | 'color'>
@@ -26,7 +25,7 @@ export function want(line: LineId, quantity: number) {
 
 export const wantedOf = (line: LineId): number | undefined => useWantedQuantities.getState().quantities[keyOf(line)]
 
-/** Called when the server has stored `quantity`. Forgets the wanted quantity, unless the shopper wants a different quantity by now. */
+/** Called when the server has stored `quantity`. Does nothing if the shopper wants another quantity by now. */
 export function fulfil(line: LineId, quantity: number) {
   if (wantedOf(line) !== quantity) return
   useWantedQuantities.setState(({ quantities }) => ({ quantities: without(quantities, keyOf(line)) }))
@@ -52,7 +51,7 @@ export function withWantedQuantities(cart: Cart, quantities: WantedQuantities['q
   return { ...cart, products, totalPrice: totalOf(products) }
 }
 
-/** Whether a line is sold out or no longer sold. Such a line stays in the cart and is not included in the total (decisions C8). */
+/** Whether a line is sold out or no longer sold. It stays in the cart, but not in the total (decisions C8). */
 export const isGone = ({ unavailable, soldOut }: Pick<CartLine, 'unavailable' | 'soldOut'>) =>
   unavailable === true || soldOut === true
 

@@ -7,7 +7,7 @@ type StepProps = {
   id: string
   title: string
   aside?: ReactNode
-  /** Whether the step was just entered. If so, its title gets the focus. */
+  /** Whether the step was just entered. Then its title gets the focus. */
   entered?: boolean
   children: ReactNode
 }
@@ -36,7 +36,7 @@ export const ContactStep = ({ email }: { email: string }) => (
   </Step>
 )
 
-/** Shows the given address as text, with a button to change it. There is no button while a payment is being processed. */
+/** The address as text, with a button to change it. Without `onChange` there is no button. */
 export function DeliverySummary({
   address,
   onChange,

@@ -3,12 +3,10 @@ import { shortId } from '../orders/order-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 
-/** The order that another tab has made from this cart. `words`: the server's text about what happens to the payment in this tab. */
+/** The order that another tab has made from this cart. `words` is the server's text about the payment in this tab. */
 export type Bought = Readonly<{ orderId: string; words: string }>
 
-/**
- * If another checkout has bought the cart, the refusal names its order (decisions S6). Returns this order; undefined for any other error.
- */
+/** If another checkout has bought the cart, the refusal names its order (decisions S6). Undefined for any other error. */
 export function boughtAlready(error: unknown): Bought | undefined {
   const orderId = error instanceof ApiError ? error.body.orderId : undefined
   return error instanceof ApiError && orderId ? { orderId, words: error.message } : undefined

@@ -1,7 +1,7 @@
 import type { OrderItem } from '@shop/language/checkout/api'
 import { ClothesLine, type Line } from '../ui/clothes-line.tsx'
 
-/** The pictures of the bought pieces on the clothes line: beside the heading, or above it on a phone. */
+/** The pictures of the bought pieces on the clothes line. */
 export function BoughtPiecesLine({ items }: { items: readonly OrderItem[] }) {
   const pictures = [...new Set(items.map(({ image }) => image))].filter(Boolean).slice(0, AT_MOST)
   return (
@@ -14,7 +14,7 @@ export function BoughtPiecesLine({ items }: { items: readonly OrderItem[] }) {
 
 const AT_MOST = 3
 
-/** The largest share of the line that the pictures cover. */
+/** The largest share of the line that pictures cover. */
 const COVERED = 0.88
 
 /** The part of the line for pictures, and the largest width of a picture, in percent of the scene's width. */
@@ -23,7 +23,6 @@ type Scene = { line: Line; from: number; to: number; widest: number }
 const wide: Scene = { line: { from: 13.5, to: 8.5, sag: 5 }, from: 50, to: 98, widest: 18 }
 const narrow: Scene = { line: { from: 11.5, to: 9, sag: 3.4 }, from: 3, to: 96, widest: 36 }
 
-/** Hangs the pictures side by side at equal distances. */
 function hung(pictures: readonly string[], { from, to, widest }: Scene) {
   const count = pictures.length
   const width = Math.min(widest, (COVERED * (to - from)) / count)

@@ -10,11 +10,11 @@ import { useCancelCheckout } from './checkout-api.ts'
 type CancelCheckoutProps = {
   checkout: Checkout
   onCancelled: () => void
-  /** Called if the checkout cannot be cancelled because it was paid meanwhile and has become an order. */
+  /** Called if the checkout was paid meanwhile and has become an order. */
   onBought: (bought: Bought) => void
 }
 
-/** Lets customers release their held pieces before the hold ends (decisions K1). */
+/** Lets customers release their held pieces early (decisions K1). */
 export function CancelCheckout({ checkout, onCancelled, onBought }: CancelCheckoutProps) {
   const [step, setStep] = useState<'closed' | 'asked' | 'kept'>('closed')
   const { mutate, isPending, error, reset } = useCancelCheckout()

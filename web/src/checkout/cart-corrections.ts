@@ -8,17 +8,16 @@ export function atCurrentPrices(cart: Cart, { lines = [], total = cart.totalPric
   return { ...cart, products: cart.products.map((line) => ({ ...line, price: priceOf(line) })), totalPrice: total }
 }
 
-/** The lines of the cart whose prices have changed. */
 export const linesOf = (cart: Cart, { lines = [] }: Partial<ErrorBody>) =>
   cart.products.filter((line) => lines.some((changed) => isSame(changed, line)))
 
-/** The line with too few pieces in stock, and the quantity to reduce it to (decisions S2). */
+/** The line with too few pieces in stock, and the quantity that is left (decisions S2). */
 export const withinStock = (cart: Cart, { productId = '', size = '', color = '', left = 0 }: Partial<ErrorBody>) =>
   cart.products
     .filter((line) => isSame(line, { productId, size, color }) && line.quantity > left)
     .map((line) => ({ line, quantity: left }))
 
-/** Whether none of the checkout's lines is in the cart. The customer can have bought the lines already, or removed them in another tab. */
+/** Whether none of the checkout's lines is in the cart. The customer may have bought or removed them in another tab. */
 export const hasLeftCart = ({ checkoutItems }: Checkout, cart: Cart) =>
   !cart.products.some((line) => checkoutItems.some((item) => isSame(item, line)))
 

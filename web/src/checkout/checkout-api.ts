@@ -8,10 +8,7 @@ import { useActKey } from '../lib/act-key.ts'
 import { ApiError, api } from '../lib/api.ts'
 import { orderQueries } from '../orders/orders-api.ts'
 
-/**
- * The cart, address and code that the shopper agrees to. The server compares the cart's prices with the catalog and locks the prices
- * (decisions M1).
- */
+/** What the shopper agrees to. The server compares the cart's prices with the catalog and locks them (decisions M1). */
 export type CheckoutRequest = { cart: Cart; shippingAddress: ShippingAddress; discountCode: string }
 
 export const useStartCheckout = () =>
@@ -35,7 +32,6 @@ export const startPayment = async (checkout: Checkout): Promise<string> =>
     })
   ).id
 
-/** Ends the hold of an unpaid checkout. */
 export function useCancelCheckout() {
   const { send } = useActKey()
   return useMutation({
@@ -56,13 +52,13 @@ export const recordPayment = ({ checkoutId, providerOrderId, payKey }: Approval)
 export const finalizeCheckout = ({ checkoutId, finalizeKey }: Approval) =>
   api.post<Order>(`/api/checkout/${checkoutId}/finalize`, { body: {}, idempotencyKey: finalizeKey })
 
-/** The order of a checkout, which the server may have placed before the browser asked for it. */
+/** The order of a checkout. The server may have placed it before the browser asked. */
 export const findOrder = ({ checkoutId }: Approval) => api.get<Order>(`/api/orders/${checkoutId}`)
 
-/** The checkout, and whether money was taken for it. This call captures nothing. */
+/** The checkout, and whether money was taken for it. Captures nothing. */
 export const lookUpCheckout = (checkoutId: string) => api.get<CheckoutNow>(`/api/checkout/${checkoutId}`)
 
-/** The customer's newest orders and pending payments. While an order is expected, the query is repeated. */
+/** The customer's newest orders and pending payments, fetched repeatedly. */
 export const newestOrders = () =>
   queryOptions({
     queryKey: [...orderQueries.all, 'newest'],
@@ -85,7 +81,7 @@ function bodyOf({ cart, shippingAddress, discountCode }: CheckoutRequest) {
       })),
     shippingAddress,
     paymentMethod: 'PayPal',
-    // The total before a discount. The server subtracts the discount.
+    // The server subtracts the discount.
     totalPrice: cart.totalPrice,
     ...(discountCode && { discountCode }),
   }

@@ -26,7 +26,7 @@ import { CartSummary, CheckoutSummary, SummaryFrame } from './order-summary.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { useCheckoutCart } from './use-checkout-cart.ts'
 
-/** Each submitted address starts a new checkout. The server then replaces the earlier checkout (spec §4, decisions M11). */
+/** Each submitted address starts a new checkout, which replaces the earlier one (spec §4, decisions M11). */
 export function CheckoutPage() {
   useDocumentStart()
   const user = useSession((session) => session.user)
@@ -88,7 +88,6 @@ function CheckoutOf({ user }: { user: User }) {
   )
 }
 
-/** The content of the page after the checkout has ended. */
 const Ended = ({ about, children }: { about: unknown; children: ReactNode }) => (
   <div className="wrap grid max-w-3xl gap-6 py-10">
     <h1 className="type-h1">Checkout</h1>
@@ -119,7 +118,7 @@ function Steps({ user, cart, reload, checkout, onCheckout, onBought, onCancelled
   const [address, setAddress] = useState(() => firstAddress(user))
   const [isGiven, setGiven] = useState(false)
   const [finishing, setFinishing] = useState(false)
-  /** The id of a checkout whose pieces have left the cart. For this checkout, the page no longer shows how long the pieces are held. */
+  /** A checkout whose pieces have left the cart. Its hold is no longer shown. */
   const [goneId, setGoneId] = useState<string>()
   const go = useGo()
   useSeen({ what: 'checkout step', step: checkout ? 'payment' : 'shipping' })
@@ -181,7 +180,7 @@ function Steps({ user, cart, reload, checkout, onCheckout, onBought, onCancelled
   )
 }
 
-/** The address typed in this tab, or else an address with the account's name. */
+/** The address typed in this tab, or else only the account's name. */
 const firstAddress = ({ name }: User): ShippingAddress => {
   const { address: kept } = typedAtCheckout()
   return { ...addressNamed(kept ? '' : name), ...kept }

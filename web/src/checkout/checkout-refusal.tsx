@@ -12,15 +12,15 @@ import { codeRefusal } from './discount-code.tsx'
 type RefusalProps = {
   error: Error | null
   cart: Cart
-  /** Whether a discount will be subtracted from the total shown here. */
+  /** Whether a discount will be subtracted from the total. */
   hasCode: boolean
-  /** Starts the checkout with this corrected cart. */
+  /** Starts the checkout with the corrected cart. */
   onAgree: (cart: Cart) => void
-  /** Called when the cart was changed. The shopper then reviews the cart and continues. */
+  /** Called when the cart was changed, so that the shopper reviews it. */
   onCorrected: () => void
 }
 
-/** Explains why the checkout was refused and how to go on (decisions M1, S2, C8). A refused code is explained at its field. */
+/** Why the checkout was refused and how to go on (decisions M1, S2, C8). A refused code is explained at its field. */
 export const CheckoutRefusal = ({ error, ...props }: RefusalProps) =>
   error &&
   !codeRefusal(error) && (
@@ -36,7 +36,7 @@ function Refusal({ error, cart, hasCode, onAgree, onCorrected }: RefusalProps & 
   if (body.code === 'PRICE_CHANGED' && body.lines && body.total !== undefined) {
     const agree = () => {
       onAgree(atCurrentPrices(cart, body))
-      // Setting the same quantities again makes the cart accept the new prices too.
+      // The same quantities again make the cart accept the new prices too.
       for (const line of linesOf(cart, body)) change(line, line.quantity)
     }
     return (
@@ -53,7 +53,7 @@ function Refusal({ error, cart, hasCode, onAgree, onCorrected }: RefusalProps & 
     )
   }
 
-  // A missing answer is reported differently from a refusal without a message.
+  // A missing answer is not reported as a refusal.
   const fallback =
     error instanceof ApiError && error.status > 0
       ? 'Failed to create checkout session'

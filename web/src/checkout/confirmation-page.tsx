@@ -22,10 +22,10 @@ import { Picture } from '../ui/picture.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { BoughtPiecesLine } from './bought-pieces-line.tsx'
 
-/** How often and after which pause the page fetches the order again. A read model that is behind does not have the order yet. */
+/** A read model that is behind does not have the order yet. */
 const ASKED_AGAIN = { times: 10, afterMs: 1000 }
 
-/** The tab remembers the id of the order. The server checks that the order belongs to this customer. */
+/** The tab remembers the order's id. The server checks that the order belongs to the customer. */
 export function ConfirmationPage() {
   useDocumentStart()
   const user = useSession((session) => session.user)
@@ -59,7 +59,7 @@ export function ConfirmationPage() {
   )
 }
 
-/** Removes the bought pieces from the local cart. The server has already removed them from the account's cart (decisions C17). */
+/** The server has already removed the bought pieces from the account's cart (decisions C17). */
 function useClearedCart(order: Order | undefined) {
   const queryClient = useQueryClient()
   const orderId = order?._id

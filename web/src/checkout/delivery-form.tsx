@@ -22,11 +22,10 @@ import { OfferedAddresses } from './offered-addresses.tsx'
 type DeliveryFormProps = {
   cart: Cart
   address: ShippingAddress
-  /** Whether the address was given before and is now being changed. */
+  /** Whether an earlier address is being changed. */
   changing: boolean
   onAddress: (address: ShippingAddress) => void
   onCheckout: (checkout: Checkout) => void
-  /** Called if an earlier checkout has bought these lines. */
   onBought: (bought: Bought) => void
 }
 
@@ -55,8 +54,8 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
           discount.type('')
           onBought(bought)
         },
-        // A refusal can mean that the cart has changed on the server. Starting a checkout can also finish an earlier, paid checkout. The
-        // pieces of that checkout then leave the cart. In both cases the page must show the current cart.
+        // A refusal can mean that the cart has changed on the server. Starting a checkout can also finish an earlier, paid checkout, whose
+        // pieces then leave the cart.
         onSettled: () => queryClient.invalidateQueries({ queryKey: cartQueries.all }),
       },
     )

@@ -4,7 +4,7 @@ import { fieldError } from '../lib/field-error.ts'
 import { keepTyped, typedAtCheckout } from '../lib/typed-at-checkout.ts'
 import { Field } from '../ui/field.tsx'
 
-/** The typed code for a discount on a first order. The code is never stored in the cart (decisions P15). */
+/** The code for a discount on a first order. It is never stored in the cart (decisions P15). */
 export function useDiscountCode() {
   const [code, setCode] = useState(() => typedAtCheckout().discountCode ?? '')
   const type = (discountCode: string) => {
@@ -15,13 +15,12 @@ export function useDiscountCode() {
 }
 
 type CodeProps = ReturnType<typeof useDiscountCode> & {
-  /** The refusal of the checkout. */
   error: Error | null
   /** Called when the shopper changes a refused code. */
   onEdited: () => void
 }
 
-/** The field of the discount code. A refused code is scrolled into view and gets the focus. */
+/** A refused code is scrolled into view and gets the focus. */
 export function DiscountCode({ code, type, error, onEdited }: CodeProps) {
   const field = useRef<HTMLInputElement>(null)
   const refusal = codeRefusal(error)
@@ -49,7 +48,7 @@ export function DiscountCode({ code, type, error, onEdited }: CodeProps) {
         spellCheck={false}
         className="scroll-my-28"
       />
-      {/* A screen reader does not reread a field's description while the field has the focus, so the refusal is also an alert. */}
+      {/* A screen reader does not reread the description of a focused field, so the refusal is also an alert. */}
       <p role="alert" className="sr-only">
         {refusal}
       </p>
@@ -57,5 +56,5 @@ export function DiscountCode({ code, type, error, onEdited }: CodeProps) {
   )
 }
 
-/** Why the code was refused; undefined if the code was not refused. */
+/** Undefined if the code was not refused. */
 export const codeRefusal = (error: Error | null) => fieldError(error, 'discountCode')

@@ -3,10 +3,10 @@ import { ApiError } from '../lib/api.ts'
 import { type Approval, finalizeCheckout, findOrder, recordPayment } from './checkout-api.ts'
 
 /*
- * The browser's calls and the provider's message are only hints. A process manager of the shop completes the payment (decisions M5). After
- * an approval the browser repeats its two documented calls, which are idempotent. The browser also looks for the order, because the server
- * can have placed the order first. The browser stops when the order is there, when the provider is still checking the payment, at a
- * final refusal, or after about a minute. If the payment is not finished then, the shop finishes it alone, with one order or one refund.
+ * The browser's calls and the provider's message are only hints. A process manager completes the payment (decisions M5). After an approval
+ * the browser repeats its two documented, idempotent calls. It also looks for the order, because the server can have placed it first. The
+ * browser stops at the order, at a payment that is still being checked, at a final refusal, or after about a minute. The shop then finishes
+ * alone, with one order or one refund.
  */
 
 export type Finish =
@@ -27,7 +27,7 @@ export async function finishOrder(approval: Approval, calls: Calls = overHttp): 
   let paid = false
   const begunAtMs = performance.now()
   for (const pauseMs of PAUSES_MS) {
-    // A call without an answer takes long. So the time is limited, and not only the number of tries.
+    // A call without an answer takes long, so the time is limited too.
     if (performance.now() - begunAtMs > PATIENCE_MS) break
     await calls.wait(pauseMs)
     try {
@@ -47,10 +47,7 @@ export async function finishOrder(approval: Approval, calls: Calls = overHttp): 
 const PATIENCE_MS = 75_000
 const PAUSES_MS = [0, 1000, 2000, 3000, 5000, 8000, 10_000, 15_000, 15_000]
 
-/**
- * Whether a retry would be refused again, because no payment is recorded or because the payment is refunded. A refusal that names an order
- * is final too.
- */
+/** Whether a retry would be refused again: no payment is recorded, the payment is refunded, or the refusal names an order. */
 const isFinal = (error: unknown): error is ApiError =>
   error instanceof ApiError && (FINAL_CODES.has(error.code) || error.body.orderId !== undefined)
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { clockTime } from '../orders/order-dates.ts'
 import { Clock } from '../ui/icons/icons.tsx'
 
-/** Shows until when the stock is held, as a clock time instead of a countdown. */
+/** A clock time instead of a countdown. */
 export function HeldUntil({ checkout }: { checkout: Checkout }) {
   const { endsAt, over } = useHold(checkout)
   return (
@@ -18,9 +18,7 @@ export function HeldUntil({ checkout }: { checkout: Checkout }) {
   )
 }
 
-/**
- * The server's two times give the duration of the hold. The duration is counted from now, because the clock of this device can be wrong.
- */
+/** The duration between the server's two times counts from now, because this device's clock can be wrong. */
 function useHold({ createdAt, expiresAt }: Checkout) {
   const [begunAtMs] = useState(Date.now)
   const [over, setOver] = useState(false)

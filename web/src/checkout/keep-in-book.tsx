@@ -7,7 +7,6 @@ import { isSameAddress } from './same-address.ts'
 
 const NAME = 'keepInBook'
 
-/** A checkbox that saves the address in the address book too. */
 export const KeepInBook = () => (
   <label className="flex min-h-11 w-fit items-center gap-2.5 text-[0.9375rem]">
     <input type="checkbox" name={NAME} className="tick" />
@@ -15,10 +14,7 @@ export const KeepInBook = () => (
   </label>
 )
 
-/**
- * Saves the form's address if the box is checked, the address is complete, and the book lacks the address. The checkout does not wait for
- * the answer.
- */
+/** Saves the form's address if the box is checked, the address is complete, and the book lacks it. The checkout does not wait. */
 export function useKeepInBook() {
   const { data: book = [] } = useQuery(addressBook)
   const { mutate: save } = useSaveAddress({

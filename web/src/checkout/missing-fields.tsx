@@ -6,10 +6,9 @@ import { lacksState } from '../orders/address-rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 
-/** The fields that a parcel needs, and the state if the country has states. */
+/** The fields that a parcel needs, and the state in countries with states. */
 type Asked = AddressNeed | 'state'
 
-/** The error shown at an empty field. */
 export const ASKS: Readonly<Record<Asked, string>> = {
   firstName: 'Enter a first name',
   lastName: 'Enter a last name',
@@ -23,36 +22,30 @@ export const ASKS: Readonly<Record<Asked, string>> = {
 /** Two presses within this time are one double click. */
 const SAME_PRESS_MS = 800
 
-/** Asks once for the fields that a parcel needs and the form lacks. A second press continues without them (decisions P16). */
+/** Asks once for missing fields that a parcel needs. A second press continues without them (decisions P16). */
 export function useMissingFields() {
   const [missing, setMissing] = useState<readonly Asked[]>([])
   const askedAtMs = useRef<number>(undefined)
 
   return {
     missing,
-    /** Whether the form can continue with this address. If not, the missing fields are shown. */
+    /** Whether the form can continue. If not, the missing fields are shown. */
     isEnough(address: ShippingAddress): boolean {
       const lacking: readonly Asked[] = [...missingIn(address), ...(lacksState(address) ? (['state'] as const) : [])]
       if (lacking.length === 0) return true
       const now = performance.now()
       askedAtMs.current ??= now
       if (now - askedAtMs.current > SAME_PRESS_MS) return true
-      // The second press of a double click moves the focus back to the button. So the list is set again, and the note takes the focus
-      // again.
+      // The second press of a double click takes the focus from the note. Setting the list again returns the focus.
       setMissing(lacking)
       return false
     },
-    /** Called when the user has typed into this field. */
     filledIn: (name: keyof ShippingAddress) => setMissing((before) => before.filter((field) => field !== name)),
-    /** Called when all fields were filled in together. */
     allFilledIn: () => setMissing([]),
   }
 }
 
-/**
- * The missing fields, shown below the pressed button so that the button does not move. The note gets the focus, so that it is in view and
- * read out.
- */
+/** The missing fields, below the pressed button so that it does not move. The note gets the focus, so that it is in view and read out. */
 export function MissingFields({ missing }: { missing: readonly Asked[] }) {
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -80,10 +73,10 @@ export function MissingFields({ missing }: { missing: readonly Asked[] }) {
   )
 }
 
-/** Whether the user is typing. Typing into a missing field changes the list of missing fields, but the focus must stay in the field. */
+/** While the user types into a missing field, the focus must stay there. */
 const isTyping = () => document.activeElement instanceof HTMLInputElement
 
-/** Joins names of fields: "City and Country", "City, Postal Code and Country". */
+/** Joins names: "City, Postal Code and Country". */
 function listed(fields: readonly Asked[]): string {
   const names = fields.map((field) => addressLabels[field])
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('')

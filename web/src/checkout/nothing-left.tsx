@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { ResultMessage } from '../ui/result-message.tsx'
 
-/** Whether nothing in the cart can be bought any more. `stop` informs the shopper after a press (decisions C8). */
+/** Whether nothing in the cart can be bought any more. `stop` informs the shopper (decisions C8). */
 export function useNothingLeft({ products }: Cart, forgetError: () => void) {
   const [press, setPress] = useState<object>()
   const isOver = products.length > 0 && products.every(isGone)

@@ -10,10 +10,9 @@ import { isComplete } from '../orders/parcel-address.tsx'
 import { Button } from '../ui/button.tsx'
 import { isSameAddress } from './same-address.ts'
 
-/** How many addresses are offered at first. */
 const FEW = 2
 
-/** Offers the address of the customer's last order and the addresses of their address book. */
+/** Offers the address of the last order and those of the address book. */
 export function OfferedAddresses({ onTake }: { onTake: (address: ShippingAddress) => void }) {
   const { data: orders = [] } = useQuery(orderQueries.lately())
   const { data: book = [] } = useQuery(addressBook)
@@ -49,7 +48,7 @@ export function OfferedAddresses({ onTake }: { onTake: (address: ShippingAddress
   )
 }
 
-/** The address of the last order comes first, if the address book lacks it. The addresses of the book follow. */
+/** The last order's address comes first, if the address book lacks it. */
 function offeredOf(orders: readonly Order[], book: readonly SavedAddress[]) {
   const saved = book.map(withoutId)
   const last = orders.map(({ shippingAddress }) => shippingAddress).find(isComplete)

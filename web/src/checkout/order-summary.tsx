@@ -15,7 +15,7 @@ import { HeldUntil } from './held-until.tsx'
 
 type SummaryFrameProps = { total?: number; summary: ReactNode; children: ReactNode }
 
-/** The form at the left, the summary at the right. On a phone the summary collapses into one line with the total. */
+/** The form, and beside it the summary. A phone collapses the summary into one line with the total. */
 export function SummaryFrame({ total, summary, children }: SummaryFrameProps) {
   return (
     <>
@@ -46,7 +46,7 @@ export function SummaryFrame({ total, summary, children }: SummaryFrameProps) {
 
 export const CartSummary = ({ cart }: { cart: Cart }) => <Summary lines={cart.products} sums={cart} />
 
-/** `timed`: shows until when the pieces are held. */
+/** `timed` shows until when the pieces are held. */
 export const CheckoutSummary = ({ checkout, timed }: { checkout: Checkout; timed: boolean }) => (
   <>
     <Summary lines={checkout.checkoutItems} sums={checkout} />

@@ -7,20 +7,20 @@ import { MyOrdersLink } from './my-orders-link.tsx'
 
 export type Payment =
   | { as: 'open' }
-  /** The page is looking up the payment on the server. */
+  /** The page is looking up the payment. */
   | { as: 'asking' }
-  /** The buyer came back from the payment window to this page, and nothing was charged. */
+  /** The buyer left the payment window, and nothing was charged. */
   | { as: 'cancelled' }
   /** The browser blocked the payment window. */
   | { as: 'blocked' }
-  /** The provider has refused the payment, or its script has failed. */
+  /** The provider refused the payment, or its script failed. */
   | { as: 'failed'; reason?: string | undefined }
   /** The provider charged another amount, and the shop refunds it. */
   | { as: 'sent back' }
-  /** The shop has refused the payment. `begun`: the payment had begun before the refusal. `over`: this checkout can no longer be paid. */
+  /** The shop refused the payment. `begun` means that the payment had begun, and `over` that this checkout can no longer be paid. */
   | { as: 'refused'; reason: string; begun: boolean; over: boolean }
   | { as: 'finishing' }
-  /** The provider has the money and is still checking it. */
+  /** The provider has the money and is checking it. */
   | { as: 'pending' }
   | { as: 'unknown' }
   /** Another checkout has bought the cart. */
@@ -28,7 +28,7 @@ export type Payment =
 
 type OutcomeProps = { payment: Payment; onAskAgain: () => void; onStartAgain: () => void }
 
-/** Shows the state of the payment below the provider's buttons. While nothing has happened (`open`), it shows nothing. */
+/** The state of the payment. Nothing is shown while it is `open`. */
 export const PaymentOutcome = (props: OutcomeProps) =>
   props.payment.as !== 'open' && (
     <ResultMessage about={props.payment}>

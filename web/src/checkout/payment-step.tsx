@@ -21,13 +21,13 @@ const PaypalButtons = lazy(async () => ({ default: (await import('./paypal-butto
 
 type PaymentStepProps = {
   checkout: Checkout
-  /** Whether the checkout's lines are no longer in the cart. */
+  /** Whether the checkout's lines have left the cart. */
   leftCart: boolean
   onStartAgain: () => void
   onFinishing: (finishing: boolean) => void
   /** Called when the provider has the money and is checking it. The pieces have left the cart, and the shop holds them longer. */
   onPending: () => void
-  /** Called when another checkout has bought the cart. The bought pieces have left the cart, and this checkout no longer holds pieces. */
+  /** Called when another checkout has bought the cart. This checkout no longer holds pieces. */
   onBought: () => void
   onOrdered: (order: Order) => void
   onCancelled: () => void
@@ -53,7 +53,7 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, onCancelled, ...
           <p>Invalid amount for payment.</p>
         </Note>
       ) : (
-        // The buttons are hidden instead of removed, because the provider's script still runs while an approval is processed.
+        // Hidden and not removed, because the provider's script runs while an approval is processed.
         <div className={`gap-3 border border-faded p-5 ${payable ? 'grid' : 'hidden'}`}>
           {config ? (
             <Suspense fallback={<Loading />}>
@@ -87,7 +87,7 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, onCancelled, ...
   )
 }
 
-/** Warns the buyer not to pay twice, because an earlier payment may have succeeded. */
+/** An earlier payment may have succeeded, so the buyer is warned not to pay twice. */
 const LeftCart = () => (
   <Note tone="warn" action={<MyOrdersLink />}>
     <p>These pieces are no longer in your cart. If you have already paid for them, you find the order in My Orders.</p>

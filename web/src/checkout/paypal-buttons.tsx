@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 
-/** After this time the page reports that the script is late. If the script loads after that, the buttons are still shown. */
+/** After this time the page says that the script is late. The buttons can still appear later. */
 const SCRIPT_LIMIT_MS = 20_000
 
 type PaypalButtonsProps = {
@@ -16,7 +16,7 @@ type PaypalButtonsProps = {
   onError: (error: unknown) => void
 }
 
-/** The buttons of the provider's script. This module is a separate code file, which only the checkout loads. */
+/** The buttons of the provider's script. Only the checkout loads this file. */
 export function PaypalButtons({ payment, ...handlers }: PaypalButtonsProps) {
   const [attempt, setAttempt] = useState(1)
   return (
@@ -26,7 +26,7 @@ export function PaypalButtons({ payment, ...handlers }: PaypalButtonsProps) {
         clientId: payment.clientId,
         currency: 'USD',
         intent: 'capture',
-        // Without `merchantId`, the script accepts only an order that pays the account of the client id.
+        // Without `merchantId`, the script accepts only orders that pay the account of the client id.
         ...(payment.merchantId && { merchantId: payment.merchantId }),
         ...nonceOfDocument(),
         sdkBaseUrl: new URL(payment.sdkUrl, window.location.origin).href,
@@ -43,7 +43,7 @@ export function PaypalButtons({ payment, ...handlers }: PaypalButtonsProps) {
   )
 }
 
-/** The nonce that lets the provider's inline scripts run under the document's policy (ADR 43). The simulator's script needs no nonce. */
+/** The nonce that lets the provider's inline scripts run (ADR 43). The simulator needs none. */
 function nonceOfDocument() {
   const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce
   return nonce ? { dataCspNonce: nonce } : {}
@@ -65,7 +65,7 @@ function ScriptState({ onTryAgain }: { onTryAgain: () => void }) {
   )
 }
 
-/** While a script is still loading, a browser does not request it again. So only reloading the page helps. */
+/** A browser does not request a loading script again, so only a reload helps. */
 const Late = () => (
   <Note tone="bad" action={<NoteButton onClick={() => window.location.reload()}>Load the page again</NoteButton>}>
     <p>The payment provider has not answered yet, so its buttons are missing.</p>

@@ -1,5 +1,4 @@
 import type { ShippingAddress } from '@shop/language/address/api'
 
-/** Whether two addresses are equal in every field. */
 export const isSameAddress = (one: ShippingAddress, other: ShippingAddress): boolean =>
   (Object.keys(one) as (keyof ShippingAddress)[]).every((field) => one[field].trim() === other[field].trim())

@@ -8,7 +8,6 @@ import { lookUpPayment } from './look-up-payment.ts'
 import type { Payment } from './payment-outcome.tsx'
 import { isUndecided, type Listeners, useShownPayment } from './use-shown-payment.ts'
 
-/** The actions that the provider's script offers for an approved payment. */
 type Actions = { restart: () => unknown }
 
 /** One payment of one checkout, from the provider's button to the order. */
@@ -17,7 +16,7 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
   const { payment, show, showOrdered, showPending } = useShownPayment(checkout, isBegun, listeners)
   const begunId = useRef('')
   const approval = useRef<Approval | null>(null)
-  /** The shop's refusal of this attempt. The refusal is stored here, because the provider's script does not pass the refusal to `fail`. */
+  /** The shop's refusal of this attempt, stored here because the provider's script does not pass it to `fail`. */
   const refusal = useRef<Payment | null>(null)
 
   const createOrder = async () => {
@@ -34,7 +33,7 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
     }
   }
 
-  /** Resolves with true if the buyer should choose another way to pay for the same order. */
+  /** Resolves with true if the buyer should choose another way to pay. */
   const finish = async (approved: Approval): Promise<boolean> => {
     show({ as: 'finishing' })
     const finished = await finishOrder(approved)
@@ -48,13 +47,13 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
     return false
   }
 
-  /** Looks up the payment on the server, and then shows its outcome. With `again`, the current message stays in view during the look-up. */
+  /** Looks up the payment and shows its outcome. With `again`, the current message stays in view meanwhile. */
   const lookUp = async (left: Payment, again = false) => {
     if (!again) show({ as: 'asking' })
     const found = await lookUpPayment(checkout._id, left)
     if (again && found.as === left.as) return
     if (found.as === 'pending') showPending()
-    // The money is already taken. Recording the payment captures nothing more.
+    // The money is already taken, so recording the payment captures nothing more.
     else if (found.as === 'finishing') await finish(approvalOf(checkout, begunId.current))
     else show(found)
   }
@@ -72,7 +71,7 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
     cancel: () => lookUp({ as: 'cancelled' }),
     fail: (error: unknown) => {
       if (isUndecided(payment)) return
-      // Shows a new object, so that screen readers read the refusal out again.
+      // A new object makes screen readers read the refusal out again.
       if (refusal.current) show({ ...refusal.current })
       else if (begunId.current) return lookUp(isBlocked(error) ? { as: 'blocked' } : { as: 'failed', reason: NOTHING })
       else show(isBlocked(error) ? { as: 'blocked' } : { as: 'failed' })
@@ -90,7 +89,7 @@ const approvalOf = ({ _id }: Checkout, providerOrderId: string): Approval => ({
   finalizeKey: crypto.randomUUID(),
 })
 
-/** The provider's script reports a blocked payment window by this word in its error. */
+/** By this word the provider's script reports a blocked payment window. */
 const isBlocked = (error: unknown) => error instanceof Error && /pop-?up/i.test(error.message)
 
 function refusedAs(error: unknown): Payment {
@@ -109,7 +108,7 @@ function refusedAfter(error: ApiError): Payment {
   return over ? { as: 'refused', reason, begun: true, over } : { as: 'failed', reason }
 }
 
-/** Calls `onReturn` when the buyer comes back to this page from another window, such as the payment window. */
+/** Calls `onReturn` when the buyer comes back to this page from another window. */
 function useReturns(isAwaited: boolean, onReturn: () => void) {
   useEffect(() => {
     if (!isAwaited) return

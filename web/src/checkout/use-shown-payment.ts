@@ -8,19 +8,18 @@ import type { Payment } from './payment-outcome.tsx'
 export type Listeners = {
   onFinishing: (finishing: boolean) => void
   onPending: () => void
-  /** Another checkout has bought the cart. */
   onBought: () => void
   onOrdered: (order: Order) => void
 }
 
 const UNDECIDED: ReadonlySet<Payment['as']> = new Set(['asking', 'finishing', 'pending', 'unknown'])
 
-/** Whether a payment has begun and has no known outcome yet. Meanwhile the buyer can neither pay again nor change the address. */
+/** Whether a payment has begun and has no known outcome. Meanwhile the buyer can neither pay again nor change the address. */
 export const isUndecided = ({ as }: Payment) => UNDECIDED.has(as)
 
 /**
- * The payment state that the page shows. After a payment has begun, the page waits for the order, which the browser or the server places.
- * After the order has arrived, the shown state no longer changes.
+ * The payment state that the page shows. After a payment has begun, the page waits for the order. Once the order has arrived, the state no
+ * longer changes.
  */
 export function useShownPayment(
   checkout: Checkout,
@@ -53,10 +52,7 @@ export function useShownPayment(
 
 type Arrivals = { isAwaited: boolean; onOrder: (order: Order) => void; onPending: () => void }
 
-/**
- * Watches for the order of a checkout. If the payment window has lost its connection to this page, the server still gets the payment. So
- * the order can still arrive.
- */
+/** Watches for the order. Even if the payment window has lost this page, the server still gets the payment. */
 function useArrivingOrder(checkoutId: string, { isAwaited, onOrder, onPending }: Arrivals) {
   const { data } = useQuery({ ...newestOrders(), enabled: isAwaited })
   const arrived = isAwaited ? data?.find(({ _id }) => _id === checkoutId) : undefined
@@ -64,7 +60,6 @@ function useArrivingOrder(checkoutId: string, { isAwaited, onOrder, onPending }:
   useEffect(() => {
     if (arrived && isPaid) onOrder(arrived)
     else if (arrived) onPending()
-    // This effect runs once for an order and once for a pending payment. It does not run again when a callback or another field of the
-    // order changes.
+    // Runs once for an order and once for a pending payment, and not when a callback or another field changes.
   }, [arrived?._id, isPaid])
 }
