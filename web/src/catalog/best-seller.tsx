@@ -13,7 +13,7 @@ import { usePurchase } from './use-purchase.ts'
 
 export function BestSeller() {
   const { data: product, error, refetch } = useQuery(catalogQueries.bestSeller())
-  // An empty shop has no best seller, so the section is left out.
+  // An empty shop has no best seller.
   if (error instanceof ApiError && error.status === 404) return null
   return (
     <section aria-labelledby="best-seller" className="wrap pt-16 lg:pt-28">

@@ -1,4 +1,4 @@
-/** TABLE: the body measures of each size, in cm: around the chest, the waist and the hips. Unisex pieces use the sizes for men. */
+/** TABLE: the body measures of each size in cm: chest, waist and hips. Unisex pieces use the sizes for men. */
 const bodies = {
   Women: { XS: [82, 64, 90], S: [88, 70, 96], M: [94, 76, 102], L: [100, 82, 108], XL: [108, 90, 116] },
   Men: { XS: [86, 72, 88], S: [92, 78, 94], M: [98, 84, 100], L: [104, 90, 106], XL: [112, 98, 114] },
@@ -7,7 +7,6 @@ const bodies = {
 type Body = readonly [chest: number, waist: number, hips: number]
 const measured = ['Chest', 'Waist', 'Hips'] as const
 
-/** The measures shown for each category of the shop. */
 const needed: Readonly<Record<string, readonly (typeof measured)[number][]>> = {
   'Top Wear': ['Chest', 'Waist'],
   'Bottom Wear': ['Waist', 'Hips'],
@@ -20,7 +19,7 @@ export type SizeTable = {
   rows: readonly { size: string; cm: readonly number[] }[]
 }
 
-/** The measures of a product's sizes; undefined for a category or sizes without measures. */
+/** The measures of a product's sizes. Undefined for a category or sizes without measures. */
 export function sizeTableOf({
   category,
   gender,
@@ -39,5 +38,5 @@ export function sizeTableOf({
   return columns && rows.length > 0 ? ({ columns, rows } satisfies SizeTable) : undefined
 }
 
-/** Centimeters as inches, rounded to half inches. */
+/** Rounded to half inches. */
 export const inInches = (cm: number) => Math.round((cm / 2.54) * 2) / 2

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from '../ui/link.tsx'
 
-/** A step without `to` is the current page, and not a link. */
+/** A step without `to` is the current page. */
 export function Breadcrumb({ steps }: { steps: readonly { label: string; to?: string }[] }) {
   return (
     <nav

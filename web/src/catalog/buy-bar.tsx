@@ -7,7 +7,7 @@ import type { Purchase } from './use-purchase.ts'
 
 type BarProps = { product: Product; purchase: Purchase; shown: boolean }
 
-/** A bar with its own button for adding to the cart. A phone shows the bar while the page's button is out of sight. */
+/** A bar for adding to the cart. A phone shows it while the page's own button is out of sight. */
 export function BuyBar({ product, purchase, shown }: BarProps) {
   if (!shown || purchase.isSoldOut) return null
   const choice = [purchase.color, purchase.size].filter(Boolean).join(', ')
@@ -38,7 +38,7 @@ export function BuyBar({ product, purchase, shown }: BarProps) {
   )
 }
 
-/** Whether an element is outside the window. True until the browser reports the element's place for the first time. */
+/** Whether an element is outside the window. True until the browser reports its place. */
 export function useOutOfSight() {
   const ref = useRef<HTMLDivElement>(null)
   const [isOut, setOut] = useState(true)

@@ -1,4 +1,4 @@
-/** TABLE: how to wash each material of the shop. */
+/** TABLE: how to wash each material. */
 const ofMaterial: Readonly<Record<string, string>> = {
   Cotton: 'Wash it at 30° with similar colors, and dry it on a line. You can iron it warm.',
   Polyester: 'Wash it at 30° without softener. It dries fast without a dryer. If you iron it, use a cool iron.',
@@ -6,14 +6,14 @@ const ofMaterial: Readonly<Record<string, string>> = {
   Leather: 'Never wash it. Wipe it with a damp cloth, keep it away from radiators, and take stains to a specialist.',
 }
 
-/** TABLE: how to keep each category of the shop. */
+/** TABLE: how to keep each category. */
 const ofCategory: Readonly<Record<string, string>> = {
   'Top Wear': 'Fold knitwear. Hang shirts with the top button closed.',
   'Bottom Wear': 'Hang it by the hem. Close the zip before you wash it.',
   Outerwear: 'Air it after a day outside. Use a wide hanger, so that the shoulders keep their shape.',
 }
 
-/** How to care for a product, in sentences. For an unknown material, a sentence refers to the label inside. */
+/** An unknown material gets a reference to the label inside. */
 export const careOf = ({ category, material }: { category: string; material: string }): readonly string[] => [
   ofMaterial[material] ?? 'The label inside says how to wash it.',
   ...(ofCategory[category] ? [ofCategory[category]] : []),

@@ -63,7 +63,7 @@ export function CollectionPage() {
 
 const pieceCount = (total: number) => `${total} ${total === 1 ? 'piece' : 'pieces'}`
 
-/** The queries of the page: the list, the number of pieces for each further filter, and all brands of the catalog. */
+/** The list, the number of pieces for each further filter, and all brands. */
 export function collectionQueries({ params, query: filters }: PageAddress) {
   const query = queryOf(filters, params.collection ?? 'all')
   const search = searchedIn(filters)
@@ -71,7 +71,7 @@ export function collectionQueries({ params, query: filters }: PageAddress) {
     catalogQueries.list(query, shownIn(filters)),
     catalogQueries.facets(query),
     catalogQueries.facets(''),
-    // The suggestions that are offered if the search finds no product.
+    // Offered if the search finds no product.
     ...(search ? [catalogQueries.suggestions(search)] : []),
   ] as const
 }
@@ -91,14 +91,14 @@ function collectionName(asked: string, products: readonly Product[]): string | u
   return name === 'all' ? undefined : products.find(({ collection }) => collection.toLowerCase() === name)?.collection
 }
 
-/** The name of the part of the collection that the query selects: "Vacation, Women, Top Wear". */
+/** The name of the selected part: "Vacation, Women, Top Wear". */
 function nameOf(query: URLSearchParams, collection: string | undefined) {
   const { gender, category } = known(query)
   const search = searchedIn(query) ? 'Search' : undefined
   return [collection, search, gender, category].filter(Boolean).join(', ') || 'All Collection'
 }
 
-/** The breadcrumb to the part of the collection that the query selects. The link of a step leads to all products of the step. */
+/** The breadcrumb to the selected part. A step links to all products of the step. */
 function stepsTo(query: URLSearchParams, collection: string | undefined) {
   const { gender, category } = known(query)
   const path = `/collections/${encodeURIComponent(collection ?? 'all')}`
@@ -114,10 +114,7 @@ function stepsTo(query: URLSearchParams, collection: string | undefined) {
   return steps.map(({ label, to }, place) => ({ label, ...(to && place < steps.length - 1 && { to }) }))
 }
 
-/**
- * Gender and category identify a page of a collection. Every other filter shows only a part of the page's products, so the canonical URL
- * leaves it out.
- */
+/** Gender and category identify a page. Other filters show only a part of its products, so the canonical URL leaves them out. */
 export const collectionHead: HeadOf = (address) => {
   const { params, query } = address
   const { gender, category } = known(query)
@@ -139,7 +136,7 @@ export const collectionHead: HeadOf = (address) => {
 
 type ListName = Extract<Seen, { what: 'list shown' }>['list']
 
-/** The record of a list for the trail. A search is recorded with its term, any other list with one of the shop's fixed names. */
+/** The trail records a search by its term, and any other list by one of the shop's fixed names. */
 function seenOf(params: URLSearchParams, collection: string, results: number): Seen {
   const term = searchedIn(params)
   if (term) return { what: 'search', term, results }
@@ -151,10 +148,9 @@ function seenOf(params: URLSearchParams, collection: string, results: number): S
 }
 
 const MARGIN_PX = 24
-/** The space for the header. */
 const TOP_PX = 101
 
-/** A ref for a sticky element that can be taller than the window. The element sticks once its last line has scrolled into view. */
+/** A ref for a sticky element that can be taller than the window. It sticks once its end has scrolled into view. */
 function stickyWhenTall(element: HTMLElement | null) {
   if (!element) return
   const place = () => {

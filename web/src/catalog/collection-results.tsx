@@ -17,7 +17,7 @@ type ResultsProps = {
   shown: readonly Product[]
   /** Undefined until the facets are loaded. */
   total: number | undefined
-  /** The words of the search that were corrected, and the words that were ignored. */
+  /** The corrected and the ignored words of the search. */
   readings?: Pick<Facets, 'passedOver' | 'corrected'> | undefined
 }
 
@@ -36,7 +36,7 @@ export function CollectionResults({ list, shown, total, readings }: ResultsProps
 function Results({ list, shown, total }: ResultsProps) {
   const { params } = useFilters()
   if (list.isPending) return <LoadingGrid beside="sidebar" />
-  // If refetching fails, the products shown so far stay.
+  // If refetching fails, the shown products stay.
   if (list.isError && list.data === undefined)
     return (
       <ProductsError error={list.error} onRetry={() => list.refetch()}>

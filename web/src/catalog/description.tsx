@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 
-/** A text with more characters than this is shown folded. */
+/** Longer texts are folded. */
 const LONG = 260
 
-/** The description of a product. On a phone it is below the choices. */
+/** A phone shows the description below the choices. */
 export function Description({ text }: { text: string }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

@@ -7,10 +7,7 @@ import { activeFilters, chosen, cleared, removed, searchedIn } from './filters.t
 import { SearchAgain } from './search-again.tsx'
 import { useFilters } from './use-filters.ts'
 
-/**
- * A filter gets a button if the search has results without this filter. The button shows the number of these results and removes the
- * filter.
- */
+/** A filter gets a button that removes it if the search has results without it. The button shows their number. */
 export function EmptyResults() {
   const { params, queryFor, change } = useFilters()
   const ways = activeFilters(params).map((filter) => ({ filter, next: removed(params, filter) }))
@@ -46,7 +43,7 @@ export function EmptyResults() {
   )
 }
 
-/** The search in words: "Nothing in leather under $40". */
+/** Such as "Nothing in leather under $40". */
 function titleOf(params: URLSearchParams): string {
   const search = searchedIn(params)
   const cloth = [...chosen(params, 'color'), ...chosen(params, 'material')].map((value) => value.toLowerCase())

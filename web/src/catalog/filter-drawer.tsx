@@ -6,7 +6,6 @@ import { FilterPanel } from './filter-panel.tsx'
 import { activeFilters, cleared } from './filters.ts'
 import { useFilters } from './use-filters.ts'
 
-/** The filters on a small screen. */
 export function FilterDrawer({ total }: { total: number | undefined }) {
   const [open, setOpen] = useState(false)
   const { params, change } = useFilters()

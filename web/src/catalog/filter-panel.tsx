@@ -14,7 +14,7 @@ export function FilterPanel() {
   const { data: facets } = useQuery(catalogQueries.facets(query))
   const brands = useBrands(chosen(params, 'brand'))
   const press = (name: ListFilter, value: string) => change((now) => toggled(now, name, value))
-  /** The filters for category and gender have a button that clears the filter. In the other filters, each value has its own switch. */
+  /** A button that clears the filter, for category and gender. In the other filters, each value has its own switch. */
   const clearing = (name: ListFilter) => {
     const [value] = chosen(params, name)
     return value === undefined ? undefined : () => press(name, value)
@@ -119,7 +119,7 @@ function Options({ type, name, values, params, facets, press }: OptionsProps) {
           value={value}
           checked={isChosen}
           onChange={() => press(name, value)}
-          // Clicking the chosen radio button clears it. Browsers report no change in that case.
+          // Clicking the chosen radio button clears it. Browsers report no change then.
           onClick={() => type === 'radio' && isChosen && press(name, value)}
           className="tick"
         />
@@ -130,13 +130,13 @@ function Options({ type, name, values, params, facets, press }: OptionsProps) {
   })
 }
 
-/** Unisex products count for men and for women, because the list shows them for both. */
+/** Unisex products count for men and for women, because both lists show them. */
 function countOf({ counts }: Facets, name: keyof Facets['counts'], value: string): number {
   const own = counts[name]?.[value] ?? 0
   return name === 'gender' && value !== 'Unisex' ? own + (counts.gender?.Unisex ?? 0) : own
 }
 
-/** All brands of the catalog, independent of the other filters (decisions P8). */
+/** All brands, independent of the other filters (decisions P8). */
 function useBrands(chosenBrands: readonly string[]): readonly string[] {
   const { data } = useQuery(catalogQueries.facets(''))
   const brands = Object.keys(data?.counts.brand ?? {})

@@ -1,7 +1,7 @@
 import { MAX_TEXT } from '@shop/language/limits'
 import type { Facet } from '@shop/language/product/facets'
 
-/** TABLE: the fixed filter values of the shop (spec §3). Brands come from the catalog (decisions P8). */
+/** TABLE: the fixed filter values (spec §3). Brands come from the catalog (decisions P8). */
 export const choices = {
   category: ['Top Wear', 'Bottom Wear', 'Outerwear'],
   gender: ['Men', 'Women', 'Unisex'],
@@ -10,7 +10,7 @@ export const choices = {
   material: ['Cotton', 'Polyester', 'Denim', 'Leather'],
 } as const
 
-/** The filters that the panel shows as plain checkboxes. */
+/** Filters shown as plain checkboxes. */
 export const checkedFilters = ['material'] as const
 
 export type ListFilter = Exclude<Facet, 'collection'>
@@ -31,10 +31,9 @@ function asListed(name: string, value: string): string {
   return listed.find((one) => isSame(one, value)) ?? value
 }
 
-/** Whether two values of a filter are equal, apart from their letter case. */
 export const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** The search term, cut to the length that the shop takes. If the cut leaves half of a character at the end, that half is removed too. */
+/** The search term, cut to the length that the shop takes. If the cut leaves half a character, the half is removed too. */
 export const searchedIn = (params: URLSearchParams): string | undefined =>
   params
     .get('search')
@@ -42,7 +41,7 @@ export const searchedIn = (params: URLSearchParams): string | undefined =>
     .slice(0, MAX_TEXT.search)
     .replace(/[\ud800-\udbff]$/, '') || undefined
 
-/** Adds or removes a value. Category and gender have one value at most. */
+/** Adds or removes a value. Category and gender have at most one. */
 export function toggled(params: URLSearchParams, name: ListFilter, value: string): URLSearchParams {
   const values = chosen(params, name)
   if (values.some((one) => isSame(one, value))) return without(params, name, value)
@@ -56,7 +55,7 @@ const without = (params: URLSearchParams, name: string, value: string): URLSearc
     chosen(params, name).filter((other) => !isSame(other, value)),
   )
 
-/** Sets the values of a filter, or removes the filter if there are no values. */
+/** Sets the values of a filter. Without values, removes it. */
 export function having(params: URLSearchParams, name: string, values: readonly string[]): URLSearchParams {
   const next = new URLSearchParams(params)
   if (values.length > 0) next.set(name, values.join(','))
@@ -64,7 +63,7 @@ export function having(params: URLSearchParams, name: string, values: readonly s
   return next
 }
 
-/** All filters that are set, in the order of the sidebar. */
+/** In the order of the sidebar. */
 export function activeFilters(params: URLSearchParams): readonly ActiveFilter[] {
   const single = (name: string, label: (value: string) => string) => {
     const value = params.get(name)?.trim()
@@ -82,17 +81,17 @@ export function activeFilters(params: URLSearchParams): readonly ActiveFilter[] 
 export const removed = (params: URLSearchParams, { name, value }: ActiveFilter): URLSearchParams =>
   listFilters.some((list) => list === name) ? without(params, name, value) : having(params, name, [])
 
-/** The URL's query without filters. The sort order stays. */
+/** Removes all filters, and keeps the sort order. */
 export const cleared = (params: URLSearchParams): URLSearchParams =>
   having(new URLSearchParams(), 'sortBy', chosen(params, 'sortBy'))
 
-/** The filters as a query string. Commas between values are not escaped. */
+/** Commas between values are not escaped. */
 export const searchOf = (params: URLSearchParams): string => params.toString().replaceAll('%2C', ',')
 
-/** Unisex products are for men and for women too, so a query for one of these genders includes them. */
+/** Unisex products are for men and women too, so these genders include them. */
 const withUnisex = (gender: string) => (gender === 'Men' || gender === 'Women' ? `${gender},Unisex` : gender)
 
-/** Turns the query of a page's URL into a query for the API. Leaves out unknown names and empty values. */
+/** The API's query for the page's query. Unknown names and empty values are left out. */
 export function queryOf(params: URLSearchParams, collection: string): string {
   const query = new URLSearchParams()
   if (collection.toLowerCase() !== 'all') query.set('collection', collection)

@@ -8,10 +8,7 @@ const [LargePictures, loadAhead] = pagePart(async () => (await import('./large-p
 
 type GalleryProps = { product: Product; color: string; onColor: (color: string) => void }
 
-/**
- * The pictures of a product. On a phone the user swipes them, on a wider screen the user chooses them by thumbnail. Viewing a picture of a
- * color also chooses this color.
- */
+/** The pictures of a product, to swipe on a phone and to choose by thumbnail elsewhere. Viewing a picture of a color chooses the color. */
 export function Gallery({ product: given, color, onColor }: GalleryProps) {
   const product = useColorFirst(given, color)
   const { name, images, countInStock } = product
@@ -21,8 +18,7 @@ export function Gallery({ product: given, color, onColor }: GalleryProps) {
   const isSoldOut = countInStock <= 0
   const closeLarge = () => {
     setLarge(false)
-    // The gallery now shows the last viewed picture, so the button that opened the dialog can be hidden. The visible picture gets the
-    // focus.
+    // The button that opened the dialog can be hidden now, so the visible picture gets the focus.
     swiped.ref.current?.querySelector<HTMLElement>('button:not([tabindex])')?.focus({ preventScroll: true })
   }
   return (
@@ -80,7 +76,7 @@ function useColorFirst(product: Product, color: string): Product {
   }, [product, first])
 }
 
-/** Viewing a picture of a color chooses that color. Choosing a color elsewhere on the page shows the first picture of that color. */
+/** Viewing a picture of a color chooses the color. Choosing a color elsewhere shows its first picture. */
 function useShownPicture({ images, colors }: Product, color: string, onColor: (color: string) => void) {
   const [shown, show] = useState({ color: '', place: 0 })
   if (shown.color !== color) {
@@ -97,7 +93,7 @@ function useShownPicture({ images, colors }: Product, color: string, onColor: (c
   }
 }
 
-/** On a phone, a picture covers less than half of the first screen and shows the whole garment. */
+/** On a phone, a picture shows the whole garment in less than half of the screen. */
 const onPhone = 'max-md:aspect-auto max-md:h-[46svh] max-md:[&>img]:object-contain'
 
 type ThumbnailsProps = { product: Product; place: number; onLook: (place: number) => void }

@@ -14,7 +14,7 @@ const WIDE = '(min-width: 768px)'
 const wide = `${wide1200} 1200w, ${wide1800} 1800w, ${wide2400} 2400w`
 const phone = `${phone480} 480w, ${phone800} 800w, ${phone1200} 1200w`
 
-/** The pictures to load first, for each side of the breakpoint `WIDE`. */
+/** The pictures to load first, on each side of the breakpoint `WIDE`. */
 export const heroPictures: readonly FirstPicture[] = [
   { srcSet: wide, sizes: '100vw', media: WIDE },
   { srcSet: phone, sizes: '100vw', media: `not all and ${WIDE}` },
@@ -25,7 +25,7 @@ export function Hero() {
     <section className="sky relative isolate h-[calc(126vw+128px)] sm:h-[calc(94vw+128px)] overflow-hidden md:h-[560px] lg:h-[min(54.5vw,860px)]">
       <Thread height={88} path="M0 14.3Q50 20.5 100 10.3" className="md:hidden" />
       <Thread height={41} path="M0 6.1Q50 10.9 100 3.5" className="hidden md:block" />
-      {/* The pieces hang on the threads above. web/pictures/compose-hero.ts places them there. */}
+      {/* web/pictures/compose-hero.ts hangs the pieces on the threads above. */}
       <picture>
         <source media={WIDE} type="image/avif" srcSet={wide} sizes="100vw" width={1200} height={492} />
         <source media={WIDE} srcSet={wideFallback} width={1200} height={492} />
@@ -55,10 +55,7 @@ export function Hero() {
   )
 }
 
-/**
- * A thread across the page. Its path is in hundredths of the page's width. The thread is drawn as SVG, so it has the same thickness on
- * every screen.
- */
+/** A thread across the page. Its path is in hundredths of the page's width, and its thickness is the same on every screen. */
 function Thread({ path, height, className }: { path: string; height: number; className: string }) {
   return (
     <svg

@@ -7,11 +7,11 @@ import { useSwiped } from './use-swiped.ts'
 
 type LargeProps = { product: Product; place: number; onLook: (place: number) => void; onClose: () => void }
 
-/** Shows a product's pictures over the whole window. The user can swipe and zoom the pictures. */
+/** A product's pictures over the whole window, to swipe and zoom. */
 export function LargePictures({ product: { name, images }, place, onLook, onClose }: LargeProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isClose, setClose] = useState(false)
-  // Opens the dialog before the track scrolls to its picture, because the track has no width in a closed dialog.
+  // The dialog must open before the track scrolls, because the track has no width in a closed dialog.
   useEffect(() => dialog.current?.showModal(), [])
   const swiped = useSwiped(place, onLook)
   const step = (by: number) => {

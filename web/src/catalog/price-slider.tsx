@@ -4,7 +4,7 @@ import { useFilters } from './use-filters.ts'
 
 const SETTLE_MS = 250
 
-/** The slider's right end means "no limit". A limit there would hide all products above the slider's highest price (decisions P5). */
+/** The right end means "no limit". A limit there would hide all products above the highest price (decisions P5). */
 export function PriceSlider() {
   const { params, change } = useFilters()
   const inAddress = Number(params.get('maxPrice') ?? MAX_PRICE)
@@ -32,7 +32,7 @@ export function PriceSlider() {
         aria-label="Maximum price"
         aria-valuetext={price < MAX_PRICE ? `${price} dollars` : `${MAX_PRICE} dollars and more`}
         className="slider"
-        // The script sets this style, because the content security policy forbids style attributes in HTML.
+        // Set by script, because the content security policy forbids style attributes in HTML.
         ref={(input) => input?.style.setProperty('--share', `${Math.min(price, MAX_PRICE)}%`)}
       />
       <p aria-hidden className="num type-small flex justify-between">

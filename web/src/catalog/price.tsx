@@ -1,6 +1,6 @@
 import { formatMoney } from '../lib/money.ts'
 
-/** The page shows the price, and an original price that is this many dollars higher. The original price is never stored (decisions M9). */
+/** The original price is this many dollars higher. It is never stored (decisions M9). */
 const ABOVE_PRICE = 50
 
 export function PriceWithOriginal({ price, className = '' }: { price: number; className?: string }) {

@@ -96,17 +96,14 @@ const stepsTo = ({ gender, category }: Product) => {
 
 const MOST_DESCRIPTION = 200
 
-/**
- * The chosen color is part of the URL, so that a link to the page keeps the color. Choosing another color replaces the URL in the browser's
- * history.
- */
+/** The chosen color is part of the URL, so that a link keeps it. Another color adds no entry to the browser's history. */
 function useColorInAddress(product: Product) {
   const { params, change } = useAddressQuery()
   const choose = (color: string) => change((query) => having(query, 'color', [color]), searchOf, { replace: true })
   return [namedColor(product, params), choose] as const
 }
 
-/** The color that the URL names, in any letter case; '' if the URL names no color. */
+/** The color that the URL names, in any letter case, or ''. */
 const namedColor = ({ colors }: Product, query: URLSearchParams) => {
   const named = query.get('color')?.toLowerCase()
   return colors.find((color) => color.toLowerCase() === named) ?? ''

@@ -6,7 +6,6 @@ import { Note } from '../ui/note.tsx'
 
 type ErrorProps = { error: unknown; fallback?: string; onRetry: () => void; children?: ReactNode }
 
-/** Shown in place of a list of products that failed to load. */
 export function ProductsError({ error, fallback = 'Something went wrong', onRetry, children }: ErrorProps) {
   return (
     <div className="grid justify-items-start gap-5">

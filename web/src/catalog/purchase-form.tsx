@@ -15,7 +15,6 @@ type FormProps = {
   product: Product
   purchase: Purchase
   buyRow?: Ref<HTMLDivElement>
-  /** Shown below the sizes. */
   sizeGuide?: ReactNode
 }
 
@@ -106,7 +105,7 @@ type ChoiceProps = {
   children: ReactNode
 }
 
-/** A choice of color or size. If the user presses "Add to Cart" without a choice, the choice is marked as missing. */
+/** A choice of color or size. "Add to Cart" without a choice marks it as missing. */
 function Choice({ title, chosen, purchase: { formId, isAsked }, children }: ChoiceProps) {
   const id = `${formId}${title}`
   const isMissing = isAsked && !chosen

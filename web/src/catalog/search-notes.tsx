@@ -3,7 +3,7 @@ import { Note } from '../ui/note.tsx'
 
 type Readings = Pick<Facets, 'passedOver' | 'corrected'>
 
-/** Reports which words of the search were corrected as typing errors, and which words were ignored. */
+/** Which words of the search were corrected, and which were ignored. */
 export function SearchNotes({ readings }: { readings: Readings | undefined }) {
   const { passedOver, corrected } = readings ?? { passedOver: [], corrected: [] }
   if (passedOver.length + corrected.length === 0) return null

@@ -4,9 +4,9 @@ import { pagePart } from '../layout/page-part.tsx'
 
 const [SizeDrawer, loadAhead] = pagePart(async () => (await import('./size-drawer.tsx')).SizeDrawer)
 
-/** Opens the size table and the care instructions. Both are loaded on demand. */
+/** The size table and the care instructions, loaded on demand. */
 export function SizeGuide({ product }: { product: Product }) {
-  // Undefined until the drawer is opened for the first time. After that the drawer stays mounted, so that it can slide out.
+  // Undefined until first opened. After that the drawer stays mounted, so that it can slide out.
   const [isOpen, setOpen] = useState<boolean>()
   return (
     <div className="-my-4">

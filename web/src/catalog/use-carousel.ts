@@ -10,10 +10,9 @@ import {
 } from 'react'
 
 const DRAG_SPEED = 1.5
-/** A press that moves less than this is a click. */
+/** A press that moves less is a click. */
 const CLICK_PX = 5
 
-/** The scroll position of a carousel, its arrows, and dragging with the mouse. */
 export function useCarousel(track: RefObject<HTMLElement | null>, count: number) {
   const [place, setPlace] = useState({ atStart: true, atEnd: false, share: 1, progress: 0 })
   const start = useRef<{ x: number; left: number } | null>(null)
@@ -50,7 +49,7 @@ export function useCarousel(track: RefObject<HTMLElement | null>, count: number)
     onPointerUp: stop,
     onPointerLeave: stop,
     onDragStart: (event: DragEvent) => event.preventDefault(),
-    // Scrolls a half-visible item into view when it gets the focus, because browsers do not scroll to it by themselves.
+    // Scrolls a half-visible item into view on focus, because browsers do not.
     onFocus: ({ target }: FocusEvent) =>
       target.matches(':focus-visible') && target.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
     onClickCapture: (event: MouseEvent) => moved.current && event.preventDefault(),

@@ -3,7 +3,7 @@ import { usePageParams } from '../lib/page-params.ts'
 import { having, queryOf, searchOf } from './filters.ts'
 import { shownIn } from './shown-in.ts'
 
-/** The filters are in the URL. Changing a filter keeps the scroll position and shows the first page again. */
+/** The filters in the URL. A change keeps the scroll position and shows the first page again. */
 export function useFilters() {
   const { collection = 'all' } = usePageParams()
   const { params, change } = useAddressQuery()
@@ -14,7 +14,7 @@ export function useFilters() {
     queryFor: (other: URLSearchParams) => queryOf(other, collection),
     change: (to: (params: URLSearchParams) => URLSearchParams, options?: { replace?: boolean }) =>
       change((from) => having(to(from), 'shown', []), searchOf, options),
-    /** Shows `count` products. The URL keeps the count, so that a reload shows the same number. */
+    /** The URL keeps the count, so that a reload shows the same number of products. */
     show: (count: number) => change((from) => having(from, 'shown', [String(count)]), searchOf, { replace: true }),
   }
 }

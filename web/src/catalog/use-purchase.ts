@@ -6,17 +6,17 @@ import { messageOf } from '../lib/api.ts'
 import { leftOf } from '../products/left-of.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Presses within this time count as one press, so that a double click or a held key adds to the cart only once. */
+/** Presses within this time count as one, so that a double click or a held key adds only once. */
 const ONE_PRESS_MS = 500
 
 type PurchaseOptions = {
-  /** The color in the URL, and its setter. Without this option, the hook keeps the color itself. */
+  /** The color in the URL, and its setter. By default, the hook keeps the color itself. */
   inAddress?: readonly [color: string, setColor: (color: string) => void]
-  /** Called with the refused size and color, and with the error if the shop refused them. */
+  /** Called with the refused size and color, and the shop's error if there is one. */
   onRefused?: (size: string, color: string, error?: Error) => void
 }
 
-/** The size, color and quantity chosen for a product. Only a color that the URL names is preselected. */
+/** Only a color that the URL names is preselected. */
 export function usePurchase(product: Product, { inAddress, onRefused }: PurchaseOptions = {}) {
   const chosenHere = useState('')
   const [color, setColor] = inAddress ?? chosenHere
@@ -40,7 +40,6 @@ export function usePurchase(product: Product, { inAddress, onRefused }: Purchase
 
   const add = () => {
     if (addToCart.isPending || left <= 0) return
-    // A product without sizes has no size to choose, and a product without colors has no color to choose.
     const missing = colors.length > 0 && !color ? 'Color' : sizes.length > 0 && !size ? 'Size' : undefined
     if (missing) {
       setAsked(true)
@@ -53,7 +52,7 @@ export function usePurchase(product: Product, { inAddress, onRefused }: Purchase
     if (sinceMs > ONE_PRESS_MS) addToCart.mutate({ productId, size, color, quantity })
   }
 
-  /** Loads the code of toasts in advance, because adding to the cart shows a toast. A new choice resets the earlier result. */
+  /** Loads the toasts in advance, because adding to the cart shows one. A new choice resets the earlier result. */
   const choosing = (set: (value: string) => void) => (value: string) => {
     toast.ahead()
     if (addToCart.isSuccess) addToCart.reset()
@@ -76,7 +75,6 @@ export function usePurchase(product: Product, { inAddress, onRefused }: Purchase
     isAdding: addToCart.isPending,
     isAdded: addToCart.isSuccess,
     isSoldOut: countInStock <= 0,
-    /** How many pieces of the current choice are left. */
     left,
     maxQuantity,
   }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 /** A swipe has ended when nothing has moved for this long. */
 const SETTLED_MS = 120
 
-/** A track of full-width items that the user swipes one at a time. `onPlace` reports where a swipe has ended. */
+/** A track of full-width items that the user swipes one at a time. `onPlace` reports where a swipe ended. */
 export function useSwiped(place: number, onPlace: (place: number) => void) {
   const track = useRef<HTMLUListElement>(null)
   const settled = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -11,7 +11,7 @@ export function useSwiped(place: number, onPlace: (place: number) => void) {
   useEffect(() => {
     const element = track.current
     if (!element) return
-    // If the user has swiped before the script loaded, the track stays where the user has moved it.
+    // If the user swiped before the script loaded, the track stays there.
     if (!isTakenOver.current && element.scrollLeft > 0) onScroll()
     else element.scrollLeft = place * element.clientWidth
     isTakenOver.current = true

@@ -6,17 +6,12 @@ import { firstAnswer, firstAnsweredAtMs, firstPage, firstQuestion } from '../lib
 export const PAGE_SIZE = 24
 const FEATURED = 'collection=Essentials'
 const FEATURED_SHOWN = 4
-/**
- * The specification calls this section Top Wears, but fills it with Bottom Wear. So the shop also shows Bottom Wear in the section Top
- * Wears (decisions P6).
- */
+/** The specified section Top Wears has Bottom Wear, so the shop shows Bottom Wear there too (decisions P6). */
 const TOP_WEARS = new URLSearchParams({ gender: 'Women', category: 'Bottom Wear' }).toString()
 export const TOP_WEARS_SHOWN = 8
 
 export const catalogQueries = {
-  /**
-   * The first page of the list has `shown` products. Each further page is fetched from the server's `next` URL (decisions P3: page size).
-   */
+  /** The first page has `shown` products. Each further page comes from the server's `next` URL (decisions P3: page size). */
   list: (query: string, shown: number) => {
     const address = addressOf(query, { limit: shown })
     return infiniteQueryOptions({
@@ -63,7 +58,7 @@ export const catalogQueries = {
     }),
   newArrivals: () =>
     queryOptions({ queryKey: ['products', 'new-arrivals'], ...productsAt('/api/products/new-arrivals') }),
-  /** The featured collection, or the most popular products if this collection is empty. */
+  /** The featured collection or, if it is empty, the most popular products. */
   featured: () => {
     const featured = productsAt(addressOf(FEATURED, { limit: FEATURED_SHOWN }))
     const popular = productsAt(addressOf('sortBy=popularity', { limit: FEATURED_SHOWN }))
@@ -86,7 +81,7 @@ export const catalogQueries = {
 
 type Asked = { signal: AbortSignal }
 
-/** A query for a URL of the API. If the answer came with the page, the query begins with this answer. */
+/** A query for a URL of the API. It begins with the answer that came with the page, if there is one. */
 const at = <T>(address: string) => ({
   queryFn: ({ signal }: Asked) => api.get<T>(address, { signal }),
   initialData: () => firstAnswer<T>(address),
@@ -106,7 +101,7 @@ function addressOf(query: string, more: Record<string, number>): string {
   return `/api/products?${sorted(params)}`
 }
 
-/** A query string with its parameters in a fixed order, so that its answer is found in the page. */
+/** The parameters have a fixed order, so that the answer is found in the page. */
 function sorted(query: string | URLSearchParams): string {
   const params = new URLSearchParams(query)
   params.sort()

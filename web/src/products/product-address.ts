@@ -1,3 +1,3 @@
-/** The URL of a product's page. With `color`, the page begins with this color. */
+/** The page begins with `color`. */
 export const productAddress = (id: string, color?: string): string =>
   `/product/${id}${color ? `?color=${encodeURIComponent(color)}` : ''}`
