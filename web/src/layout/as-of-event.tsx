@@ -1,13 +1,13 @@
 import { numeral } from '../lib/numeral.ts'
 
 type AsOfProps = {
-  /** The number of the newest event shown; null if the log cannot count its events. */
+  /** The newest event shown. Null if the log cannot count its events. */
   event: number | null
-  /** How many later events the log has; null if the number is unknown. */
+  /** How many later events the log has. Null if unknown. */
   behind: number | null
 }
 
-/** Shows the newest event that a page includes. The event changes every few seconds, so screen readers do not read it out. */
+/** The newest event that a page includes. It changes every few seconds, so screen readers do not read it out. */
 export const AsOfEvent = ({ event, behind }: AsOfProps) => (
   <p className="type-small mb-4 flex items-center gap-2 text-rinse">
     <i aria-hidden className={`size-2 ${behind === 0 || (behind === null && event !== null) ? 'bg-ok' : 'bg-warn'}`} />

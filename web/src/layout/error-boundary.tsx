@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** `at` is the URL of the content. When the URL changes, the content is rendered again. */
+/** `at` is the URL of the content. A new URL renders the content again. */
 type BoundaryProps = { at?: string; fallback: ReactNode; children: ReactNode }
 type BoundaryState = { at: string | undefined; failed: boolean }
 

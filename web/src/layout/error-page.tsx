@@ -1,7 +1,6 @@
 import { titled, usePageTitle } from '../lib/page-title.ts'
 import { ReloadButton } from './reload-button.tsx'
 
-/** Shown in place of a page that failed to load or to render. */
 export function ErrorPage() {
   usePageTitle(titled('Error'))
   return (

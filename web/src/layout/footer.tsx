@@ -3,7 +3,7 @@ import { Newsletter } from './newsletter.tsx'
 import { PlaceholderLink } from './placeholder-link.tsx'
 import { footerLinks, phone, type ShopLink, supportLinks } from './shop-links.ts'
 
-/** With `closing`, the page ends with the shop's name in large letters. */
+/** `closing` adds the shop's name in large letters. */
 export function Footer({ closing }: { closing: boolean }) {
   return (
     <footer
@@ -25,7 +25,7 @@ export function Footer({ closing }: { closing: boolean }) {
           </div>
         </div>
         <div className="type-xsmall mt-12 flex flex-wrap justify-between gap-x-6 gap-y-2 border-t border-hair py-4.5 text-stone">
-          {/* Around New Year's Eve the gateway's year can differ from the browser's year. */}
+          {/* Around New Year's Eve the gateway's year can differ. */}
           <span suppressHydrationWarning>{`© ${new Date().getFullYear()} Selvedge`}</span>
           <span>Prices in US dollars. Shipping: Free.</span>
         </div>

@@ -4,9 +4,9 @@ import { pagePart } from './page-part.tsx'
 
 const [MenuDrawer, loadAhead] = pagePart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 
-/** The menu of a small screen, loaded when a finger or the pointer is on its button. */
+/** The menu of a small screen, loaded ahead when a pointer or the focus reaches its button. */
 export function MenuButton() {
-  // Undefined until the menu is opened for the first time. After that the drawer stays mounted, so that it can slide out.
+  // Undefined until first opened. After that the drawer stays mounted, so that it can slide out.
   const [isOpen, setOpen] = useState<boolean>()
   return (
     <>

@@ -2,10 +2,10 @@ import type { Case } from '@shop/language/case/api'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 
-/** Higher numbers are not shown exactly: counting fetches each case with the customer and the order, so the count is limited. */
+/** More cases are not counted, because counting fetches each case with its customer and order. */
 const MOST_COUNTED = 9
 
-/** Shows how many cases need attention. Shows nothing if there are no such cases or if their number is unknown. */
+/** How many cases need attention, if there are any. */
 export function OpenCases() {
   const { data: cases = [] } = useQuery({
     queryKey: ['admin', 'cases', 'open'],

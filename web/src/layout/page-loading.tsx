@@ -10,9 +10,8 @@ const PAUSE_MS = 500
 const usePageLoading = create(() => ({ isLong: false }))
 
 /**
- * Loads code, and shows a note if loading takes long. The previous page stays in view meanwhile. After a failure the code is loaded again.
- * Without a connection, the function first waits until the connection is back. Rejects if loading keeps failing while there is a
- * connection.
+ * Loads code, and shows a note if that takes long. Retries after a failure, and first waits for the connection if there is none. Rejects if
+ * loading keeps failing despite a connection.
  */
 export async function awaitCode<Code>(load: () => Promise<Code>): Promise<Code> {
   const notice = setTimeout(() => usePageLoading.setState({ isLong: true }), NOTICED_AFTER_MS)
@@ -38,14 +37,13 @@ function withinLimit<Code>(loading: Promise<Code>): Promise<Code> {
   })
 }
 
-/** Resolves after a pause, or when the connection is back. */
 const connected = () =>
   new Promise((resolve) => {
     if (navigator.onLine) setTimeout(resolve, PAUSE_MS)
     else window.addEventListener('online', resolve, { once: true })
   })
 
-/** Says at the bottom of the window that a page is loading slowly, or that the browser is offline. */
+/** Says that a page is loading slowly, or that the browser is offline. */
 export function PageLoading() {
   const isLong = usePageLoading((loading) => loading.isLong)
   const isOffline = useSyncExternalStore(

@@ -6,9 +6,8 @@ import { awaitCode } from './page-loading.tsx'
 import { ReloadButton } from './reload-button.tsx'
 
 /**
- * Returns a part of a page, such as a drawer, and a function that loads the part's code in advance. If this function was not called, the
- * code is loaded when the part is shown. If the code is loaded already, the part is shown immediately. With React's `lazy`, the part would
- * appear at least a third of a second after the fallback. If loading fails, the page stays and shows a note.
+ * Returns a part of a page, such as a drawer, and a function that loads its code in advance. Code that is loaded already is shown at once.
+ * React's `lazy` would show it at least a third of a second later. If loading fails, the page stays and shows a note.
  */
 export function pagePart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let code: ComponentType<Props> | undefined

@@ -4,9 +4,9 @@ import type { Consistency } from '@shop/language/shop/api'
 type Get = <T>(path: string) => Promise<T>
 
 /**
- * The newest event that the admin's pages include, and how many later events the log has. A log on a server cannot count its events. In
- * this case the result has the newest event of the analysts' copy, whose events are numbered. The function first reads this event, and then
- * checks that the pages are up to date. So the pages include the event.
+ * The newest event that the admin's pages include, and how many later events the log has. A log on a server cannot count its events, so the
+ * result then has the newest event of the analysts' copy. This event is read before the pages are checked to be up to date, so the pages
+ * include it.
  */
 export async function pagesAsOf(get: Get): Promise<Consistency> {
   const pages = await get<Consistency>('/api/admin/consistency')
@@ -17,13 +17,13 @@ export async function pagesAsOf(get: Get): Promise<Consistency> {
   return later.behind === 0 ? { event, behind: 0 } : later
 }
 
-/** The number of the newest copied event; null without a copy, or while the copy is behind. */
+/** Null without a copy, or while the copy is behind. */
 async function newestCopied(get: Get): Promise<number | null> {
   try {
     const { event, behind, building } = await get<AnalysisStatus>('/api/analysis/status')
     return building || behind !== 0 ? null : event
   } catch {
-    // A shop without analysis answers these calls with 503.
+    // A shop without analysis answers 503.
     return null
   }
 }

@@ -7,10 +7,7 @@ import { Note } from '../ui/note.tsx'
 
 const LOOK_EVERY_MS = 15_000
 
-/**
- * Reports which read models have halted or lack events, since when, and what to do. Also reports the progress of a rebuild. Otherwise shows
- * nothing.
- */
+/** Which read models have halted or lack events, since when, and what to do. Also shows the progress of a rebuild. */
 export function ReadModelsNote() {
   const { data = [] } = useQuery({
     queryKey: ['admin', 'read-models'],

@@ -5,10 +5,7 @@ import { Note } from '../ui/note.tsx'
 
 const LOOK_EVERY_MS = 2_000
 
-/**
- * Reports a problem of the whole shop: its log was changed from outside, nothing can be stored, or the pages are behind the log. Shows
- * nothing while all is well.
- */
+/** A problem of the whole shop: its log was changed from outside, nothing can be stored, or the pages are behind. */
 export function ReadinessNote() {
   const { data } = useQuery({
     queryKey: ['admin', 'readiness'],

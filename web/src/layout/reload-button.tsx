@@ -4,8 +4,8 @@ import { Button } from '../ui/button.tsx'
 const ANSWER_WITHIN_MS = 10_000
 
 /**
- * After a press, checks whether the shop answers, and reloads the page only then. Otherwise the browser could show its own error page. When
- * the connection is back, the page does the same without a press.
+ * Reloads the page only if the shop answers, because the browser could otherwise show its own error page. Does the same when the connection
+ * is back.
  */
 export function ReloadButton({ small = false }: { small?: boolean }) {
   const [state, setState] = useState<'idle' | 'asking' | 'silent'>('idle')

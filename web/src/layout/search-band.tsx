@@ -14,9 +14,8 @@ const [Suggestions, loadAhead] = pagePart(async () => (await import('./search-su
 type BandProps = { id: string; open: boolean; onClose: () => void }
 
 /**
- * A search box with suggestions. The arrow keys choose a suggestion (ARIA's combobox with a list). Every page contains the box, hidden
- * until the user opens it. So the user can type right after opening the box, and no letter is lost, even if the client or the suggestions
- * are still loading.
+ * A search box with suggestions, chosen by arrow keys (ARIA's combobox with a list). Every page contains the hidden box, so that no letter
+ * is lost if the user types while code is still loading.
  */
 export function SearchBand({ id, open, onClose }: BandProps) {
   const leaveFor = useGo()

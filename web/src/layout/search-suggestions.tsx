@@ -7,20 +7,20 @@ import { SuggestionList } from '../ui/suggestion-list.tsx'
 import type { Suggestion } from '../ui/use-chosen-suggestion.ts'
 import { suggestionsOf } from './suggestions-of.ts'
 
-/** The page queries the shop when the user has stopped typing for this long. */
+/** The shop is queried when the user has stopped typing for this long. */
 const PAUSE_MS = 150
 
 type SuggestionsProps = {
   id: string
   term: string
   suggestions: readonly Suggestion[]
-  /** The index of the chosen suggestion, -1 if none is chosen. */
+  /** -1 if none is chosen. */
   chosen: number
   onSuggestions: (suggestions: readonly Suggestion[]) => void
   onGo: (to: string) => void
 }
 
-/** The suggestions for the typed text. The search box gets the suggestions too, so that its arrow keys can choose a suggestion. */
+/** The suggestions for the typed text. The search box gets them too, so that its arrow keys can choose one. */
 export function SearchSuggestions({ id, term, suggestions, chosen, onSuggestions, onGo }: SuggestionsProps) {
   const [last] = useState(lastSearches)
   const asked = usePaused(term.trim(), PAUSE_MS)

@@ -14,7 +14,7 @@ import { PageLoading } from './page-loading.tsx'
 import { pagePart } from './page-part.tsx'
 import { useArrival } from './use-arrival.ts'
 
-/** With `closing`, the page ends with the shop's name in large letters. */
+/** `closing` ends the page with the shop's name in large letters. */
 export function ShopLayout({ closing = false, children }: { closing?: boolean | undefined; children: ReactNode }) {
   const { pathname } = useLocation()
   useArrival()
@@ -30,7 +30,7 @@ export function ShopLayout({ closing = false, children }: { closing?: boolean | 
       <AnnouncementBar />
       <Header />
       <StorageNote />
-      {/* The footer begins below the first screen, so that nothing visible moves when the page's answers arrive. */}
+      {/* The footer begins below the first screen, so that nothing visible moves when answers arrive. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100svh-6rem)] flex-1">
         <ErrorBoundary at={pathname} fallback={<ErrorPage />}>
           <Suspense fallback={<Waiting />}>{children}</Suspense>
@@ -43,7 +43,7 @@ export function ShopLayout({ closing = false, children }: { closing?: boolean | 
   )
 }
 
-/** Keeps the footer out of sight until the page is loaded. */
+/** Keeps the footer out of sight. */
 const Waiting = () => (
   <div className="min-h-screen">
     <Loading />
@@ -53,8 +53,8 @@ const Waiting = () => (
 const [CartDrawer, loadAhead] = pagePart(async () => (await import('../cart/cart-drawer.tsx')).CartDrawer)
 
 /**
- * The drawer's code is loaded when the page is idle, or when the drawer is opened for the first time. After that the drawer stays mounted,
- * so that it can slide out.
+ * The drawer's code is loaded when the page is idle, or when the drawer is opened. After that the drawer stays mounted, so that it can
+ * slide out.
  */
 function LazyCartDrawer() {
   const open = useCartDrawer(({ open }) => open)

@@ -14,21 +14,19 @@ import { useArrival } from './use-arrival.ts'
 import { Wordmark } from './wordmark.tsx'
 
 type LayoutProps = {
-  /** The area's name, such as "Admin". */
   name: string
-  /** The area's pages. The first page is the area's start page. */
+  /** The first page is the area's start page. */
   links: readonly StaffLink[]
   isFor: (role: User['role']) => boolean
-  /** Notes shown above every page of the area. */
+  /** Shown above every page of the area. */
   notes?: ReactNode
-  /** Opens the search over everything in the area. */
+  /** Opens the search over the whole area. */
   onFind?: () => void
   children: ReactNode
 }
 
 /**
- * The frame of the admin's and the analysts' pages: navigation at the left, on narrow screens in a drawer. Redirects users who may not see
- * the area.
+ * The frame of the admin's and the analysts' pages, with navigation at the left or in a drawer. Redirects users who may not see the area.
  */
 export function StaffLayout({ name, links, isFor, notes, onFind, children }: LayoutProps) {
   const location = useLocation()
@@ -86,7 +84,6 @@ export function StaffLayout({ name, links, isFor, notes, onFind, children }: Lay
 
 type BarProps = Pick<LayoutProps, 'name'> & { home: ReactNode; onFind: (() => void) | undefined }
 
-/** The navigation at the left of a wide screen. */
 const Sidebar = ({
   name,
   links,
@@ -117,7 +114,6 @@ const Sidebar = ({
   </aside>
 )
 
-/** The bar at the top of a narrow screen. */
 const TopBar = ({ name, home, onFind, onOpen }: BarProps & { onOpen: () => void }) => (
   <header className="flex h-14 items-center gap-1 border-b border-hair px-2 lg:hidden print:hidden">
     <MenuToggle onOpen={onOpen} />
@@ -139,9 +135,9 @@ const MenuToggle = ({ onOpen }: { onOpen: () => void }) => (
 
 type Address = Readonly<{ pathname: string; search: string; hash: string }>
 
-/** The URL to which users who may not see the area are redirected (spec §2, §6). The login sends the user back to the full URL. */
+/** Where to redirect users who may not see the area (spec §2, §6). The login sends the user back to the full URL. */
 export function redirectOf({ pathname, search, hash }: Address, user: User | null): string {
   if (/^\/admin\/(users|orders)(\/|$)/.test(pathname)) return '/'
-  // A signed-in customer gets no `redirect`, because login would send them back to the area immediately, in an endless loop.
+  // A signed-in customer gets no `redirect`, because login would send them back at once, in an endless loop.
   return user ? '/login' : `/login?redirect=${encodeURIComponent(pathname + search + hash)}`
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
 /**
- * When the path or the query changes, scrolls to the top, unless the link has the state `keepScroll`. On a new path, also moves the focus
- * into the page. When the user goes back, the browser itself restores the scroll position.
+ * A new path or query scrolls to the top, unless the link has the state `keepScroll`. A new path also moves the focus into the page. When
+ * the user goes back, the browser restores the scroll position.
  */
 export function useArrival() {
   const { pathname, search, state } = useLocation()

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** The header ignores a scroll of fewer pixels. */
+/** The header ignores a shorter scroll. */
 const MOVE_PX = 8
 
 /**
- * Hides the header when the user scrolls down, and shows it again on scrolling up (styles/controls.css). While the user presses one of the
- * header's buttons, the header stays. Otherwise the button would move from under the pointer and the press would be lost.
+ * Hides the header on scrolling down, and shows it on scrolling up (styles/controls.css). While one of its buttons is pressed, the header
+ * stays, because the press would otherwise be lost.
  */
 export function useHidingHeader() {
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useHidingHeader() {
     const press = ({ target }: Event) => {
       isPressed = target instanceof Element && target.closest('.page-head') !== null
     }
-    // The click comes after the release of the pointer, so the header stays until the click is over.
+    // The click comes after the release, so the header stays until the click is over.
     const letGo = () => setTimeout(() => (isPressed = false))
     const stop = new AbortController()
     const listen = (type: string, act: (event: Event) => void) =>

@@ -1,4 +1,3 @@
-/** The shop's name with a short piece of tape at its end. */
 export function Wordmark() {
   return (
     <span className="inline-flex items-stretch gap-1.5 py-2 text-[min(1.8125rem,9.0625vw)] leading-none font-semibold tracking-[-0.03em] font-stretch-75% lg:text-[2.25rem]">

@@ -1,18 +1,15 @@
 import { startTransition, useOptimistic } from 'react'
 import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router-dom'
 
-/** The choices on a page, stored in the query of its URL. Changing a choice keeps the scroll position. */
+/** The choices on a page, stored in the query of its URL. A change keeps the scroll position. */
 export function useAddressQuery() {
   const navigate = useNavigate()
   const [inAddress] = useSearchParams()
-  // The router can be slow to apply a new URL, so the choice is shown before the router has applied it.
+  // The router can be slow, so the choice is shown before the router applies it.
   const [params, show] = useOptimistic(inAddress)
   return {
     params,
-    /**
-     * Changes the query in the URL immediately, even before the page shows the change, so that two quick changes both count. `searchOf`
-     * writes the new query.
-     */
+    /** Changes the URL's query at once, so that two quick changes both count. `searchOf` writes the query. */
     change: (
       to: (params: URLSearchParams) => URLSearchParams,
       searchOf: (params: URLSearchParams) => string,

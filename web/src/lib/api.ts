@@ -6,7 +6,7 @@ export const api = {
   post: <T>(path: string, options?: Options) => call<T>('POST', path, options),
   put: <T>(path: string, options?: Options) => call<T>('PUT', path, options),
   delete: <T>(path: string, options?: Options) => call<T>('DELETE', path, options),
-  /** One page of a list, and the URL of the next page. */
+  /** One page of a list, and the URL of the next. */
   page: async <T>(path: string, options?: Options): Promise<Page<T>> => {
     const response = await send('GET', path, options)
     return { items: listIn<T>(await response.json()), ...nextOf(response.headers.get('link'), path) }
@@ -16,17 +16,13 @@ export const api = {
     const response = await send('GET', path, options)
     return { body: (await response.json()) as T, etag: response.headers.get('etag') ?? '' }
   },
-  /** An answer as a stream. */
   stream: async (path: string, options?: Options): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
     const { body } = await send('GET', path, options, { endless: true })
     return body ?? new ReadableStream({ start: (controller) => controller.close() })
   },
 }
 
-/**
- * Ends the session on the server without waiting for the answer, because the page can be closing. The browser deletes its token in any
- * case.
- */
+/** Does not wait for the answer, because the page can be closing. The browser deletes its token in any case. */
 export function endSessionOnServer() {
   const token = lasting.getItem('token')
   if (!token) return
@@ -34,7 +30,7 @@ export function endSessionOnServer() {
   fetch('/api/users/me/sessions/current', { method: 'DELETE', headers, keepalive: true }).catch(() => {})
 }
 
-/** An answer that is not a list counts as an empty list (spec §4). */
+/** An answer that is not a list counts as empty (spec §4). */
 export const listIn = <T>(answer: unknown): readonly T[] => (Array.isArray(answer) ? answer : [])
 
 export type Page<T> = { items: readonly T[]; next?: string }
@@ -69,7 +65,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's message, or else the caller's default. */
+/** The server's message, or else the caller's. */
 export const messageOf = (error: unknown, fallback: string): string =>
   (error instanceof ApiError && error.message) || fallback
 
@@ -80,7 +76,7 @@ export const onSessionRejected = (handler: () => void) => {
 
 let sessionRejected = () => {}
 
-/** The handler runs when a write was answered before every read model showed the write (decisions, “Answers”). */
+/** The handler runs when a write was answered before every read model showed it (decisions, “Answers”). */
 export const onReadsBehind = (handler: () => void) => {
   readsBehind = handler
 }
@@ -121,15 +117,15 @@ async function send(
     if (method !== 'GET' && response.headers.has('x-consistency')) readsBehind()
     return response
   }
-  // A late refusal of an earlier token says nothing about the current session.
+  // A late refusal of an earlier token says nothing about this session.
   if (response.status === 401 && token && token === lasting.getItem('token')) sessionRejected()
   throw new ApiError(response.status, await errorBody(response))
 }
 
-/** Every timeout of the gateway is shorter, so no answer arrives after this time. */
+/** All timeouts of the gateway are shorter. */
 const LIMIT_MS = 20_000
 
-/** Aborts with the caller's signal, or after the limit. Some supported browsers lack `AbortSignal.any`. */
+/** Not every supported browser has `AbortSignal.any`. */
 function withinLimit(asked: AbortSignal | undefined): AbortSignal {
   const ending = new AbortController()
   for (const signal of [asked, AbortSignal.timeout(LIMIT_MS)])
@@ -137,7 +133,7 @@ function withinLimit(asked: AbortSignal | undefined): AbortSignal {
   return ending.signal
 }
 
-/** A placeholder host. `new URL` needs a host, but only the path and the query of the result are used. */
+/** `new URL` needs a host, but only the result's path and query are used. */
 const NOWHERE = 'http://shop.invalid'
 
 /** The URL of the next page, if the `Link` header names one. */
@@ -146,12 +142,12 @@ export function nextOf(link: string | null | undefined, asked: string): { next?:
   return next ? { next: resolved(next, asked) } : {}
 }
 
-/** Resolves a link that is absolute or relative to the requested URL. Drops the host, so all requests go to the page's own host. */
+/** Resolves a link against the requested URL. Drops the host, so that all requests go to the page's own host. */
 function resolved(link: string, asked: string): string {
   const { pathname, search } = new URL(link, new URL(asked, NOWHERE))
   return pathname + search
 }
 
-/** The error body, or an empty body if a proxy has answered instead of the shop. */
+/** Empty if a proxy has answered instead of the shop. */
 const errorBody = (response: Response): Promise<Partial<ErrorBody>> =>
   response.json().catch(() => ({})) as Promise<Partial<ErrorBody>>

@@ -1,28 +1,28 @@
 import { lasting, ofTab } from './storage.ts'
 
-/** The key of the customer's last searches, in this browser. */
+/** The customer's last searches, in this browser. */
 export const SEARCHES_KEY = 'lastSearches'
-/** The key of the text typed at checkout, in this tab. */
+/** The text typed at checkout, in this tab. */
 export const TYPED_KEY = 'checkout'
 
-/** The key of the id of the customer whose session has expired, in this tab. */
+/** The id of the customer whose session has expired, in this tab. */
 const SIGNED_OUT_KEY = 'signedOut'
 
 /** Keeps the text typed at checkout until the next sign-in in this tab. If another customer signs in, the text is deleted. */
 export const noteSignedOut = (id: string) => ofTab.setItem(SIGNED_OUT_KEY, id)
 
-/** Whether a customer was signed out by an expired session. */
+/** Whether a session has expired in this tab. */
 export const wasSignedOut = () => ofTab.getItem(SIGNED_OUT_KEY) !== null
 
-/** At a sign-in, deletes what was kept for another customer. */
+/** Deletes what was kept for another customer. */
 export function noteSignedIn(id: string) {
   if (wasSignedOut() && ofTab.getItem(SIGNED_OUT_KEY) !== id) forgetTraces()
   ofTab.removeItem(SIGNED_OUT_KEY)
 }
 
 /**
- * Deletes what this browser keeps about the customer, so that the next user does not see it (decisions C7). Every page loads this
- * module. It is separate from the modules that read these values, because most pages do not need those modules.
+ * Deletes what this browser keeps about the customer, so that the next user does not see it (decisions C7). Every page loads this module,
+ * but not the modules that read these values.
  */
 export function forgetTraces() {
   lasting.removeItem(SEARCHES_KEY)

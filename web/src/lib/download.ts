@@ -4,6 +4,6 @@ export function download(name: string, type: string, content: BlobPart) {
   link.href = URL.createObjectURL(new Blob([content], { type }))
   link.download = name
   link.click()
-  // Releases the file later, because some browsers begin to read it with a delay.
+  // Some browsers begin to read the file with a delay.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -1,16 +1,16 @@
 import type { FirstQuestion } from '../page.ts'
 import { nextOf, type Page } from './api.ts'
 
-/** When this page was loaded. The answers that came with the page count as fetched at this time. */
+/** When this page was loaded. The answers in the page count as fetched at this time. */
 export const firstAnsweredAtMs = Date.now()
 
 /** Adds the API URL to a query's options, so that the server can send the answer with the page. */
 export const firstQuestion = (address: string) => ({ meta: { address } })
 
-/** The answer to a GET of this API URL. The gateway has put the answer into the page's HTML. */
+/** The answer to a GET of this API URL, if the page's HTML has it. */
 export const firstAnswer = <T>(address: string): T | undefined => answers()[address]?.body as T | undefined
 
-/** The answer to this query that came with the page. */
+/** The answer to this query, if the page's HTML has it. */
 export const firstAnswerTo = <T>({ meta }: FirstQuestion): T | undefined => firstAnswer<T>(String(meta?.address))
 
 export function firstPage<T>(address: string): Page<T> | undefined {
@@ -18,7 +18,7 @@ export function firstPage<T>(address: string): Page<T> | undefined {
   return answer && { items: answer.body as readonly T[], ...nextOf(answer.link, address) }
 }
 
-/** Answers by API URL. The body is null if the resource does not exist. */
+/** By API URL. The body is null if the resource does not exist. */
 export type Answers = Readonly<Record<string, { body: unknown; link: string }>>
 
 let known: Answers | undefined

@@ -3,7 +3,7 @@ import { lasting } from './storage.ts'
 
 const MOST = 5
 
-/** The last searches in this browser, newest first. */
+/** Newest first. */
 export function lastSearches(): readonly string[] {
   try {
     const kept: unknown = JSON.parse(lasting.getItem(SEARCHES_KEY) ?? '[]')

@@ -1,14 +1,11 @@
 import { useEffect } from 'react'
 
-/** Preloads code that is likely to be needed next. A failure is ignored, because a click loads the code again and reports the failure. */
+/** Preloads code. A failure is ignored, because a click loads the code again and reports it. */
 export const ahead = (load: () => Promise<unknown>) => () => {
   load().catch(() => {})
 }
 
-/**
- * Calls the function once the page is loaded and the browser is idle. In browsers without idle callbacks, the function is called right
- * after the page is loaded.
- */
+/** Calls the function once the page is loaded and the browser is idle. Without idle callbacks, calls it right after loading. */
 export function useWhenIdle(act: () => void) {
   useEffect(() => {
     const wait = () => (window.requestIdleCallback ?? setTimeout)(act)

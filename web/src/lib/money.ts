@@ -1,7 +1,7 @@
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** The price of several pieces in dollars, rounded to the cent. */
+/** In dollars, rounded to the cent. */
 export const lineTotal = (price: number, quantity: number): number => (Math.round(price * 100) * quantity) / 100
 
-/** Dollars as text. The cart can use another symbol (decisions M8). */
+/** The cart can use another symbol (decisions M8). */
 export const formatMoney = (dollars: number, symbol = '$'): string => usd.format(dollars).replace('$', () => symbol)

@@ -1,15 +1,14 @@
 import type { InfiniteData, InfiniteQueryObserverResult } from '@tanstack/react-query'
 
-/** A list that is loaded page by page, as `useInfiniteQuery` returns it. */
 export type GrowingList = Pick<
   InfiniteQueryObserverResult<InfiniteData<unknown>>,
   'data' | 'hasNextPage' | 'isError' | 'fetchNextPage'
 >
 
 /**
- * Fetches the next page of a list, once per press. A refetch of the list, for example after a live update, cancels the fetch of the next
- * page (TanStack Query's `cancelRefetch`). So this function fetches the next page again after the refetch, and never cancels a refetch
- * itself. Ends when the page has arrived, when its fetch has failed (`isError` of the list), or when another list is shown.
+ * Fetches the next page of a list, once per press. A refetch of the list, for example after a live update, cancels that fetch (TanStack
+ * Query's `cancelRefetch`), so the fetch is repeated. Ends when the page has arrived, when its fetch has failed (`isError` of the list), or
+ * when another list is shown.
  */
 export async function fetchNextPageOf(list: GrowingList) {
   const before = list.data

@@ -1,12 +1,9 @@
 import { useEffect } from 'react'
 
-/** A page's title, as browser tabs and search engines show it. */
+/** As browser tabs and search engines show the title. */
 export const titled = (name: string): string => `${name} - Selvedge`
 
-/**
- * Sets the title of the current page. React's `<title>` does not work here: after hydration it stands after the gateway's `<title>`,
- * and browsers show only the first `<title>`.
- */
+/** React's `<title>` does not work here: after hydration it stands after the gateway's, and browsers show only the first. */
 export function usePageTitle(title: string) {
   useEffect(() => {
     document.title = title

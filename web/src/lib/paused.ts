@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The last value that has stayed the same for `pauseMs`. */
+/** The last value that stayed the same for `pauseMs`. */
 export function usePaused<Value>(value: Value, pauseMs: number): Value {
   const [paused, setPaused] = useState(value)
   useEffect(() => {

@@ -1,10 +1,10 @@
 import type { Seen } from '@shop/language/analysis/trail'
 import { useEffect } from 'react'
 
-/** A page is recorded after it has been shown for this time, because by then the page has its final content. */
+/** A page is recorded after this time, when it has its final content. */
 const AFTER_MS = 2_000
 
-/** Sends one record of what a page shows to the trail. The code is loaded with the first record, long after the page. */
+/** Sends one record of what a page shows to the trail. The code is loaded with the first record. */
 export function useSeen(seen: Seen | undefined) {
   const what = JSON.stringify(seen)
   useEffect(() => {
@@ -14,5 +14,5 @@ export function useSeen(seen: Seen | undefined) {
   }, [what])
 }
 
-/** Sends a record in the background. A failure is ignored. */
+/** A failure is ignored. */
 export const recordSeen = (seen: Seen) => void import('./trail.ts').then(({ record }) => record(seen)).catch(() => {})

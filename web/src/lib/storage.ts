@@ -2,15 +2,15 @@ import { create } from 'zustand'
 import { inBrowser } from './in-browser.ts'
 
 /*
- * The browser's storage for the shop. A browser can refuse to store values (blocked site data, private modes, no space). Values then stay
- * in memory until the page is reloaded, and a note says so (storage-note.tsx). No other module uses the browser's storage.
+ * The browser's storage for the shop. If a browser refuses to store values, they stay in memory until a reload, and a note says so
+ * (storage-note.tsx). No other module uses the browser's storage.
  */
 
 export const useStorage = create<{ isRefused: boolean }>(() => ({ isRefused: false }))
 
-/** The values here survive closing the tab. */
+/** Survives closing the tab. */
 export const lasting = storageOf(() => localStorage)
-/** The values here survive a reload, and end with the tab. */
+/** Survives a reload, and ends with the tab. */
 export const ofTab = storageOf(() => sessionStorage)
 
 function storageOf(opened: () => Storage): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
@@ -23,7 +23,7 @@ function storageOf(opened: () => Storage): Pick<Storage, 'getItem' | 'setItem' |
       try {
         opened().setItem(key, value)
       } catch {
-        // The stored value is out of date, so it is removed.
+        // The stored value is out of date.
         this.removeItem(key)
         inMemory.set(key, value)
         useStorage.setState({ isRefused: true })
@@ -45,7 +45,7 @@ function orElse<T>(act: () => T, otherwise: T): T {
   }
 }
 
-// Tries the storage before the first page is drawn. So a browser that refuses storage shows the note from the start.
+// Tries the storage early, so that the note about refused storage is there from the start.
 if (inBrowser) {
   lasting.setItem('probe', '1')
   lasting.removeItem('probe')

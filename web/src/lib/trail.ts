@@ -5,19 +5,19 @@ import { api } from './api.ts'
 import { entryOf } from './entry.ts'
 import { lasting } from './storage.ts'
 
-/** The most records that the shop takes in one request. */
+/** The most records in one request. */
 const MOST = 20
-/** The highest age of a record that the shop accepts. */
+/** The shop accepts no older record. */
 const MOST_MINUTES = 24 * 60
 
 const waiting: Readonly<{ seen: Seen; atMs: number }>[] = []
-/** Whether the visitor was signed in when the waiting records were made. */
+/** Whether the visitor was signed in for the waiting records. */
 let wasSignedIn = false
 const isKept = asked()
 
 /**
- * Records what was seen and sends it in batches: when the tab is hidden, when a batch is full, or after signing in or out. So the visitor
- * was signed in for all records of a batch, or for none.
+ * Sends records in batches: when the tab is hidden, when a batch is full, or after signing in or out. So the visitor was signed in for all
+ * records of a batch, or for none.
  */
 export async function record(seen: Seen) {
   const isSignedIn = lasting.getItem('token') !== null
@@ -29,7 +29,7 @@ export async function record(seen: Seen) {
   if (waiting.length === MOST) send()
 }
 
-/** Whether the shop keeps a trail, and this browser allows the trail. Some browsers ask every site not to track them. */
+/** Whether the shop keeps a trail, and the browser allows it. Some browsers ask sites not to track. */
 async function asked() {
   if ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl) return false
   const { trail } = await api.get<ShopConfig>('/api/config')
@@ -49,7 +49,7 @@ function send() {
   navigator.sendBeacon('/api/trail', new Blob([JSON.stringify(body)], { type: 'application/json' }))
 }
 
-/** A record that the shop accepts. If the shop refused one word, it would refuse the whole batch. */
+/** A record that the shop accepts. One refused word would make the shop refuse the whole batch. */
 function acceptableOf({ seen, atMs }: (typeof waiting)[number]): Seen {
   const ago = Math.min(MOST_MINUTES, Math.max(0, Math.floor((Date.now() - atMs) / 60_000)))
   return seen.what === 'refused add'

@@ -3,14 +3,14 @@ import { TYPED_KEY } from './customers-traces.ts'
 import { ofTab } from './storage.ts'
 
 /*
- * The text typed at checkout. It survives a reload, and is kept until the tab is closed, the customer signs out or the order is placed.
- * After the order, only the order's id is kept. The confirmation page reads it here, because that page is a new document (own-document.ts).
+ * The text typed at checkout. It survives a reload, until the tab is closed, the customer signs out or the order is placed. Then only the
+ * order's id is kept, for the confirmation page, which is a new document (own-document.ts).
  */
 
 type Typed = Readonly<{
   address?: Partial<ShippingAddress>
   discountCode?: string
-  /** The id of the last placed order. */
+  /** The last placed order. */
   orderId?: string
 }>
 

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * Returns a function that waits until no pointer is pressed, and then shows something. A hint that appears when a field loses the focus
- * would move a button from under the pressing pointer, and the press would be lost.
+ * Returns a function that shows something once no pointer is pressed. A hint that appears earlier would move a button from under the
+ * pointer, and the press would be lost.
  */
 export function useAfterPress(): (show: () => void) => Promise<void> {
   const isDown = useRef(false)
@@ -21,10 +21,10 @@ export function useAfterPress(): (show: () => void) => Promise<void> {
       await new Promise((resolve) => {
         for (const type of ['pointerup', 'pointercancel']) document.addEventListener(type, resolve, { once: true })
       })
-      // The click comes after the release of the pointer.
+      // The click comes after the release.
       await new Promise((clicked) => setTimeout(clicked))
     }
-    // Draws the hint immediately. On a busy machine, React might otherwise draw it during the next press.
+    // On a busy machine, React might otherwise draw the hint during the next press.
     flushSync(show)
   }
 }

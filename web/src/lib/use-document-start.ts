@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Moves the focus into a page that the browser has loaded as a new document. For other pages, `useArrival` does this. Does nothing if the
- * user has already focused an element. After going back or reloading, the browser restores the focus.
+ * Moves the focus into a page that was loaded as a new document, unless the user has focused an element. For other pages, `useArrival` does
+ * this. After going back or reloading, the browser restores the focus.
  */
 export function useDocumentStart() {
   useEffect(() => {

@@ -7,8 +7,7 @@ import { writesEnd } from './writes-end.ts'
 type HowToGo = { replace?: boolean }
 
 /**
- * Returns a function that goes to another page of the shop. If going there loads a new document (own-document.ts), the function first waits
- * until all writes have ended.
+ * Returns a function that goes to another page. Before a new document is loaded (own-document.ts), it waits until all writes have ended.
  */
 export function useGo() {
   const navigate = useNavigate()
@@ -24,7 +23,6 @@ export function useGo() {
   )
 }
 
-/** Goes to another page instead of showing this page. */
 export function Redirect({ to }: { to: string }) {
   const go = useGo()
   useEffect(() => void go(to, { replace: true }), [go, to])

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Note } from './note.tsx'
 import { ResultMessage } from './result-message.tsx'
 
-/** Shows why an act failed. The message is scrolled into view and takes the focus. */
+/** Why an act failed. The message is scrolled into view and takes the focus. */
 export const ActFailure = ({ error, children }: { error: Error; children: ReactNode }) => (
   <ResultMessage about={error}>
     <Note tone="bad">

@@ -19,7 +19,7 @@ export function Button({
     <button
       type="button"
       {...props}
-      // A busy button stays focusable: its label describes the progress, and the focus is not lost.
+      // A busy button stays focusable, so that the focus is not lost.
       onClick={busy ? (event) => event.preventDefault() : onClick}
       aria-busy={busy || undefined}
       className={look({ variant, small }, className)}

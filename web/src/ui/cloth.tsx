@@ -1,6 +1,6 @@
 /**
- * A color drawn as cloth, in a picture of at most 30 units. A color has one tone, or two tones for stripes and checks. The first tone
- * covers more of the cloth. The drawing uses attributes, because the content security policy forbids styles in HTML.
+ * A color drawn as cloth, in a picture of at most 30 units. A second tone is drawn as stripes. The drawing uses attributes, because the
+ * content security policy forbids styles in HTML.
  */
 export const Cloth = ({ tones: [main, second] = [] }: { tones: readonly string[] | undefined }) => (
   <>

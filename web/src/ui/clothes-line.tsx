@@ -2,10 +2,10 @@ import { Picture } from './picture.tsx'
 
 /** In percent of the scene's height: where the line begins and ends, and how far its middle hangs below a straight line. */
 export type Line = { from: number; to: number; sag: number }
-/** A picture's URL, its left edge and width in percent of the scene's width, and the degrees added to the line's slope. */
+/** Left edge and width in percent of the scene's width, and the degrees added to the line's slope. */
 type Piece = { url: string; left: number; width: number; tilt: number }
 
-/** The positions of the pegs along a picture's width. */
+/** Along a picture's width. */
 const PEGS = ['20%', '80%']
 
 /** A thread across the page with pictures of clothes on it, as decoration. */
@@ -54,6 +54,6 @@ const heightAt = ({ from, to, sag }: Line, percent: number) => {
   return from + (to - from) * at + 4 * sag * at * (1 - at)
 }
 
-/** The slope of the line in degrees, for a scene about twice as wide as high. */
+/** In degrees, for a scene about twice as wide as high. */
 const slopeAt = ({ from, to, sag }: Line, percent: number) =>
   (Math.atan((to - from + 4 * sag * (1 - percent / 50)) / 100 / 1.83) * 180) / Math.PI

@@ -11,7 +11,7 @@ type DrawerProps = {
   children: ReactNode
 }
 
-/** A native dialog. While it is open, the page behind it is inert. Escape closes the dialog, and the focus returns to where it was. */
+/** A native dialog: the page behind it is inert, Escape closes it, and the focus returns to where it was. */
 export function Drawer({ open, onClose, title, side = 'right', footer, children }: DrawerProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -33,7 +33,7 @@ export function Drawer({ open, onClose, title, side = 'right', footer, children 
       data-side={side}
       aria-labelledby={titleId}
       className="drawer"
-      // Escape closes immediately. The close event comes later, when the drawer can be open again.
+      // Escape closes at once. The close event comes later, when the drawer can be open again.
       onCancel={onClose}
       onClose={() => ref.current?.open || onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
@@ -64,7 +64,7 @@ function keepFocusIn(dialog: HTMLDialogElement) {
   return () => observer.disconnect()
 }
 
-/** Keeps the space of the scroll bar free, so that the page behind the drawer does not become wider. */
+/** Keeps the scroll bar's space, so that the page behind the drawer does not become wider. */
 function keepScrollbarsPlace() {
   const { style, clientWidth } = document.documentElement
   if (!document.querySelector('dialog[open]')) style.setProperty('--scrollbar', `${window.innerWidth - clientWidth}px`)

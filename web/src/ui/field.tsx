@@ -6,11 +6,10 @@ export type FrameProps = {
   error?: string | undefined
   hint?: ReactNode
   className?: string | undefined
-  /** The input itself, with the attributes that connect it to its label, error and hint. */
+  /** The input, with the attributes that connect it to its label, error and hint. */
   children: (own: Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>) => ReactNode
 }
 
-/** An input with its label above, and its error or hint below. */
 export function FieldFrame({ label, error, hint, className, children }: FrameProps) {
   const id = useId()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
@@ -43,5 +42,5 @@ export const Field = ({ label, error, hint, className, ...input }: FieldProps) =
   </FieldFrame>
 )
 
-/** Plain text can be in a right-to-left script, unlike an email address or a telephone number. */
+/** Text can be in a right-to-left script, unlike an email address or a telephone number. */
 const isText = ({ type }: Pick<ComponentProps<'input'>, 'type'>) => type === undefined || type === 'text'

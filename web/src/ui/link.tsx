@@ -2,10 +2,10 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useGo } from '../lib/use-go.ts'
 
-/** `to` is a whole path of the shop, with its query. */
+/** `to` is a path of the shop with its query. */
 export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & { to: string }
 
-/** A link to a page of the shop. A plain click navigates with `useGo`; the browser handles every other click. */
+/** A plain click navigates with `useGo`. The browser handles every other click. */
 export function Link({ to, onClick, ...props }: LinkProps) {
   const go = useGo()
   const { pathname, search } = useLocation()
@@ -16,7 +16,7 @@ export function Link({ to, onClick, ...props }: LinkProps) {
     const isPlain = button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
     if (event.defaultPrevented || !isPlain) return
     event.preventDefault()
-    // Opening the current page again adds no entry to the history.
+    // The current page again adds no entry to the history.
     go(to, { replace: to === pathname + search })
   }
 

@@ -4,7 +4,7 @@ import { Note } from './note.tsx'
 
 type LoadFailureProps = { error: unknown; fallback: string; onRetry: () => unknown }
 
-/** Shown in place of content that could not be fetched: the server's message, or else the text of the specification (spec §8). */
+/** Shown instead of content that could not be fetched: the server's message, or else the specified text (spec §8). */
 export const LoadFailure = ({ error, fallback, onRetry }: LoadFailureProps) => (
   <Note
     tone="bad"

@@ -6,7 +6,7 @@ type PictureProps = {
   alt: string
   /** The shown width, as the `sizes` of an image. */
   sizes: string
-  /** Whether the picture is in the first row. If so, it is loaded immediately. */
+  /** Whether the picture is in the first row, and loaded at once. */
   eager?: boolean
   /** Whether this is the page's main picture. */
   first?: boolean
@@ -19,7 +19,7 @@ const WIDEST = new RegExp(`-${Math.max(...PICTURE_WIDTHS)}\\.webp$`)
 export function Picture({ url, alt, sizes, eager = false, first = false, className = '' }: PictureProps) {
   const srcSet = url && srcSetOf(url)
   return (
-    // A span instead of a div, because buttons contain pictures, and HTML allows no div in a button.
+    // Buttons contain pictures, and HTML allows no div in a button.
     <span
       data-missing={url ? undefined : ''}
       className={`garment-picture block aspect-4/5 overflow-hidden bg-studio ${className}`}
@@ -46,10 +46,9 @@ export function Picture({ url, alt, sizes, eager = false, first = false, classNa
   )
 }
 
-/** A picture to be preloaded with the page. */
 export const firstPicture = (url: string, sizes: string): FirstPicture => ({ src: url, srcSet: srcSetOf(url), sizes })
 
-/** The shop's own pictures exist in every width, and the URL names the widest version (decisions P19). */
+/** The shop's own pictures exist in every width (decisions P19). */
 const srcSetOf = (url: string): string | undefined =>
   /^\/(pictures|uploads)\/./.test(url) && WIDEST.test(url)
     ? PICTURE_WIDTHS.map((width) => `${url.replace(WIDEST, `-${width}.webp`)} ${width}w`).join(', ')

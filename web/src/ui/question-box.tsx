@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** A question to the customer, for example about an order. If a button opened it, the question takes that button's place and focus. */
+/** A question to the customer. If a button opened it, the question takes the button's place and focus. */
 export function QuestionBox({
   title,
   isOpened = true,
@@ -9,7 +9,7 @@ export function QuestionBox({
 }: {
   title: string
   isOpened?: boolean
-  /** Use `h4` if the box is below a third-level heading. */
+  /** Use `h4` below a third-level heading. */
   level?: 'h2' | 'h4'
   children: ReactNode
 }) {
@@ -28,7 +28,6 @@ export function QuestionBox({
 }
 
 /**
- * The pressed button is gone, so the new button gets the focus. This function is defined outside the component, so that React calls it only
- * once.
+ * The pressed button is gone, so the new button gets the focus. Defined outside the component, so that React calls this function only once.
  */
 export const focusAtFirst = (button: HTMLButtonElement | null) => button?.focus()

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /**
- * Shows the result of a press or of a return to the page. The message is scrolled into view and takes the focus, so that it is read out. It
- * takes the focus again whenever `about` changes.
+ * The result of a press or of a return to the page. It is scrolled into view and takes the focus, so that it is read out. A new `about`
+ * repeats this.
  */
 export function ResultMessage({ about, children }: { about: unknown; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)

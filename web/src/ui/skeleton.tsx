@@ -16,7 +16,7 @@ export const SkeletonBar = ({ className = 'w-full' }: { className?: string }) =>
   <div className={`h-3 bg-hair/70 ${className}`} />
 )
 
-/** Announces "Loading..." immediately, and shows a skeleton only if loading takes noticeably long. */
+/** Announces "Loading..." at once, and shows a skeleton only if loading takes noticeably long. */
 export function Loading({ children }: { children?: ReactNode }) {
   const [shown, setShown] = useState(false)
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { useStorage } from '../lib/storage.ts'
 import { Note } from './note.tsx'
 
-/** Says that the browser stores nothing for the shop, and what the user can do. */
 export function StorageNote() {
   const isRefused = useStorage((storage) => storage.isRefused)
   if (!isRefused) return null

@@ -5,7 +5,7 @@ type ListProps = {
   id: string
   label: string
   suggestions: readonly Suggestion[]
-  /** The index of the chosen suggestion, -1 if none is chosen. */
+  /** -1 if none is chosen. */
   chosen: number
   className: string
   onGo: (to: string) => void

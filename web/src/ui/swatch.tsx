@@ -9,7 +9,6 @@ type SwatchProps = {
   onPress: () => void
 }
 
-/** A color to choose, drawn as cloth. */
 export function Swatch({ color, tones, pressed, mark, onPress }: SwatchProps) {
   const name = mark ? `${color} ${mark}` : color
   return (

@@ -10,10 +10,7 @@ const LEAVING_MS = 200
 
 type ToastNoteProps = { toast: Toast; onGone: (id: number) => void }
 
-/**
- * A toast that disappears when its time is over. The time stops while the user is reading the toast. A swipe or Escape dismisses it
- * earlier.
- */
+/** A toast that disappears when its time is over. The time stops while the user reads. A swipe or Escape dismisses the toast earlier. */
 export function ToastNote({ toast: { id, kind, text, durationMs }, onGone }: ToastNoteProps) {
   const [isLeaving, setLeaving] = useState(false)
   const leftMs = useRef(durationMs)

@@ -4,7 +4,7 @@ type Options = { duration?: number }
 
 const load = () => import('./toaster.tsx')
 
-/** The code that shows toasts is loaded with the first toast, or in advance. `toaster.tsx` has the default duration. */
+/** The code that shows toasts is loaded with the first toast, or in advance. */
 export const toast = {
   ahead: ahead(load),
   success: (text: string, options?: Options) => show('success', text, options),
@@ -16,7 +16,7 @@ async function show(kind: 'success' | 'error', text: string, options?: Options) 
     const { raiseToast } = await load()
     raiseToast(kind, text, options)
   } catch {
-    // If the code of toasts cannot be loaded, errors are shown in the browser's alert.
+    // Without that code, errors are shown in the browser's alert.
     if (kind === 'error') window.alert(text)
   }
 }

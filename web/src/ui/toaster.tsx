@@ -9,7 +9,7 @@ const DURATION_MS = 4000
 const useToasts = create<readonly Toast[]>(() => [])
 let raised = 0
 
-/** Shows a text at the top right, above any dialog. The newest text comes first. A fourth toast removes the oldest toast. */
+/** Shows a text at the top right, above any dialog. The newest comes first. A fourth toast removes the oldest. */
 export function raiseToast(kind: Toast['kind'], text: string, { duration = DURATION_MS } = {}) {
   bringToFront()
   const toast = { id: raised++, kind, text, durationMs: duration }
@@ -18,7 +18,7 @@ export function raiseToast(kind: Toast['kind'], text: string, { duration = DURAT
 
 const dismiss = (id: number) => useToasts.setState((toasts) => toasts.filter((toast) => toast.id !== id), true)
 
-/** Screen readers read errors immediately, and other toasts when idle. Both regions exist before they have content. */
+/** Screen readers read errors at once, and other toasts when idle. Both regions exist before they have content. */
 function Toaster() {
   const toasts = useToasts()
   const notesOf = (kind: Toast['kind']) =>
@@ -43,10 +43,7 @@ host.className = 'toaster'
 bringToFront()
 createRoot(host).render(<Toaster />)
 
-/**
- * Elements outside an open dialog can neither be heard nor pressed, so the toasts move into the dialog. They move back when the dialog
- * closes.
- */
+/** Elements outside an open dialog can neither be heard nor pressed, so the toasts move into it until it closes. */
 function bringToFront() {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
   const place = dialog ?? document.body

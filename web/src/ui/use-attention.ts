@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * Whether an element must stay visible. It must stay visible while the pointer is on it, while the focus is in it, and while the page is
- * hidden.
- */
+/** Whether an element must stay visible: while it has the pointer or the focus, and while the page is hidden. */
 export function useAttention() {
   const [hasPointer, setPointer] = useState(false)
   const [hasFocus, setFocus] = useState(false)

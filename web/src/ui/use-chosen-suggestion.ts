@@ -1,12 +1,12 @@
 import { MAX_TEXT } from '@shop/language/limits'
 import { type KeyboardEvent, useState } from 'react'
 
-/** One suggestion under a search box. `picture` is the URL of its picture, or '' for a product without a picture. */
+/** `picture` is a URL, or '' for a product without a picture. */
 export type Suggestion = Readonly<{ key: string; to: string; label: string; note?: string; picture?: string }>
 
 /** Arrow keys choose from the list `id` while the box keeps the focus (ARIA's combobox with a list). */
 export function useChosenSuggestion(suggestions: readonly Suggestion[], id: string) {
-  /** The key of the chosen suggestion. The suggestion stays chosen when a new answer moves the suggestion to another place. */
+  /** A suggestion stays chosen when a new answer moves it. */
   const [chosenKey, setChosenKey] = useState<string>()
   const place = suggestions.findIndex(({ key }) => key === chosenKey)
   return {
@@ -17,7 +17,7 @@ export function useChosenSuggestion(suggestions: readonly Suggestion[], id: stri
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
       if (!step || suggestions.length === 0) return
       event.preventDefault()
-      // The arrow keys step through the suggestions and the search box, so there is one position more than there are suggestions.
+      // The arrow keys step through the suggestions and the box itself, which adds one position.
       setChosenKey(suggestions[((place + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1]?.key)
     },
     /** Attributes of the box. The caller adds its value, and calls `forget` when the user types. */
@@ -34,5 +34,5 @@ export function useChosenSuggestion(suggestions: readonly Suggestion[], id: stri
   }
 }
 
-/** The element id of the suggestion at this index of the list. */
+/** The element id of a suggestion, by its index. */
 export const idOf = (id: string, place: number) => `${id}-${place}`

@@ -3,10 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 /** A swipe must move this far, up or to the right. */
 const FAR_ENOUGH_PX = 45
 
-/**
- * Dismisses an element with Escape while it has the focus, or with a finger's swipe up or to the right. A movement of the mouse does not
- * dismiss the element, but selects its text.
- */
+/** Dismisses a focused element with Escape, or with a finger's swipe up or to the right. A mouse selects the text instead. */
 export function useDismissal(onDismissed: () => void) {
   const start = useRef<{ x: number; y: number }>(undefined)
 

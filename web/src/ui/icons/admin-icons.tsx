@@ -1,6 +1,6 @@
 import { lineIcon } from './line-icon.tsx'
 
-/* Icons of the admin's and analysts' pages only. Each icon is a Lucide drawing as one path. The license of the drawings is in LICENSE. */
+/* Icons of the admin's and analysts' pages only: Lucide drawings, each as one path. Their license is in LICENSE. */
 
 export const ArrowDown = lineIcon('M12 5v14M19 12l-7 7-7-7')
 export const ArrowUp = lineIcon('M5 12l7-7 7 7M12 19V5')

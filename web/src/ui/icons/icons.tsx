@@ -1,6 +1,6 @@
 import { lineIcon } from './line-icon.tsx'
 
-/* The icons of the shop's pages. Each icon is a Lucide drawing as one path. The license of the drawings is in LICENSE. */
+/* The icons of the shop's pages: Lucide drawings, each as one path. Their license is in LICENSE. */
 
 export const ArrowLeft = lineIcon('M12 19l-7-7 7-7M19 12H5')
 export const ArrowRight = lineIcon('M5 12h14M12 5l7 7-7 7')
