@@ -5,18 +5,15 @@ import { defineConfig, type Plugin } from 'vite'
 const api = 'http://127.0.0.1:3000'
 
 /**
- * The oldest supported browsers. They are also the oldest browsers that Tailwind supports. The libraries in tsconfig.json and
- * tests/support/oldest-browser.ts follow this list.
+ * The oldest supported browsers, which are also Tailwind's. The libraries in tsconfig.json and tests/support/oldest-browser.ts follow this
+ * list.
  */
 const OLDEST_BROWSERS = ['chrome111', 'edge111', 'firefox128', 'safari16.4', 'ios16.4']
 /** Code that every page needs and that seldom changes. */
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|zustand|@tanstack)\//
-/** Parts of these libraries that only some pages need. They are not in the file that every page loads. */
+/** Parts of these libraries that only some pages need. */
 const NOT_EVERYWHERE = /\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js$/
-/**
- * Code that every page starts with, and code that shows products on the home, collection and product pages. This code becomes one file
- * instead of a dozen small files.
- */
+/** Code that every page starts with, and code that shows products on several pages: one file instead of a dozen. */
 const SHOP =
   /\/src\/(main\.tsx|catalog\/(product-card|product-grid|products-error|price|purchase-form|use-purchase)\.tsx?|products\/.*|ui\/load-failure\.tsx)$/
 
@@ -25,9 +22,9 @@ export default defineConfig({
   server: { proxy: { '/api': api, '/pictures': api, '/uploads': api, '/simulator': api } },
   build: {
     target: OLDEST_BROWSERS,
-    // No file becomes a `data:` URL, because such URLs would need a wider content security policy.
+    // A `data:` URL would need a wider content security policy.
     assetsInlineLimit: 0,
-    // With the manifest, the gateway knows which files each page needs at its start.
+    // With the manifest, the gateway knows which files each page needs.
     manifest: true,
     // Shared code is loaded with the first page, so a later page has only its own code to load.
     modulePreload: {
@@ -38,11 +35,11 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
       output: {
-        // The entry file lists the names of all pages' files, so short names keep the entry file small.
+        // The entry file lists the names of all pages' files, so short names keep it small.
         chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           groups: [
-            // The code that loads other files is a separate chunk, so that this code need not wait for the libraries.
+            // A separate file for the code that loads others, because it need not wait for the libraries.
             { name: 'load', test: /vite\/preload-helper/ },
             { name: 'vendor', test: (id) => LIBRARIES.test(id) && !NOT_EVERYWHERE.test(id) },
             { name: 'shop', test: SHOP },
@@ -53,10 +50,7 @@ export default defineConfig({
   },
 })
 
-/**
- * The browser paints the first view only after the small script that notes presses has loaded. The small script arrives together with the
- * style sheet.
- */
+/** The first paint waits for the small script that notes presses, which arrives together with the style sheet. */
 function bootBeforePaint(): Plugin {
   return {
     name: 'boot-before-paint',
@@ -68,7 +62,7 @@ function bootBeforePaint(): Plugin {
   }
 }
 
-/** Preloads the sans-serif font, which every heading uses, before the style sheet arrives. */
+/** Every heading uses this font, so it is preloaded before the style sheet arrives. */
 function preloadSans(): Plugin {
   return {
     name: 'preload-sans',
@@ -87,9 +81,8 @@ function preloadSans(): Plugin {
 }
 
 /**
- * Removes two parts of React Router (ADR 21). React Router first creates its components and then assigns names and contexts to them. So the
- * bundler treats unused components as used. React Router's navigation hook also contains a part for routes with loaders, which the shop
- * does not use.
+ * Removes two parts of React Router (ADR 21). It assigns names and contexts to its components, so the bundler treats unused components as
+ * used. Its navigation hook has a part for routes with loaders, which the shop does not use.
  */
 function slimRouter(): Plugin {
   return {
@@ -107,11 +100,11 @@ function slimRouter(): Plugin {
 }
 
 /**
- * Replaces Vite's helper for `import()`. The helper also preloads scripts, but `modulePreload` above disables the preloading. A page needs
- * only the part of the helper that loads the page's style sheet (ADR 21).
+ * Replaces Vite's helper for `import()` (ADR 21). `modulePreload` above turns its preloading of scripts off, so only the part that loads a
+ * page's style sheet is needed.
  */
 function slimImports(): Plugin {
-  /** Vite's output for `(await import(x)).One`: a function that unpacks and repacks one name, without a style sheet to wait for. */
+  /** Vite's output for `(await import(x)).One`: a function that unpacks and repacks one name, without a style sheet. */
   const unpacked = /async\(\)=>\{let\{(\w+):(\w+)\}=await import\((`[^`]+`)\);return\{\1:\2\}\},\[\]\)/g
   return {
     name: 'slim-imports',

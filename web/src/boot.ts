@@ -2,17 +2,17 @@ import { notePresses } from './early-presses.ts'
 import './styles.css'
 
 /**
- * The client's script waits at most this long for the first view. Without this limit, slow pictures would delay the script, and browsers
- * that report no paint would never load the script.
+ * The longest wait for the first view. Slow pictures would otherwise delay the script, and a browser that reports no paint would never load
+ * it.
  */
 const AT_LATEST_MS = 1000
 
-// The first paint waits for this file (vite.config.ts), so this code sees every press.
+// The first paint waits for this file (vite.config.ts), so no press is missed.
 const before = notePresses()
 if (document.readyState === 'loading')
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
 
-// The client's script waits for the first view's pictures, so that the script does not slow the pictures down.
+// Otherwise the script would slow down the first view's pictures.
 const root = document.getElementById('root')!
 if (root.textContent !== '' && !document.hidden)
   await Promise.race([firstView(), new Promise((resolve) => setTimeout(resolve, AT_LATEST_MS))])
@@ -22,7 +22,6 @@ await loadClient()
   .catch(loadClient)
   .then(({ start }) => start(root, before), showLoadFailure)
 
-/** Resolves once the first view and its eager pictures are painted. */
 async function firstView() {
   const pictures = [...document.images].filter(({ loading }) => loading === 'eager')
   await Promise.allSettled([firstPaint(), ...pictures.map((picture) => picture.decode())])
@@ -39,7 +38,7 @@ function firstPaint(): Promise<void> {
   })
 }
 
-/** The code files of this page, which the gateway has listed in the HTML. They are loaded in parallel. */
+/** The code files of this page, which the gateway lists in the HTML. */
 function codeOfPage(): readonly string[] {
   return JSON.parse(document.getElementById('page-code')?.textContent ?? '[]') as string[]
 }
@@ -52,7 +51,7 @@ function askFor(address: string) {
   document.head.append(link)
 }
 
-/** Shows a note that the client could not be loaded, at the bottom of the window. Reloads the page when the connection is back. */
+/** Says that the client could not be loaded. Reloads the page when the connection is back. */
 function showLoadFailure() {
   window.addEventListener('online', () => window.location.reload())
   for (const waiting of document.querySelectorAll('main [role=status]')) waiting.remove()

@@ -1,15 +1,11 @@
 /*
  * The first view can be used before the client's script has loaded. The browser itself keeps typed text, focus, scroll position and open
- * summaries, because the client takes over the same elements. Two things are repeated as soon as the client listens: presses of buttons,
- * and choices in fields that the client controls (a filter, a sort order).
+ * summaries. Two things are repeated as soon as the client listens: presses of buttons, and choices in fields that the client controls.
  */
 
 const CHOICES = 'select, input[type=checkbox], input[type=radio], input[type=range]'
 
-/**
- * Records presses from now on. Call the returned function right before the client takes over. This call returns a second function. Call the
- * second function right after the client has taken over.
- */
+/** Records presses from now on. Call the returned function right before the client takes over, and its result right after. */
 export function notePresses(): () => () => Promise<void> {
   const pressed: HTMLElement[] = []
   const note = ({ target }: Event) => {
@@ -22,24 +18,22 @@ export function notePresses(): () => () => Promise<void> {
 
   return () => {
     document.removeEventListener('click', note, true)
-    // All choices are read before any reset, because resetting a radio button changes the other buttons of its group.
+    // All choices are read before any reset, because resetting a radio button changes its group.
     const choices = [...document.querySelectorAll<Field>(CHOICES)].flatMap(choiceIn)
     for (const { reset } of choices) reset()
     return async () => {
       for (const { element, act } of [...choices, ...pressed.map(pressOf)]) {
-        // A real press begins with this event too. The event makes React hydrate this part of the page before the value of a field changes.
+        // This event makes React hydrate this part of the page before a field's value changes.
         element.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
         act()
-        // The next press must see the changes of this press.
+        // The next press must see the changes of this one.
         await new Promise((resolve) => setTimeout(resolve))
       }
     }
   }
 }
 
-/**
- * If a button opens a text field, shows the field immediately, so that no letter is lost. The repeated press finds the field already open.
- */
+/** If a button opens a text field, shows the field at once, so that no letter is lost. The repeated press finds the field open. */
 function showField(button: HTMLButtonElement) {
   const part = document.getElementById(button.getAttribute('aria-controls') ?? '')
   const field = part?.querySelector('input')
@@ -53,7 +47,7 @@ type Act = { element: HTMLElement; act: () => void }
 
 const pressOf = (element: HTMLElement): Act => ({ element, act: () => element.click() })
 
-/** A choice made in a field since the page was drawn: how to reset the field, and how to repeat the choice. */
+/** A choice made since the page was drawn: how to reset the field, and how to repeat the choice. */
 function choiceIn(element: Field): readonly (Act & { reset: () => void })[] {
   if (element instanceof HTMLSelectElement) {
     const { selectedIndex: chosen } = element
@@ -82,14 +76,11 @@ function choiceIn(element: Field): readonly (Act & { reset: () => void })[] {
   const reset = () => {
     element.checked = defaultChecked
   }
-  // In a radio group only the newly chosen button is pressed again, not the previously chosen button.
+  // In a radio group only the newly chosen button is pressed again.
   return [{ ...pressOf(element), reset, ...(element.type === 'radio' && !checked && { act: () => {} }) }]
 }
 
-/**
- * Sets a value with the setter of the prototype, which React does not watch. If the element's own setter set the value, React would ignore
- * the event that follows.
- */
+/** Uses the prototype's setter, which React does not watch. After the element's own setter, React would ignore the event that follows. */
 function setUntracked(element: HTMLInputElement, value: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, value)
 }

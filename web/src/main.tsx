@@ -7,13 +7,13 @@ import { createQueryClient, Providers } from './providers.tsx'
 import { loadPage, Router } from './router.tsx'
 
 /**
- * Hydrates the page that the gateway has drawn. If the gateway has not drawn the page, draws it. Calls `before` right before the client
- * listens to events. `before` returns a function to call right after the client has begun to listen.
+ * Hydrates the page that the gateway has drawn, or draws it. Calls `before` right before the client listens to events, and its result right
+ * after.
  */
 export async function start(root: HTMLElement, before: () => () => unknown) {
   const client = createQueryClient()
   followOtherTabs(client)
-  // Loads the code of the page first, because React does not hydrate a page that suspends, but draws it again.
+  // The page's code is loaded first, because React does not hydrate a page that suspends.
   await loadPage(window.location.pathname)
   const page = (
     <StrictMode>
@@ -31,7 +31,7 @@ export async function start(root: HTMLElement, before: () => () => unknown) {
   await after()
 }
 
-/** Refetches the cart when another tab has changed the local copy of the cart. All tabs share this copy. */
+/** All tabs share the local copy of the cart. When another tab has changed it, this tab refetches the cart. */
 function followOtherTabs(queryClient: QueryClient) {
   window.addEventListener('storage', ({ key }) => {
     if (key === 'cart' || key === null) queryClient.invalidateQueries({ queryKey: cartQueries.all })

@@ -1,7 +1,7 @@
 import type { Page } from './page.ts'
 import { allPages, notFoundPage } from './pages.ts'
 
-/** The page at a path of the shop, and the values of the path's `:name` parameters. */
+/** The page at a path, and the values of the path's `:name` parameters. */
 export function pageAt(pathname: string): { page: Page; params: Readonly<Record<string, string>> } {
   for (const { page, pattern } of patterns) {
     const match = pattern.exec(pathname)
@@ -12,7 +12,7 @@ export function pageAt(pathname: string): { page: Page; params: Readonly<Record<
   return { page: notFoundPage, params: {} }
 }
 
-/** The patterns ignore case and a trailing slash. */
+/** Case and a trailing slash are ignored. */
 const patterns = allPages.map((page) => {
   const named = page.path.replace(/\/$/, '').replace(/:(\w+)/g, '(?<$1>[^/]+)')
   return { page, pattern: new RegExp(`^${named}/*$`, 'i') }

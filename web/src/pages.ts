@@ -2,7 +2,7 @@ import { titled } from './lib/page-title.ts'
 import type { Page, PageHead } from './page.ts'
 import { catalogQueries } from './products/catalog-api.ts'
 
-/** TABLE: every page for shoppers. The router uses the table, and so does the server when it draws a first view. */
+/** TABLE: every page for shoppers. */
 const shopPages: readonly Page[] = [
   {
     path: '/',
@@ -70,8 +70,8 @@ const shopPages: readonly Page[] = [
 ]
 
 /**
- * TABLE: every page of the admin area. The components are in staff-pages.ts. Only the browser draws these pages, because only the browser
- * knows the signed-in user.
+ * TABLE: every page of the admin area, with its component in staff-pages.ts. Only the browser draws these pages, because only the browser
+ * knows the user.
  */
 const adminPages: readonly Page[] = [
   '/admin',
@@ -90,7 +90,7 @@ const adminPages: readonly Page[] = [
   '/admin/orders/:id',
 ].map(staffPage)
 
-/** TABLE: every page of the analysis. Only the browser draws these pages, because only the browser knows the user. */
+/** TABLE: every page of the analysis. Only the browser draws these pages. */
 const analysisPages: readonly Page[] = [
   '/analysis',
   '/analysis/time',
@@ -113,24 +113,24 @@ export const staffAreas = [
 /** Every page except the not-found page. */
 export const allPages = [shopPages, adminPages, analysisPages].flat()
 
-/** The page shown at every other URL. */
+/** The page at every other URL. */
 export const notFoundPage = titledPage(
   '*',
   async () => (await import('./layout/not-found-page.tsx')).NotFoundPage,
   'Not found',
 )
 
-/** The head of a personal page. The page's content needs the customer's token. */
+/** The head of a personal page. */
 function ownHead(title: string): PageHead {
   return { title: titled(title), hidden: true }
 }
 
-/** A page with a fixed title. Search engines index the page only if `pageDescriptions` in server/open-pages.ts describes it. */
+/** Search engines index the page only if `pageDescriptions` in server/open-pages.ts describes it. */
 function titledPage(path: string, load: Page['load'], title: string): Page {
   return { path, load, head: { title: titled(title) } }
 }
 
-/** A page for admins or analysts. The list of these pages' components is loaded only for these pages. */
+/** A page for admins or analysts. Only these pages load the list of their components. */
 function staffPage(path: string): Page {
   return {
     path,

@@ -26,14 +26,14 @@ export function Providers({ client, children }: { client: QueryClient; children:
 
 export const createQueryClient = () =>
   new QueryClient({
-    // Without a connection, requests fail immediately instead of waiting.
+    // Without a connection, requests fail at once instead of waiting.
     defaultOptions: {
       queries: {
         staleTime: 30_000,
         // When the connection is back, the shown data is refetched.
         networkMode: 'always',
         refetchOnReconnect: true,
-        // A failed request is retried, unless the shop has refused it.
+        // A failed request is retried, unless the shop refused it.
         retry: (failures, error) => failures < MAX_RETRIES && !(error instanceof ApiError && error.isRefusal),
       },
       mutations: { networkMode: 'always' },

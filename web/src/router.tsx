@@ -10,7 +10,7 @@ import { pageAt } from './page-at.ts'
 import { allPages, notFoundPage, staffAreas } from './pages.ts'
 import { Loading } from './ui/skeleton.tsx'
 
-/** Shows the page at the current URL (pages.ts). */
+/** The page at the current URL (pages.ts). */
 export function Router() {
   const { pathname } = useLocation()
   const { page, params } = pageAt(pathname)
@@ -36,7 +36,7 @@ export function Router() {
   )
 }
 
-/** Loads the page at this path, so that it can be shown without suspending. Resolves even if loading fails. */
+/** Loads the page at this path, so that it is shown without suspending. Resolves even if loading fails. */
 export async function loadPage(pathname: string): Promise<void> {
   await load(pageAt(pathname).page).catch(() => {})
 }
@@ -47,7 +47,7 @@ const staffLayouts = staffAreas.map(
 )
 
 function Shown({ page }: { page: Page }) {
-  // A loaded component is shown without suspending. On the server no component suspends.
+  // A loaded component does not suspend. On the server no component suspends.
   const [Component] = useState(() => loaded.get(page) ?? (inBrowser ? waitedFor.get(page) : undefined))
   return (
     <>

@@ -5,16 +5,13 @@ import { keepListening } from './keep-listening.ts'
 import { refresh } from './stale-queries.ts'
 
 const GATHER_MS = 400
-/**
- * When the shop reports that its read models are behind, all queries are refetched after this time. This time is longer than the two
- * seconds that the shop has already waited for the read models.
- */
+/** When the read models are behind, all queries are refetched after this time. The shop itself has already waited two seconds. */
 const ASK_AGAIN_AFTER_MS = 3000
 
-/** The point from which to resume the stream of live updates. */
+/** The point from which to resume the live updates. */
 export type ResumePoint = { lastEventId: string }
 
-/** Keeps the shown data current until `signal` aborts. Resumes where the last stream ended. */
+/** Keeps the shown data current until `signal` aborts. */
 export function keepCurrent(client: QueryClient, from: ResumePoint, signal: AbortSignal) {
   onReadsBehind(() => setTimeout(() => client.invalidateQueries(), ASK_AGAIN_AFTER_MS))
   const note = gathering((messages) => refresh(client, messages))
@@ -25,13 +22,13 @@ export function keepCurrent(client: QueryClient, from: ResumePoint, signal: Abor
   return keepListening({ to: () => resumed(from), onEvent }, signal)
 }
 
-/** Without a resume point, sends the age of the page. The server then sends all changes since the page was loaded. */
+/** Without a resume point, the server sends all changes since the page was loaded. */
 const resumed = ({ lastEventId }: ResumePoint) =>
   lastEventId
     ? { path: '/api/live', headers: { 'last-event-id': lastEventId } }
     : { path: `/api/live?ageMs=${Math.ceil(performance.now())}` }
 
-/** Collects messages for a moment and handles them together. */
+/** Handles the messages of a moment together. */
 function gathering(act: (messages: readonly LiveMessage[]) => void) {
   let gathered = new Map<string, LiveMessage>()
   return (message: LiveMessage) => {

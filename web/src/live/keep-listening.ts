@@ -6,7 +6,7 @@ const LONGEST_BACKOFF_MS = 30_000
 const LONGEST_SILENCE_MS = 45_000
 
 type Listening = Readonly<{
-  /** The URL to listen to, computed for each connection. */
+  /** Computed for each connection. */
   to: () => Readonly<{ path: string; headers?: Record<string, string> }>
   onEvent: (event: ServerSentEvent) => void
   /** Called when a connection has ended, before the next attempt. */
@@ -34,7 +34,7 @@ export async function keepListening({ to, onEvent, onDisconnect }: Listening, si
         onEvent(event)
       }
     } catch {
-      // After any failure this function reconnects.
+      // The loop reconnects after any failure.
     } finally {
       document.removeEventListener('visibilitychange', look)
       signal.removeEventListener('abort', look)
@@ -57,8 +57,8 @@ const untilSeen = (signal: AbortSignal) =>
   })
 
 /**
- * Waits for a random time: 50 to 150 percent of `ms`, or of `LONGEST_BACKOFF_MS` if `ms` is longer. The time is random so that the pages do
- * not all reconnect at the same moment.
+ * Waits 50 to 150 percent of `ms`, which is capped at `LONGEST_BACKOFF_MS`. The time is random, so that the pages do not all reconnect at
+ * once.
  */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ const pause = (ms: number, signal: AbortSignal) =>
     })
   })
 
-/** Passes the stream through, and fails if nothing arrives for `longestMs`, because a dead connection does not always cause an error. */
+/** Fails if nothing arrives for `longestMs`, because a dead connection does not always cause an error. */
 export function untilSilent<Chunk>(stream: ReadableStream<Chunk>, longestMs: number): ReadableStream<Chunk> {
   let timer: ReturnType<typeof setTimeout>
   return stream.pipeThrough(

@@ -3,21 +3,21 @@ import { useEffect, useRef } from 'react'
 import { useSession } from '../session/session-store.ts'
 import type { ResumePoint } from './keep-current.ts'
 
-/** The updates start this long after the page, so that they do not compete with the first view. */
+/** The updates start late, so that they do not compete with the first view. */
 const START_AFTER_MS = 5000
 
-/** Listens to live updates as the current user. The code for listening is loaded after the page. */
+/** The code for listening is loaded after the page. */
 export function LiveUpdates() {
   const client = useQueryClient()
   const userId = useSession(({ user }) => user?._id)
   const from = useRef<ResumePoint>({ lastEventId: '' })
 
-  // The updates depend on the user, so a change of the user makes a new connection.
+  // The updates depend on the user, so another user needs a new connection.
   useEffect(() => {
     const stop = new AbortController()
     let timer = setTimeout(listen, START_AFTER_MS)
     async function listen() {
-      // If loading the code fails now, the next attempt can succeed.
+      // If the code cannot be loaded now, it is tried again.
       const code = await import('./keep-current.ts').catch(() => undefined)
       if (stop.signal.aborted) return
       if (code) await code.keepCurrent(client, from.current, stop.signal)

@@ -1,9 +1,9 @@
-/** One event of a stream: its data, and the id to resume from. */
+/** `id` is the point to resume from. */
 export type ServerSentEvent = { id: string; data: string }
 
 /**
- * Reads a stream of server-sent events (WHATWG HTML 9.2.6), because EventSource cannot send a token. An id stays valid until the next id.
- * An id without data is yielded too, because the stream can resume from it.
+ * Reads server-sent events (WHATWG HTML 9.2.6), because EventSource cannot send a token. An id stays valid until the next. An id without
+ * data is yielded too, because the stream can resume from it.
  */
 export async function* serverSentEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,

@@ -4,13 +4,13 @@ import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query'
 /** Above this number, refetching everything is faster than searching the cache for each message. */
 const MOST_AT_ONCE = 200
 
-/** Marks queries as stale. Queries on the screen are refetched now, and other queries when they are shown again. */
+/** Marks queries as stale. Those on the screen are refetched now, and others when they are shown again. */
 export function refresh(client: QueryClient, news: readonly LiveMessage[]) {
   const messages = news.length > MOST_AT_ONCE ? [{ kind: 'all', id: '' } as const] : news
   for (const { kind, id } of messages) for (const filters of staleAfter[kind](id)) client.invalidateQueries(filters)
 }
 
-/** TABLE: the queries that are out of date after a message. */
+/** TABLE: the queries that a message makes stale. */
 const staleAfter: Readonly<Record<LiveKind, (id: string) => readonly QueryFilters[]>> = {
   product: (id) => [
     ...showing(id),

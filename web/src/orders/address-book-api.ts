@@ -6,15 +6,13 @@ import { api } from '../lib/api.ts'
 
 const BOOK = '/api/users/me/addresses'
 
-/** The customer's address book. The address that was saved last comes first. */
+/** The address saved last comes first. */
 export const addressBook = queryOptions({
   queryKey: ['address-book'],
   queryFn: ({ signal }) => api.get<readonly SavedAddress[]>(BOOK, { signal }),
 })
 
-/**
- * Saves a new address, or replaces the address with this id. `onError` runs even if the user has left the page before the answer arrives.
- */
+/** Saves a new address, or replaces the address with this id. `onError` runs even if the user has left the page. */
 export function useSaveAddress({ onError }: { onError?: () => void } = {}) {
   const queryClient = useQueryClient()
   const { send } = useActKey()
@@ -29,7 +27,7 @@ export function useSaveAddress({ onError }: { onError?: () => void } = {}) {
   })
 }
 
-/** Removes an address. If the shop does not find the address, it is already removed. So the book is refetched after a refusal too. */
+/** An address that the shop does not find is already removed, so the book is refetched after a refusal too. */
 export function useRemoveAddress() {
   const queryClient = useQueryClient()
   const { send } = useActKey()
@@ -41,5 +39,4 @@ export function useRemoveAddress() {
 
 const pathOf = (id: string) => `${BOOK}/${encodeURIComponent(id)}`
 
-/** An address without its id, because address forms have no id. */
 export const withoutId = ({ _id, ...address }: SavedAddress): ShippingAddress => address

@@ -22,9 +22,9 @@ export const addressLabels: Readonly<Record<keyof ShippingAddress, string>> = {
 
 type FieldsProps = {
   address: ShippingAddress
-  /** Whether the address belongs to another person. If so, the browser must not autofill the fields. */
+  /** Whether the address belongs to another person. Then the browser must not autofill the fields. */
   ofAnother?: boolean
-  /** Whether a field is required, which depends on the country typed so far. */
+  /** Depends on the country typed so far. */
   isRequired?: (name: keyof ShippingAddress, country: string) => boolean
   errorOf: (name: keyof ShippingAddress) => string | undefined
   onInput?: (name: keyof ShippingAddress) => void
@@ -59,7 +59,7 @@ export function AddressFields({ address, ofAnother = false, isRequired, errorOf,
         onInput?.(name)
       }}
       onBlur={({ currentTarget: { form, value } }) => {
-        // An emptied field can disappear only now, when it has lost the focus.
+        // An emptied field can disappear only after it has lost the focus.
         note(name, value)
         look(form)
       }}
@@ -85,7 +85,7 @@ export function AddressFields({ address, ofAnother = false, isRequired, errorOf,
         {placeFields(known, filled).map((name) => field(name, AUTOFILL[name]))}
       </div>
       {field('phone', 'tel', 'tel')}
-      {/* The element exists before the hints do, so that a screen reader reads the hints out. */}
+      {/* The element exists before the hints, so that a screen reader reads them out. */}
       <p role="status" className="sr-only">
         {Object.values(hints).filter(Boolean).join(' ')}
       </p>
@@ -97,7 +97,7 @@ const AUTOFILL = { city: 'address-level2', state: 'address-level1', postalCode: 
 
 type Hints = Partial<Record<keyof ShippingAddress, string | undefined>>
 
-/** What looks wrong in the form, checked each time a field loses the focus. */
+/** What looks wrong in the form, checked when a field loses the focus. */
 function useHints(shape: ShippingAddress) {
   const [hints, setHints] = useState<Hints>({})
   const afterPress = useAfterPress()
@@ -105,7 +105,7 @@ function useHints(shape: ShippingAddress) {
     if (!form) return
     const { country, postalCode, phone } = addressIn(new FormData(form), shape)
     const known = countryOf(country)
-    // If the rules cannot be loaded, no hint is shown.
+    // Without the rules there is no hint.
     const ofPhone = await phoneHint(phone, known).catch(() => undefined)
     const postal = known && postalCodeHint(postalCode, known)
     await afterPress(() => setHints({ postalCode: postal, phone: ofPhone }))
@@ -113,6 +113,6 @@ function useHints(shape: ShippingAddress) {
   return { hints, look }
 }
 
-/** The values of a form, for all fields that `shape` has. */
+/** The form's values for all fields of `shape`. */
 export const addressIn = (form: FormData, shape: ShippingAddress) =>
   Object.fromEntries(Object.keys(shape).map((name) => [name, String(form.get(name) ?? '')])) as ShippingAddress

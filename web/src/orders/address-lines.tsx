@@ -1,7 +1,7 @@
 import type { ShippingAddress } from '@shop/language/address/api'
 import { addressLines as written } from '@shop/language/address/format'
 
-/** An address as written on a parcel, with the phone; empty if no field is known. */
+/** An address as written on a parcel, with the phone. Empty if no field is known. */
 export const addressLines = (address: ShippingAddress): readonly string[] =>
   [...written(address), address.phone].filter(Boolean)
 
@@ -12,5 +12,4 @@ export const AddressLines = ({ lines }: { lines: readonly string[] }) =>
     </span>
   ))
 
-/** Shown in the place of a missing address. */
 export const NO_ADDRESS = 'No address given'

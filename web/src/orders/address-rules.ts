@@ -3,14 +3,14 @@ import { type Country, countryOf } from '@shop/language/address/countries'
 import { type PlacePart, placeParts } from '@shop/language/address/format'
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
 
-/** The fields of a place, in the order used in its country. A city is always among them, and filled fields stay. */
+/** In the order of the country. A city is always among the fields, and filled fields stay. */
 export function placeFields(country: Country | undefined, filled: readonly PlacePart[]): readonly PlacePart[] {
   const parts = country ? placeParts(country.code) : (['city', 'postalCode'] as const)
   const others = filled.filter((part) => part !== 'city' && !parts.includes(part))
   return [...(parts.includes('city') ? [] : (['city'] as const)), ...parts, ...others]
 }
 
-/** TABLE: what a state is called, for each country where a parcel needs a state. */
+/** TABLE: what a state is called, in countries where a parcel needs one. */
 const STATE: Readonly<Record<string, string>> = {
   AU: 'State',
   BR: 'State',
@@ -24,18 +24,18 @@ const STATE: Readonly<Record<string, string>> = {
 
 export const stateLabel = (country: Country | undefined): string => STATE[country?.code ?? ''] ?? 'State or province'
 
-/** Whether a parcel to this address needs a state that the address lacks. */
+/** Whether a parcel needs a state that the address lacks. */
 export const lacksState = ({ state, country }: ShippingAddress): boolean =>
   !state.trim() && Object.hasOwn(STATE, countryOf(country)?.code ?? '')
 
-/** A hint for a postal code that does not fit its country; undefined if the code fits or the rules are unknown. */
+/** A hint for a postal code that does not fit its country. Undefined if the rules are unknown. */
 export function postalCodeHint(postalCode: string, { code, name }: Country): string | undefined {
   if (!postalCode.trim() || !postcodeValidatorExistsForCountry(code)) return undefined
   if (postcodeValidator(postalCode.trim(), code)) return undefined
   return `Postal codes in ${name} look different. Please check the postal code.`
 }
 
-/** A hint for a phone number. A number with another country's prefix is checked by that country's rules. The rules are loaded on demand. */
+/** A hint for a phone number. A number with another country's prefix follows that country's rules. The rules are loaded on demand. */
 export async function phoneHint(phone: string, country: Country | undefined): Promise<string | undefined> {
   if (!phone.trim() || (!country && !phone.trim().startsWith('+'))) return undefined
   const { isPossiblePhoneNumber, isSupportedCountry } = await import('libphonenumber-js/min')

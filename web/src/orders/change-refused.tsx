@@ -6,7 +6,6 @@ import type { useShownOrder } from './use-shown-order.ts'
 
 type RefusedProps = { error: Error | null; shown: ReturnType<typeof useShownOrder> }
 
-/** Shows why the customer's change of an order was refused. */
 export function ChangeRefused({ error, shown: { changes } }: RefusedProps) {
   if (!error) return null
   if (changedOrderIn(error) && changes) return <OrderChanged changes={changes} />

@@ -1,7 +1,7 @@
-/** How many pieces of each line of an order are chosen, by the line's index from 0. */
+/** How many pieces of each line are chosen, by the line's index from 0. */
 export type ChosenPieces = Readonly<Record<number, number>>
 
-/** The chosen lines in the form that the API takes. */
+/** As the API takes the lines. */
 export const linesOf = (chosen: ChosenPieces) =>
   Object.entries(chosen)
     .map(([line, quantity]) => ({ line: Number(line), quantity }))

@@ -10,8 +10,8 @@ type FieldProps = Omit<ComponentProps<typeof Field>, 'ref' | 'onInput' | 'onBlur
 }
 
 /**
- * A field to choose a country by typing a part of its name or its code (ARIA's combobox with a list). Leaving the field or pressing Enter
- * replaces a code by the country's name. Any other text stays as typed.
+ * Chooses a country by a part of its name or by its code (ARIA's combobox with a list). Leaving the field or pressing Enter replaces a code
+ * by the name. Any other text stays.
  */
 export function CountryField({ onInput, onBlur, ...props }: FieldProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -30,7 +30,7 @@ export function CountryField({ onInput, onBlur, ...props }: FieldProps) {
   const write = (name: string) => {
     if (!input.current || input.current.value === name) return
     input.current.value = name
-    // Acts as if the user had typed the name, so that the form around the field saves the name.
+    // The form must see the name as if the user had typed it.
     input.current.dispatchEvent(new Event('input', { bubbles: true }))
   }
   const writeName = (typed: string) => write(countryOf(typed)?.name ?? typed)
@@ -56,7 +56,7 @@ export function CountryField({ onInput, onBlur, ...props }: FieldProps) {
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown' && offered.length === 0) setOffered(countriesOfTheWorld())
           if (event.key === 'Escape' && offered.length > 0) {
-            // Escape closes the list, not the dialog around the field.
+            // Escape closes the list, not the dialog around it.
             event.preventDefault()
             event.stopPropagation()
             close()

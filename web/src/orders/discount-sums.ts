@@ -2,7 +2,7 @@ import { formatMoney } from '../lib/money.ts'
 
 type Sums = { discount?: number; totalPrice: number }
 
-/** The rows between an order's lines and its total. With these rows, the column adds up to the total. Empty without a discount. */
+/** The rows between an order's lines and its total. Empty without a discount. */
 export function discountSums({ discount, totalPrice }: Sums): readonly (readonly [name: string, amount: string])[] {
   if (!discount) return []
   return [
@@ -11,5 +11,5 @@ export function discountSums({ discount, totalPrice }: Sums): readonly (readonly
   ]
 }
 
-/** The sum of the lines at their prices, in dollars, rounded to the cent. */
+/** The sum of the lines in dollars, rounded to the cent. */
 export const fullPrice = ({ discount = 0, totalPrice }: Sums) => Math.round((totalPrice + discount) * 100) / 100

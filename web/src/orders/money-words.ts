@@ -2,7 +2,6 @@ import type { Order, Refund, Return } from '@shop/language/order/api'
 import { formatMoney } from '../lib/money.ts'
 import { shortDate } from './order-dates.ts'
 
-/** The state of a refund, in words for the customer. */
 export const refundInWords = ({ amount, state, at }: Refund, paymentMethod: string) => {
   const money = formatMoney(amount)
   if (state === 'made') return `We refunded ${money} to your ${paymentMethod} account on ${shortDate(at)}.`
@@ -12,7 +11,6 @@ export const refundInWords = ({ amount, state, at }: Refund, paymentMethod: stri
   return `${money} could not be refunded yet. We are looking into it.`
 }
 
-/** The state of a return, in words for the customer. */
 export function returnInWords({ lines, askedAt, received, receivedAt, ofCancellation, closed }: Return) {
   const asked = piecesInWords(lines)
   if (closed && receivedAt)
@@ -29,19 +27,18 @@ export function piecesInWords(lines: readonly { quantity: number }[]) {
   return count === 1 ? '1 piece' : `${count} pieces`
 }
 
-/** Whether the order is not shipped yet. Until it is shipped, the customer can cancel it or change its address. */
+/** Until the order is shipped, the customer can cancel it or change its address. */
 export const isUnshipped = ({ status, isPaid }: Order) => isPaid && status === 'Processing'
 
-/** Whether the order is not shipped yet and has nothing left to ship, because all pieces were refunded. */
+/** Whether all pieces of an unshipped order were refunded. */
 export const hasNothingToShip = (order: Order) => isUnshipped(order) && order.leftToShip === 0
 
-/** Whether the customer can still return pieces. */
 export const isReturnable = ({ status, orderItems, returnUntil }: Order, now: Date) =>
   (status === 'Shipped' || status === 'Delivered') &&
   orderItems.some(({ returnable }) => returnable > 0) &&
   now.toISOString() <= returnUntil
 
-/** The part of the payment that no refund covers. Refused refunds do not count. */
+/** The part of the payment that no refund covers, in dollars. Refused refunds do not count. */
 export function leftToRefund({ totalPrice, refunds }: Order) {
   const cents = refunds.filter(({ state }) => state !== 'refused').map(({ amount }) => Math.round(amount * 100))
   return (Math.round(totalPrice * 100) - cents.reduce((sum, one) => sum + one, 0)) / 100

@@ -12,7 +12,7 @@ import { dateTimeWithYear } from './order-dates.ts'
 import { cityAndCountry, deliveryInWords, shortId } from './order-texts.ts'
 import { orderQueries } from './orders-api.ts'
 
-/** The my-orders table, used by /profile and /my-orders (spec §2). */
+/** The table of /profile and /my-orders (spec §2). */
 export function MyOrders() {
   const { data: orders, isPending, error, refetch } = useQuery(orderQueries.mine())
   return (

@@ -46,7 +46,7 @@ type FormProps = {
   shown: ReturnType<typeof useShownOrder>
   act: ReturnType<typeof useChangeAddress>
   onDone: () => void
-  /** Closes the form; undefined while the address is incomplete, because the form then stays open. */
+  /** Closes the form. Undefined while the address is incomplete, because the form then stays open. */
   onKeep: (() => void) | undefined
 }
 

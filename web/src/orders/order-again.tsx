@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { ResultMessage } from '../ui/result-message.tsx'
 
-/** Two buttons: one adds the order's pieces to the cart if they are still sold, the other prints a receipt. */
+/** Adds the order's pieces to the cart again, or prints a receipt. */
 export function OrderAgain({ order }: { order: Order }) {
   const { mutate: again, isPending, data: outcome, error } = useOrderAgain(order)
   return (
@@ -39,7 +39,7 @@ export function OrderAgain({ order }: { order: Order }) {
   )
 }
 
-/** Resolves with the reasons why pieces are missing. After a failure the user can press again: pieces already added are not added twice. */
+/** Resolves with the reasons why pieces are missing. The user can press again after a failure: pieces are not added twice. */
 function useOrderAgain({ orderItems }: Order) {
   const client = useQueryClient()
   const { mutateAsync: add } = useAddToCart()
@@ -52,7 +52,7 @@ function useOrderAgain({ orderItems }: Order) {
     mutationFn: async () => {
       const missing = new Set<string>()
       let isFilled = false
-      // Each line object has its own idempotency key, so the same objects are kept until the whole act has been answered.
+      // Each line object has its own idempotency key, so the objects are kept until the whole act is answered.
       lines.current ??= orderItems.map((item) => ({ ...item }))
       for (const line of lines.current) {
         const refusal = await refusalOf(add(line))

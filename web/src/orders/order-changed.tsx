@@ -2,7 +2,7 @@ import { Note } from '../ui/note.tsx'
 import { ResultMessage } from '../ui/result-message.tsx'
 import { changeInWords, type OrderChange } from './order-changes.ts'
 
-/** Reports that a change was not made because the order has changed meanwhile, and lists the differences. */
+/** Says that the order has changed and that nothing was done, and lists the differences. */
 export const OrderChanged = ({ changes }: { changes: readonly OrderChange[] }) => (
   <ResultMessage about={changes}>
     <Note tone="warn">

@@ -3,10 +3,10 @@ import { formatMoney } from '../lib/money.ts'
 import { addressLines } from './address-lines.tsx'
 import { piecesInWords } from './money-words.ts'
 
-/** One fact of an order that has changed: its value when the order was shown, and its value now. Null means that the fact has no value. */
+/** One fact of an order that has changed. Null means that the fact has no value. */
 export type OrderChange = Readonly<{ name: string; before: string | null; after: string | null }>
 
-/** The differences between two versions of an order, in the facts that people decide on. */
+/** The differences between two versions, in the facts that people decide on. */
 export function orderChanges(shown: Order, now: Order): readonly OrderChange[] {
   return facts
     .map(([name, read]) => ({ name, before: read(shown), after: read(now) }))
@@ -33,5 +33,5 @@ const isRefused = ({ state }: Order['refunds'][number]) => state === 'refused'
 const money = (amount: number) => (amount > 0 ? formatMoney(amount) : null)
 const pieces = (returns: Order['returns']) =>
   returns.length > 0 ? piecesInWords(returns.flatMap(({ lines }) => lines)) : null
-/** Sums dollars, rounded to the cent. */
+/** In dollars, rounded to the cent. */
 const sum = (amounts: readonly number[]) => amounts.reduce((cents, one) => cents + Math.round(one * 100), 0) / 100

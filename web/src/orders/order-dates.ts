@@ -1,4 +1,4 @@
-/** Dates of an order, in the shopper's time zone (decisions P14). */
+/** Dates in the shopper's time zone (decisions P14). */
 export const longDate = (iso: string) => long.format(new Date(iso))
 export const longDateTime = (iso: string) => `${longDate(iso)}, ${clockTime(iso)}`
 export const shortDate = (iso: string) => short.format(new Date(iso))

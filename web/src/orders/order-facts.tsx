@@ -6,7 +6,6 @@ import { longDate } from './order-dates.ts'
 import { cityAndCountry, momentsInWords } from './order-texts.ts'
 import { trackingLink } from './tracking.ts'
 
-/** The payment, the shipping and the recipient of an order. */
 export function OrderFacts({ order }: { order: Order }) {
   const { paymentMethod, isPaid, shippingMethod, shippingAddress, trackingNumber } = order
   const lines = addressLines(shippingAddress)
@@ -45,7 +44,7 @@ export function OrderFacts({ order }: { order: Order }) {
   )
 }
 
-/** The payment and the refunds, one sentence each. */
+/** One sentence each for the payment and the refunds. */
 function Money({ order: { isPaid, paidAt, totalPrice, refundedTotal } }: { order: Order }) {
   const sentences = [
     isPaid

@@ -3,7 +3,6 @@ import { formatMoney } from '../lib/money.ts'
 import { refundInWords, returnInWords } from './money-words.ts'
 import { reasonInWords } from './reason-words.ts'
 
-/** The order's returns and refunds. */
 export function OrderMoney({ order }: { order: Order }) {
   const { refunds, returns, refundedTotal, paymentMethod } = order
   if (refunds.length === 0 && returns.length === 0) return null

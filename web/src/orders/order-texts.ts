@@ -3,7 +3,7 @@ import { NO_ADDRESS } from './address-lines.tsx'
 import { isUnshipped } from './money-words.ts'
 import { longDateTime, shortDate } from './order-dates.ts'
 
-/** The beginning of an id, enough to distinguish a customer's orders. The order page shows the whole id. */
+/** Enough of the id to distinguish a customer's orders. */
 export const shortId = (id: string) => `#${id.slice(0, SHOWN_CHARACTERS)}`
 
 export const cityAndCountry = ({ city, country }: Order['shippingAddress']) =>
@@ -14,13 +14,12 @@ export const pieceCount = ({ orderItems }: Order) => {
   return count === 1 ? '1 piece' : `${count} pieces`
 }
 
-/** The state of the delivery, in a few words. */
 export function deliveryInWords(order: Order) {
   if (isUnshipped(order)) return `Arrives around ${shortDate(order.estimatedDelivery)}`
   return order.isPaid ? order.status : 'Not shipped yet'
 }
 
-/** When the order was shipped, delivered and cancelled, one sentence each. Unknown moments are left out. */
+/** One sentence each. Unknown moments are left out. */
 export const momentsInWords = ({ shippedAt, deliveredAt, cancelledAt }: Order): readonly string[] => [
   ...(shippedAt ? [`Shipped on ${longDateTime(shippedAt)}.`] : []),
   ...(deliveredAt ? [`Delivered on ${longDateTime(deliveredAt)}.`] : []),

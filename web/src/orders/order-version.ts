@@ -3,12 +3,12 @@ import { orderEtag } from '@shop/language/order/etag'
 import { ApiError } from '../lib/api.ts'
 
 /**
- * Headers for a change that is based on the shown version of an order. If the order has a newer version, the shop refuses the change and
- * sends the current order (decisions O4).
+ * Headers that base a change on the shown version. If the order has a newer version, the shop refuses the change and sends the current
+ * order (decisions O4).
  */
 export const ifShown = ({ version }: Pick<Order, 'version'>) =>
   version === undefined ? {} : { headers: { 'if-match': orderEtag(version) } }
 
-/** The current order, from the refusal of a change that was based on another version. */
+/** The current order, if a change was refused because it was based on another version. */
 export const changedOrderIn = (error: unknown): Order | undefined =>
   error instanceof ApiError && error.status === 412 ? error.body.order : undefined

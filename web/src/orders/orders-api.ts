@@ -15,7 +15,7 @@ export const orderQueries = {
       queryKey: [...orderQueries.all, 'mine'],
       queryFn: ({ signal }) => api.get<Order[]>(MINE, { signal }),
     }),
-  /** The newest orders only. Invalidating `mine` invalidates this query too. */
+  /** The newest orders. Invalidating `mine` invalidates them too. */
   lately: () =>
     queryOptions({
       queryKey: [...orderQueries.mine().queryKey, 'lately'],
@@ -28,9 +28,7 @@ export const orderQueries = {
     }),
 }
 
-/** Cancels an order that is not shipped yet. */
 export const useCancelOrder = () => useOrderAct<Why>(post('cancel'))
-/** Sets the address of an order that is not shipped yet. */
 export const useChangeAddress = () =>
   useOrderAct<ShippingAddress>((path, options) => api.put(`${path}/address`, options))
 
@@ -55,7 +53,7 @@ function useOrderAct<Wanted>(act: Act) {
     queryClient.invalidateQueries({ queryKey: orderQueries.mine().queryKey })
   }
   return useMutation({
-    /** `order`: the version of the order that the page showed. */
+    /** `order` is the version that the page showed. */
     mutationFn: ({ order, wanted }: { order: Order; wanted: Wanted }) =>
       send((idempotencyKey) =>
         act(`/api/orders/${encodeURIComponent(order._id)}`, {

@@ -6,7 +6,7 @@ import type { ChosenPieces } from './chosen-pieces.ts'
 type ChoiceProps = {
   legend: string
   items: readonly OrderedItem[]
-  /** The largest number of pieces of a line that can be chosen. A line with 0 is left out. */
+  /** The most pieces of a line that can be chosen. A line with 0 is left out. */
   mostOf: (item: OrderedItem, line: number) => number
   chosen: ChosenPieces
   onChoose: (chosen: ChosenPieces) => void
@@ -14,7 +14,6 @@ type ChoiceProps = {
   more?: (item: OrderedItem, line: number) => ReactNode
 }
 
-/** Chooses how many pieces of each line of an order. */
 export function PiecesChoice({ legend, items, mostOf, chosen, onChoose, more }: ChoiceProps) {
   const id = useId()
   return (

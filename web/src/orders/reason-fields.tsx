@@ -5,14 +5,13 @@ import { SelectField } from '../ui/select-box.tsx'
 import { reasonWords } from './reason-words.ts'
 
 type ReasonProps = {
-  /** Whether the user must choose a reason. */
   required?: boolean
-  /** Whether the user must give details with every reason. Otherwise only "Other" requires details. */
+  /** Whether every reason needs details. By default, only "Other" does. */
   wordsRequired?: boolean
   hint?: string
 }
 
-/** Asks for a reason from a list, and for details. The reason "Other" always requires details. `reasonIn` reads both. */
+/** Asks for a reason from a list, and for details. `reasonIn` reads both. */
 export function ReasonFields({ required = false, wordsRequired = false, hint }: ReasonProps) {
   const [chosen, setChosen] = useState('')
   const needsWords = wordsRequired || chosen === 'other'

@@ -1,6 +1,6 @@
 import type { ChosenReason, Why } from '@shop/language/order/chosen-reason'
 
-/** TABLE: the reasons to choose from, in this order. */
+/** TABLE: the reasons, in this order. */
 export const reasonWords: Readonly<Record<ChosenReason, string>> = {
   'too-small': 'Too small',
   'too-large': 'Too large',
@@ -10,7 +10,6 @@ export const reasonWords: Readonly<Record<ChosenReason, string>> = {
   other: 'Other',
 }
 
-/** The chosen reason in words; undefined if no reason was chosen. */
 export const reasonInWords = (chosen: ChosenReason | undefined) => chosen && reasonWords[chosen]
 
 /** The reason in a form with `ReasonFields`. Empty fields are left out. */

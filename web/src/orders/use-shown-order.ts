@@ -4,22 +4,21 @@ import { type OrderChange, orderChanges } from './order-changes.ts'
 import { changedOrderIn } from './order-version.ts'
 
 /**
- * The order that a dialog shows. The order stays as it was when the dialog was opened, even if the page behind the dialog updates. If the
- * shop refuses a change because the order has changed, the dialog shows the differences and goes on with the current version.
+ * The order that a dialog shows. It stays as it was when the dialog was opened. If the shop refuses a change because the order has changed,
+ * the dialog shows the differences and goes on with the current version.
  */
 export function useShownOrder(opened: Order) {
   const [order, setOrder] = useState(opened)
   const [changes, setChanges] = useState<readonly OrderChange[]>()
   return {
     order,
-    /** What has changed since the dialog showed the order; undefined until a refusal reports a change. */
+    /** What has changed since the dialog showed the order. Undefined until a refusal reports a change. */
     changes,
-    /** Shows the order `now`, and no differences. */
     open(now: Order) {
       setChanges(undefined)
       setOrder(now)
     },
-    /** Call `lookAgain` with each refusal of a change. */
+    /** Call this with each refusal of a change. */
     lookAgain(refusal: Error) {
       const now = changedOrderIn(refusal)
       if (!now) return setChanges(undefined)

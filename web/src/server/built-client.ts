@@ -1,8 +1,7 @@
-/** The parts of the built client that a page's HTML needs. */
 export type BuiltClient = Readonly<{
   /** `index.html` in four parts. The page's head, first view and first answers go between them. */
   html: readonly [start: string, middle: string, rest: string, end: string]
-  /** The URLs of the built files that a source file needs and that `index.html` does not name. */
+  /** The built files that a source file needs and that `index.html` does not name. */
   codeOf: (source: string) => readonly string[]
 }>
 

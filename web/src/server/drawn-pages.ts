@@ -1,26 +1,25 @@
 /*
  * All that a server needs to know about the pages. `dist/.server/open-pages.js` exports `openPages` of the type `OpenPages`. The table of
- * pages with their first queries, heads and components is web/src/pages.ts.
+ * pages is web/src/pages.ts.
  */
 
-/** Opens the pages of the client that was built together with this module. */
+/** Opens the pages of the client that was built with this module. */
 export type OpenPages = (built: {
-  /** Returns a file of the built client, by its path in the folder. */
+  /** Returns a file of the built client by its path. */
   read: (file: string) => Promise<string>
   /** The shop's public origin. If empty, pages have no canonical URL. */
   origin: string
 }) => Promise<PageAt>
 
-/** The page at a URL of the shop. `address`: the URL's path and query. */
+/** `address` is a URL's path and query. */
 export type PageAt = (address: string) => Readonly<{
-  /** False if the shop has no page at this URL. `draw` then draws the not-found page. */
+  /** False if the shop has no page there. `draw` then draws the not-found page. */
   isPage: boolean
   /** Whether the page needs the headers for the payment provider's script. No other page gets them. */
   takesPayment: boolean
   draw: (server: PageServer) => Promise<DrawnPage>
 }>
 
-/** The functions of the server that drawing a page needs. */
 export type PageServer = Readonly<{
   /** Sends a GET without a token to this URL of the API. Undefined if the answer would take too long. */
   ask: (address: string) => Promise<Readonly<{ status: number; text: string; link: string }> | undefined>
@@ -33,5 +32,5 @@ export type PageServer = Readonly<{
   nonce?: string | undefined
 }>
 
-/** The whole HTML of a page. The status is also 404 if the page exists, but its product or collection does not. */
+/** The whole HTML of a page. A missing product or collection also has the status 404. */
 export type DrawnPage = Readonly<{ status: 200 | 404; html: string }>

@@ -4,9 +4,8 @@ import { createQueryClient, Providers } from '../providers.tsx'
 import { Router } from '../router.tsx'
 
 /**
- * A page's first view as HTML. The client hydrates this HTML (`hydrateRoot` in main.tsx). So the server and the client must render the same
- * state: signed out, nothing stored, and only the first answers known. The page must be loaded before this call. If a component throws an
- * error, this function throws it too.
+ * A page's first view as HTML, which the client hydrates (`hydrateRoot` in main.tsx). So both must render the same state: signed out,
+ * nothing stored, and only the first answers known. The page must be loaded before this call. Throws the errors of the components.
  */
 export function drawFirstView(address: string): string {
   const html = renderToString(
@@ -19,5 +18,5 @@ export function drawFirstView(address: string): string {
   return withoutHead(html)
 }
 
-/** React puts elements for the head before the view. They are removed here, because `head-html.ts` writes the head. */
+/** React puts elements for the head before the view, but `head-html.ts` writes the head. */
 const withoutHead = (html: string) => html.slice(html.indexOf('<div'))

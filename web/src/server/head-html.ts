@@ -2,8 +2,8 @@ import type { Product } from '@shop/language/product/api'
 import type { FirstPicture, PageHead } from '../page.ts'
 
 /**
- * The elements of the HTML's head. `code`: the URLs of the page's scripts. `origin`: the shop's public origin; without it, the page has no
- * canonical URL. Vite's runtime reads the `nonce` from the `csp-nonce` element.
+ * `code` has the URLs of the page's scripts. Without `origin`, the page has no canonical URL. Vite's runtime reads the `nonce` from the
+ * `csp-nonce` element.
  */
 export function headHtml(head: PageHead, code: readonly string[], { origin, nonce }: Surroundings): string {
   const { title, description, canonical, hidden, product, pictures = [] } = head
@@ -63,7 +63,7 @@ function openGraph({ title, description, canonical, product, picture, origin }: 
   )
 }
 
-/** A Product of schema.org, with the shop's price as its offer. */
+/** A Product of schema.org. */
 function jsonLd(product: Product, origin: string) {
   const { name, description, sku, brand, price, countInStock, images, _id, material, colors } = product
   return {

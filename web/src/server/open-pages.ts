@@ -9,17 +9,15 @@ import type { DrawnPage, OpenPages, PageServer } from './drawn-pages.ts'
 import { drawFirstView } from './first-view.tsx'
 import { answersHtml, answersJson, headHtml } from './head-html.ts'
 
-/** The script that every page runs after its first paint. */
+/** Every page runs this script after its first paint. */
 const CLIENT = 'src/main.tsx'
-/** The list in which the browser finds the admin's and analysts' pages. */
+/** The list of the admin's and analysts' pages. */
 const STAFF = 'src/staff-pages.ts'
 /**
- * The layout of an admin's or analyst's page. Only the browser draws a layout, because only the browser knows whether the user may see the
- * page.
+ * The layout of an admin's or analyst's page. Only the browser draws it, because only the browser knows whether the user may see the page.
  */
 const layoutOf = (page: Page) => staffAreas.find(([pages]) => pages.includes(page))?.[1]
 
-/** Draws the pages of pages.ts into the client's HTML. */
 export const openPages: OpenPages = async ({ read, origin }) => {
   const client = await readBuiltClient(read)
   return (address) => {
@@ -36,9 +34,9 @@ export const openPages: OpenPages = async ({ read, origin }) => {
       answerFirst(bodiesOf(known))
       const head = headOf({ params, query })
       const isThere = head !== undefined && page !== notFoundPage
-      // A missing resource (`null`) is sent to the client only if the whole page is missing.
+      // A missing resource (`null`) is sent only if the whole page is missing.
       const answers = answersJson(isThere ? given : known)
-      // The view of a missing page depends only on the page's path in pages.ts, so all missing pages of one path share a cached view.
+      // All missing pages of one path share a cached view.
       const drawView = () => {
         answerFirst(bodiesOf(isThere ? given : known))
         return drawFirstView(address)
@@ -51,7 +49,7 @@ export const openPages: OpenPages = async ({ read, origin }) => {
     }
   }
 
-  /** The URLs of a page's scripts that `index.html` does not name. */
+  /** The page's scripts that `index.html` does not name. */
   async function codeOf(page: Page): Promise<readonly string[]> {
     const layout = layoutOf(page)
     const shown = [await layout?.(), await page.load()]
@@ -66,10 +64,7 @@ export const openPages: OpenPages = async ({ read, origin }) => {
 
 type Given = readonly (readonly [address: string, answer: Readonly<{ text: string; link: string }>])[]
 
-/**
- * `given`: the answers with status 200. `known`: the same answers, and `null` for each answer with status 404. Queries without an answer
- * are in neither of the two.
- */
+/** `given` has the answers with status 200. `known` also has `null` for each answer with status 404. */
 async function answersTo(questions: readonly FirstQuestion[], ask: PageServer['ask']) {
   const addresses = [...new Set(questions.map(({ meta }) => meta?.address as string))]
   const asked = await Promise.all(addresses.map(async (address) => [address, await ask(address)] as const))
@@ -88,7 +83,7 @@ async function headOfPage({ head, path }: Page): Promise<HeadOf> {
   return () => ({ ...head, ...(description ? { description, canonical: path } : { hidden: true }) })
 }
 
-/** The source file of each component of a page or layout, found by its `*-page.tsx` or `*-layout.tsx`. */
+/** The source file of each component of a page or layout. */
 const fileOf = new Map(
   Object.entries(import.meta.glob<Record<string, unknown>>('../**/*-{page,layout}.tsx', { eager: true })).flatMap(
     ([path, exported]) => Object.values(exported).map((what) => [what, `src/${path.slice('../'.length)}`] as const),
@@ -96,8 +91,8 @@ const fileOf = new Map(
 )
 
 /**
- * TABLE: descriptions of pages with a fixed title, by path, for search engines and link previews. Pages with a fixed title that are not in
- * the table are personal. The browser does not load the table.
+ * TABLE: descriptions of pages with a fixed title, by path, for search engines and link previews. Other pages with a fixed title are
+ * personal. The browser does not load the table.
  */
 const pageDescriptions: Readonly<Record<string, string>> = {
   '/contact': 'Write to Selvedge. A person reads your message and answers by email.',

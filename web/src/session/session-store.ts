@@ -5,7 +5,7 @@ import { forgetTraces, noteSignedIn, noteSignedOut } from '../lib/customers-trac
 import { inBrowser } from '../lib/in-browser.ts'
 import { lasting } from '../lib/storage.ts'
 
-/** The signed-in user, kept in the browser under the specified keys `token` and `userInfo`. */
+/** The signed-in user, stored under the specified keys `token` and `userInfo`. */
 export const useSession = create<{ user: User | null }>(() => ({ user: null }))
 
 export function startSession({ user, token }: Session) {
@@ -14,7 +14,6 @@ export function startSession({ user, token }: Session) {
   keepUser(user)
 }
 
-/** Stores the signed-in user's data, for example after a change of the name or email address. */
 export function keepUser(user: User) {
   lasting.setItem('userInfo', JSON.stringify(user))
   useSession.setState({ user })
@@ -33,7 +32,7 @@ function forgetStored() {
 
 /**
  * Ends an expired session. The cart and the text typed at checkout are kept for the same customer, and login leads back to this page
- * (decisions C15). The login page is loaded as a new document, so that nothing private stays in memory.
+ * (decisions C15). The login page is a new document, so that nothing private stays in memory.
  */
 export function leaveSession() {
   const { pathname, search } = window.location
@@ -46,8 +45,7 @@ export function leaveSession() {
 
 onSessionRejected(leaveSession)
 
-// The user is set after the store was created, because the store must begin with the state of the server-drawn view. In this state no user
-// is signed in.
+// The user is set only now, because the store must begin like the server-drawn view, in which no user is signed in.
 if (inBrowser) {
   useSession.setState({ user: storedUser() })
   window.addEventListener('storage', ({ key }) => {

@@ -17,7 +17,6 @@ import { SupportTopics } from './support-topics.tsx'
 
 const TITLE = 'Contact Us'
 
-/** A form to write to the shop, with or without an account. */
 export function ContactPage() {
   return (
     <div className="wrap grid gap-x-10 gap-y-8 pt-10 lg:grid-cols-[4fr_8fr] lg:pt-16">
@@ -62,7 +61,7 @@ function ContactForm() {
   }
   const isAtField = ['name', 'email', 'message'].some((name) => fieldError(error, name))
   return (
-    // Before the script has loaded, submitting does nothing.
+    // With `dialog`, submitting does nothing before the script has loaded.
     <form ref={form} method="dialog" onSubmit={submit} className="grid max-w-[560px] gap-5">
       <div key={known?._id} className="grid gap-5 md:grid-cols-2">
         <Field
@@ -112,7 +111,6 @@ const Sent = ({ message, onFurther }: { message: string; onFurther: () => void }
   </div>
 )
 
-/** Sends a message to the shop. */
 function useContact() {
   const { send } = useActKey()
   return useMutation({

@@ -6,7 +6,7 @@ import type { HeadOf } from '../page.ts'
 import { supportTexts } from './support-texts.ts'
 import { SupportTopics } from './support-topics.tsx'
 
-/** A page with one of the shop's texts about itself. Each row of `supportTexts` has a page. */
+/** A page with one of the shop's texts about itself. */
 export function SupportPage() {
   const { topic = '' } = usePageParams()
   const title = titleOf(topic)
@@ -42,7 +42,7 @@ function SupportView({ title }: { title: Title }) {
   )
 }
 
-/** The title and lead of a support page; undefined for any other URL below `/support`. */
+/** Undefined for any other URL below `/support`. */
 export const supportHead: HeadOf = ({ params: { topic = '' } }) => {
   const title = titleOf(topic)
   return title && { title: titled(title), description: supportTexts[title].lead, canonical: supportPath(title) }

@@ -15,9 +15,9 @@ import {
 } from '@shop/language/limits'
 import { spanInWords } from '@shop/language/values/span'
 
-/** The content of one support page: headings with their paragraphs. */
+/** Headings with their paragraphs. */
 export type SupportText = Readonly<{
-  /** The first sentence of the page. Search engines show this sentence. */
+  /** The first sentence, which search engines show. */
   lead: string
   parts: readonly (readonly [heading: string, ...paragraphs: string[]])[]
 }>
