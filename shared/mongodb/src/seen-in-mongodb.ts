@@ -35,7 +35,6 @@ const places = {
   ],
 } as const satisfies Record<string, Place>
 
-/** How far a store on a MongoDB server has read a log. */
 export async function seenInMongo(url: string, store: keyof typeof places): Promise<Seen> {
   const [holds, database, seenIn]: Place = places[store]
   const { client, db } = await openMongo(url, holds, database)

@@ -15,15 +15,15 @@ const LOCK_MS = 10_000
 const CHUNK = 250
 
 /**
- * The queue on a Redis server (`redis://…`), for any number of workers. Redis may be unreachable at any time, even when the queue is
- * opened. Then jobs are refused. Refused jobs are queued later from the log, because the checkpoint moves only after the jobs were added.
+ * The queue on a Redis server (`redis://…`), for any number of workers. While Redis is unreachable, jobs are refused. They are queued later
+ * from the log, because the checkpoint moves only after the jobs were added.
  */
 export async function openBullMqJobQueue(
   url: string,
   { leaseMs = LEASE_MS, lockMs = LOCK_MS, commandMs = COMMAND_MS, now = steadyClock() } = {},
 ): Promise<JobQueue> {
   const redis = connectForCalls(url, commandMs)
-  // The version check is skipped: if a busy server did not answer this check in time, the queue would never open.
+  // If a busy server did not answer the version check in time, the queue would never open.
   const queue = new Queue(QUEUE, {
     connection: redis,
     prefix: PREFIX,

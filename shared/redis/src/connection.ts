@@ -9,7 +9,7 @@ const LONGEST_PAUSE_MS = 2_000
 /** The prefix of all keys that the shop has in Redis. */
 export const PREFIX = 'selvedge'
 
-/** A connection for calls whose callers wait. While Redis is unreachable the calls fail immediately, and they are not repeated later. */
+/** For calls whose callers wait. While Redis is unreachable the calls fail immediately, and they are not repeated later. */
 export const connectForCalls = (url: string, commandMs = COMMAND_MS) =>
   connect(url, {
     commandTimeout: commandMs,
@@ -18,7 +18,7 @@ export const connectForCalls = (url: string, commandMs = COMMAND_MS) =>
     maxRetriesPerRequest: 0,
   })
 
-/** A connection for a worker, which waits as long as necessary. BullMQ requires unlimited retries for this. */
+/** For a worker, which waits as long as necessary. BullMQ requires unlimited retries for this. */
 export const connectForWork = (url: string) => connect(url, { maxRetriesPerRequest: null })
 
 type RetryOptions = Pick<
@@ -44,7 +44,7 @@ function connect(url: string, patience: RetryOptions): Redis {
   return redis
 }
 
-/** Makes a call. Throws StoreUnavailable if the call fails. While Redis is unreachable, throws immediately. */
+/** Throws StoreUnavailable if the call fails, and immediately while Redis is unreachable. */
 export async function calling<T>(redis: Redis, call: () => Promise<T>): Promise<T> {
   if (redis.status !== 'ready') throw new StoreUnavailable('The job queue cannot be reached')
   return call().catch((cause) => {

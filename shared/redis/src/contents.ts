@@ -2,10 +2,10 @@ import { Redis } from 'ioredis'
 
 const PAGE = 500
 
-/** Every key of the database at this address, with its value as text, for the search for erased persons. Changes nothing. */
+/** Every key of the database at this address, with its value as text, for the search for erased persons. */
 export async function* redisContents(url: string): AsyncGenerator<Readonly<{ place: string; bytes: Uint8Array }>> {
   const redis = new Redis(url, { connectTimeout: 5_000, maxRetriesPerRequest: 1 })
-  // The error needs no handling here, because each call rejects with the same error.
+  // Each call rejects with the same error.
   redis.on('error', () => {})
   try {
     for (let cursor = '0', first = true; first || cursor !== '0'; first = false) {
@@ -19,7 +19,7 @@ export async function* redisContents(url: string): AsyncGenerator<Readonly<{ pla
   }
 }
 
-/** The value of a key. The key may have been removed after it was listed, or may have a type without a value to search. */
+/** The key may have been removed after it was listed, or may have a type without a value to search. */
 async function contentOf(redis: Redis, key: string): Promise<unknown> {
   switch (await redis.type(key)) {
     case 'string':

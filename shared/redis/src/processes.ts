@@ -8,7 +8,7 @@ import { calling, PREFIX } from './connection.ts'
  * and the lease's `owner`, `number` (for fencing) and `until` (in milliseconds of the server's clock).
  */
 const keyOf = (process: string) => `${PREFIX}:process:${process}`
-/** A pattern that matches the keys of all process managers. */
+/** Matches the keys of all process managers. */
 export const PROCESSES = keyOf('*')
 export const positionIn = async (redis: Redis, key: string): Promise<Position> =>
   (await redis.hget(key, 'position')) ?? START
@@ -45,10 +45,10 @@ const RELEASE = `
   if owner == ARGV[1] and number == ARGV[2] then redis.call('HSET', KEYS[1], 'owner', '') end`
 
 /**
- * Checkpoints and leases of process managers. Redis can lose the changes of the last second, or everything. It then loses jobs and
- * checkpoints together, and a running process would not notice. So each move names the checkpoint from which it starts. Each renewal of a
- * lease names the current checkpoint and, while a move is in progress, the new one. If Redis has another checkpoint, the move throws or the
- * lease is lost. The process manager then starts again from the checkpoint in Redis.
+ * Checkpoints and leases of process managers. Redis can lose jobs and checkpoints together, and a running process would not notice. So each
+ * move names the checkpoint from which it starts. Each renewal of a lease names the current checkpoint and, while a move is in progress,
+ * the new one. If Redis has another checkpoint, the move throws or the lease is lost. The process manager then starts again from the
+ * checkpoint in Redis.
  */
 export function createProcesses(redis: Redis, lastsMs: number) {
   const owner = crypto.randomUUID()
@@ -60,10 +60,7 @@ export function createProcesses(redis: Redis, lastsMs: number) {
   const run = (script: string, process: string, ...args: (string | number)[]) =>
     calling(redis, () => redis.eval(script, 1, keyOf(process), ...args))
   const knownOf = (process: string) => known.get(process) ?? '?'
-  /**
-   * Records a checkpoint that Redis has returned. Ignores the checkpoint if the lease was taken again after the request, because then the
-   * checkpoint may be out of date.
-   */
+  /** If the lease was taken again after the request, the checkpoint may be out of date, and is ignored. */
   const noteCheckpoint = (process: string, position: Position, number: number | undefined) => {
     if (held.get(process) !== number) return false
     known.set(process, position)

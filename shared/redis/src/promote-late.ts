@@ -15,7 +15,7 @@ const SCORES_OF_A_MS = 0x1000
  */
 export async function promoteLate(queue: Queue, redis: Redis, now: () => number, signal: AbortSignal) {
   while (!signal.aborted) {
-    // Redis may be unavailable for a while. The next round finds the same jobs.
+    // If Redis is unavailable, the next round finds the same jobs.
     if (now() - Date.now() > SET_BACK_MS) await promoteDue(queue, redis, now()).catch(() => {})
     await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})
   }

@@ -6,8 +6,8 @@ import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import { connectForCalls, PREFIX } from './connection.ts'
 
 /**
- * Counts on a Redis server (`redis://…`), which any number of processes can share. While Redis is unavailable, even at the start, each
- * process counts in its own memory. STORAGE FORMAT: `selvedge:limit:<budget>:<digest of the key>` is a number that expires.
+ * Counts on a Redis server (`redis://…`), for any number of processes. While Redis is unavailable, each process counts in its own memory.
+ * STORAGE FORMAT: `selvedge:limit:<budget>:<digest of the key>` is a number that expires.
  */
 export function openRedisCounters(url: string): Counters {
   const redis = connectForCalls(url)
@@ -25,7 +25,7 @@ function limiterOf({ name, points, seconds }: Budget, storeClient: Redis) {
   return new RateLimiterRedis({ ...budget, storeClient, rejectIfRedisNotReady: true, insuranceLimiter })
 }
 
-/** A key may be an address, an account or a guest id. So only its digest is stored. */
+/** A key may be an address, an account or a guest id, so only its digest is stored. */
 const underDigests = ({ take, look, giveBack, forget }: Counter): Counter => ({
   take: (key) => take(digestOf(key)),
   look: (key) => look(digestOf(key)),

@@ -5,10 +5,7 @@ import { createTurns } from '@shop/stores/turns/in-process-turns'
 import type { Turns } from '@shop/stores/turns/turns'
 import { connectForCalls, PREFIX } from './connection.ts'
 
-/**
- * A turn expires after this time. All work in a turn is shorter. If a process dies during its turn, other processes wait until the turn
- * expires.
- */
+/** All work in a turn is shorter. If a process dies during its turn, other processes wait until the turn expires. */
 const LASTS_MS = 60_000
 const PAUSE_MS = 50
 
@@ -24,7 +21,7 @@ export function openRedisTurns(url: string, { lastsMs = LASTS_MS } = {}): Turns 
   // Calls in this process wait for each other here, without a request to the server.
   const ownTurn = createTurns()
 
-  /** Waits for the turn. Returns whether another process had the turn before. */
+  /** Returns whether another process had the turn before. */
   async function begin(key: string, own: string): Promise<boolean> {
     const untilMs = performance.now() + lastsMs
     for (let tries = 0; ; tries++) {

@@ -10,7 +10,6 @@ import { connectForWork, PREFIX } from './connection.ts'
 const STOP_MS = 1_000
 const WITHOUT_END = Number.MAX_SAFE_INTEGER
 
-/** The name of the shop's only queue in BullMQ. */
 export const QUEUE = 'jobs'
 
 /**
@@ -19,12 +18,12 @@ export const QUEUE = 'jobs'
 type Stored = { id: string; command: QueuedCommand; forgiven?: number }
 
 /**
- * The moment from which delays count: the process's clock or the wall clock, whichever is later. Without the wall clock, BullMQ could find
- * a paused job due immediately, again and again. Without the process's clock, `promoteLate` could start a job before its delay is over.
+ * The moment from which delays count. Without the wall clock, BullMQ could find a paused job due immediately, again and again. Without the
+ * process's clock, `promoteLate` could start a job before its delay is over.
  */
 const fromMs = (now: () => number) => Math.max(now(), Date.now())
 
-/** A job in BullMQ's form. The id of such a job must not be a number or contain a colon. */
+/** The id of a job in BullMQ must not be a number or contain a colon. */
 export const storedJob = ({ id, command, delayMs = 0 }: Job, now: () => number) => ({
   name: command.type,
   data: { id, command } satisfies Stored,
@@ -34,7 +33,7 @@ export const storedJob = ({ id, command, delayMs = 0 }: Job, now: () => number) 
     timestamp: fromMs(now),
     attempts: WITHOUT_END,
     backoff: { type: 'custom' },
-    // A finished job is removed. If the job stayed, BullMQ would ignore the same job when it is added again.
+    // If a finished job stayed, BullMQ would ignore the same job when it is added again.
     removeOnComplete: true,
     removeOnFail: true,
     stackTraceLimit: 1,

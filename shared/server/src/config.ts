@@ -21,17 +21,17 @@ import { lackingForMail, type MailConfig, mailOf, mailVariables } from './mail-c
 import { lackingAccount, type Payments, type PaymentsUse, paymentsOf } from './payments-account.ts'
 import { type Stores, storesOf } from './stores-config.ts'
 
-/** The configuration from the environment. It contains secrets and is never printed. */
+/** Contains secrets, and is never printed. */
 export type Config = Readonly<{
   host: string
   port: number
   dataFolder: string
   uploadsFolder: string
-  /** The folder for demo pictures in widths that the demo does not store. The folder may be deleted at any time. */
+  /** Demo pictures in widths that the demo does not store. The folder may be deleted at any time. */
   demoPicturesFolder: string
-  /** The folder of the trail, which is separate from the log. Undefined: no trail is written. */
+  /** Undefined: no trail is written. */
   trailFolder: string | undefined
-  /** The address of each store. By default `sqlite:` with a file in the data folder. */
+  /** By default `sqlite:` with a file in the data folder. */
   stores: Stores
   /** The addresses at which a gateway finds the other rooms. */
   rooms: Readonly<{ commands: readonly string[]; queries: readonly string[]; analysis: string | undefined }>
@@ -49,9 +49,9 @@ export type Config = Readonly<{
   /** Whether a reverse proxy in front of the shop reports the caller's address. */
   trustProxy: boolean
   checkoutTtlMs: number
-  /** Today's date. By setting it, the operator confirms that the clock is right. The shop needs this if the clock seems wrong. */
+  /** Today's date, by which the operator confirms that the clock is right. The shop needs this if the clock seems wrong. */
   clockConfirmed: string | undefined
-  /** The names of rebuilt read models that may differ from the former read models, although the release expects no difference. */
+  /** Rebuilt read models that may differ from the former read models, although the release expects no difference. */
   acceptedReadModels: readonly string[]
   cartCurrencySymbol: string
   demo: boolean
@@ -61,11 +61,11 @@ export type Config = Readonly<{
   /** Whether the simulator accepts planned faults, which are only for tests. */
   simulatorFaults: boolean
   isProduction: boolean
-  /** The operator's name for this release, which is written to the log. Undefined: the version of the package is used. */
+  /** The operator's name for this release. Undefined: the version of the package is used. */
   release: string | undefined
 }>
 
-/** The environment is invalid. `message` has one line for each variable. */
+/** `message` has one line for each invalid variable. */
 export class ConfigError extends Error {
   readonly exitCode: number
   constructor(message: string, { exitCode = 1, ...options }: ErrorOptions & { exitCode?: number } = {}) {
@@ -79,7 +79,7 @@ export const UNUSABLE_DATA = 78
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Reads the environment, for composition roots only. A variable that the process does not use may be missing. Throws ConfigError. */
+/** For composition roots only. A variable that the process does not use may be missing. Throws ConfigError. */
 export function readConfig(environment: Variables = process.env, payments: PaymentsUse = 'taken'): Config {
   // Compose files and shells give an empty variable for a variable that is not set.
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -117,7 +117,7 @@ export function readConfig(environment: Variables = process.env, payments: Payme
   }
 }
 
-/** With `TOKEN_SECRET_FILE=/run/secrets/token`, `TOKEN_SECRET` is the content of that file. Every variable can be given in this way. */
+/** With `TOKEN_SECRET_FILE=/run/secrets/token`, `TOKEN_SECRET` is the content of that file. */
 function withSecretFiles(set: Variables): Variables {
   const files = Object.keys(Environment.shape).flatMap((name) => {
     const file = set[`${name}_FILE`]

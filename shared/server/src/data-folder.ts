@@ -6,8 +6,8 @@ import { freeBytes } from './free-bytes.ts'
 import { listOpenPlaces, restrictToOwner } from './owner-only.ts'
 
 /**
- * Returns the absolute path of a writable folder. Creates a missing folder for its owner only. In an existing folder, makes the shop's
- * files unreadable for other users. Throws ConfigError.
+ * Returns the absolute path. Creates a missing folder for its owner only. In an existing folder, makes the shop's files unreadable for
+ * other users. Throws ConfigError.
  */
 export function writableFolder(path: string): string {
   const folder = resolve(path)
@@ -24,7 +24,7 @@ export function writableFolder(path: string): string {
   return folder
 }
 
-/** Makes the shop's files unreadable for other users. Logs files that cannot be changed, such as another user's. */
+/** Logs files that cannot be changed, such as another user's. */
 function hideFromOthers(folder: string) {
   const places = listOpenPlaces(folder)
   if (places.length === 0) return
@@ -36,7 +36,7 @@ function hideFromOthers(folder: string) {
   logFact('warn', message, { folder, files: places.length, ...(left.length > 0 && { left: left.length }) })
 }
 
-/** If less space than this is free, a commit could fail. Then the log accepts no more appends. */
+/** If less space than this is free, a commit could fail, and the log accepts no more appends. */
 const LEAST_FREE_BYTES = 1024 * 1024
 
 /** Throws if the folder is not writable or its disk is full. */
@@ -45,10 +45,7 @@ export function requireFreeSpace(folder: string, statfs?: Parameters<typeof free
   if (freeBytes(folder, statfs) < LEAST_FREE_BYTES) throw new Error(`${folder} is full`)
 }
 
-/**
- * Creates the folder and its parents. Does not use Node's option `recursive`: with this option, a call never ends if nothing can be created
- * at the place, for example under /proc.
- */
+/** With Node's option `recursive`, a call never ends if nothing can be created at the place, for example under /proc. */
 function createFolder(folder: string) {
   if (existsSync(folder)) return
   createFolder(dirname(folder))

@@ -3,8 +3,6 @@ import * as z from 'zod'
 import { certificatesIn } from './certificates-in.ts'
 import { simulatedPayments } from './payments-account.ts'
 
-/* Schemas for the values of environment variables. Each has a message for invalid values. */
-
 export const whole = (from: number, to: number) => {
   const message = `enter a whole number from ${from} to ${to}`
   return z
@@ -28,7 +26,6 @@ export const simulated = z
 
 export const address = (message: string) => z.string().refine((value) => /^https?:$/.test(protocolOf(value)), message)
 const protocolOf = (value: string) => (URL.canParse(value) ? new URL(value).protocol : '')
-/** Whether a text is one or more certificates in PEM. */
 export function isPem(value: string) {
   try {
     return certificatesIn(value).length > 0
@@ -47,7 +44,6 @@ export const store = (scheme: string) =>
 
 export const oneAddress = z.string().refine(isOrigin, 'enter one address like http://rooms.internal:3001').optional()
 
-/** Texts, separated by commas. */
 export const list = z.string().transform((texts) => texts.split(',').map((text) => text.trim()))
 export const addresses = list
   .refine((all) => all.every(isOrigin), 'enter addresses like http://rooms.internal:3001, separated by commas')

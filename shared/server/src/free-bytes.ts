@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 
-/** How many bytes are free on the disk of a folder. The result is infinite if the file system does not report its size. */
+/** Infinite if the file system does not report its size. */
 export function freeBytes(folder: string, statfs: typeof spaceOf = spaceOf): number {
   const { blocks, bavail, bsize } = statfs(folder)
   return blocks > 0 ? bavail * bsize : Number.POSITIVE_INFINITY

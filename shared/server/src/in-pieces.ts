@@ -1,10 +1,10 @@
-/** A pause comes after this much work. So with pauses of `PAUSE_MS`, the work takes about a twenty-fifth of the process's time. */
+/** A pause comes after this much work. So the work takes about a twenty-fifth of the process's time. */
 const WORK_MS = 2
 export const PAUSE_MS = 50
 
 /**
- * Returns a function for work that must not slow down other work. Call the returned function after each small part of the work. A call
- * resolves immediately if the work has run for less than two milliseconds since the last pause. Otherwise it resolves after `pause`.
+ * For work that must not slow down other work. Call the returned function after each small part of the work. A call resolves immediately if
+ * less than two milliseconds have passed since the last pause, otherwise after `pause`.
  */
 export function inPieces(pause: () => Promise<unknown>): () => Promise<void> {
   let sinceMs = performance.now()

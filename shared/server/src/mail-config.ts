@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { timeZone } from './environment-values.ts'
 
-/** How the shop sends mails. */
 export type MailConfig = Readonly<{
   /** The address of a mail server (`smtp:` or `smtps:`), or `outbox:` and a folder. */
   address: string
@@ -10,7 +9,7 @@ export type MailConfig = Readonly<{
   from: string
   /** The address that receives the messages from the contact page. */
   contact: string
-  /** The shop's time zone, by its IANA name. Weekly mails with answers are due on Mondays in this zone. */
+  /** The IANA name of a time zone. Weekly mails with answers are due on Mondays in this zone. */
   timeZone: string
 }>
 
@@ -19,13 +18,12 @@ const FROM = 'Selvedge <shop@selvedge.example>'
 const isMailServer = (value: string) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol)
 const isSender = (value: string) => /^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)
 
-/** The address of a mail server. May be empty, because the file of this secret must exist even in a shop without a mail server. */
+/** May be empty, because the file of this secret must exist even in a shop without a mail server. */
 const mailServer = z
   .string()
   .refine((value) => value === '' || isMailServer(value), 'enter smtp:// or smtps:// with a mail server')
 const mailSender = z.string().refine(isSender, 'enter an address such as shop@shop.example or Shop <shop@shop.example>')
 
-/** The variables for mails. */
 export const mailVariables = {
   MAIL_URL: mailServer.optional(),
   MAIL_FROM: mailSender.optional(),
@@ -43,7 +41,7 @@ type Given = Readonly<{
   DATA_DIR: string
 }>
 
-/** How mails are sent with this configuration. Without a mail server they are stored in the data folder, where admins can read them. */
+/** Without a mail server, mails are stored in the data folder, where admins can read them. */
 export const mailOf = ({
   MAIL_URL,
   MAIL_FROM,
@@ -58,7 +56,7 @@ export const mailOf = ({
   timeZone: TIME_ZONE,
 })
 
-/** The variables that a mail server needs and that are missing: the sender, and the shop's address for links. */
+/** The variables that a mail server needs and that are missing. */
 export function lackingForMail({ MAIL_URL, MAIL_FROM, PUBLIC_ORIGIN }: Given): readonly (readonly [string, string])[] {
   if (!MAIL_URL) return []
   return [

@@ -9,11 +9,11 @@ import type { SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import type { Turns } from '@shop/stores/turns/turns'
 
 /*
- * Opens the adapter for an address. `sqlite:<file>` is a database in a file of this process, and other addresses are servers. Every
- * combination gives a valid shop. Only the needed adapters are loaded, so an installation need not have the adapters of all servers.
+ * `sqlite:<file>` is a database in a file of this process, and other addresses are servers. Every combination gives a valid shop. Only the
+ * needed adapters are loaded, so an installation need not have the adapters of all servers.
  */
 
-/** The address names a server whose adapter is not installed. `message` has the command that installs it. */
+/** `message` has the command that installs the adapter. */
 export class NotInstalled extends Error {}
 
 export const openEventStore = (address: string): Promise<EventStore> =>
@@ -26,7 +26,7 @@ export const openEventStore = (address: string): Promise<EventStore> =>
     },
   })
 
-/** Opens the log only for reading. A log in a file can be read while the shop writes it. */
+/** A log in a file can be read while the shop writes it. */
 export const openEventReader = (address: string): Promise<EventReader & Pick<EventStore, 'close'>> =>
   address.startsWith('sqlite:')
     ? open(address, {
@@ -54,7 +54,7 @@ export const openCheckpoints = (address: string): Promise<Checkpoints> =>
     },
   })
 
-/** Opens the job queue. `now`: the clock that decides which jobs are due. */
+/** `now`: the clock that decides which jobs are due. */
 export function openJobQueue(address: string, now: () => number): Promise<JobQueue> {
   async function redis(_: string, url: string): Promise<JobQueue> {
     const adapter = await installed('redis', () => import('@shop/redis/bullmq-job-queue'))
@@ -67,7 +67,7 @@ export function openJobQueue(address: string, now: () => number): Promise<JobQue
   return open(address, { sqlite, redis, rediss: redis })
 }
 
-/** Opens `Turns` at the address of the job queue, because processes that share jobs must also share turns. */
+/** `Turns` are at the address of the job queue, because processes that share jobs must also share turns. */
 export function openTurns(address: string): Promise<Turns> {
   const redis = async (_: string, url: string) =>
     (await installed('redis', () => import('@shop/redis/redis-turns'))).openRedisTurns(url)
@@ -107,10 +107,7 @@ export const openKeyStore = (address: string): Promise<KeyStore> =>
     },
   })
 
-/**
- * Opens a mailer. With `outbox:<folder>`, the clock's `forgetting` decides which mails are old. A mail server is not contacted before the
- * first mail.
- */
+/** With `outbox:<folder>`, the clock's `forgetting` decides which mails are old. A mail server is not contacted before the first mail. */
 export function openMailer(
   address: string,
   from: string,
@@ -135,7 +132,7 @@ export const openContents = (address: string): Promise<AsyncIterable<Readonly<{ 
     rediss: async (_, url) => (await installed('redis', () => import('@shop/redis/contents'))).redisContents(url),
   })
 
-/** Loads the adapter of a server. Throws NotInstalled if the adapter or the server's client is not installed. */
+/** Throws NotInstalled if the adapter or the server's client is not installed. */
 export async function installed<Adapter>(workspace: string, load: () => Promise<Adapter>): Promise<Adapter> {
   try {
     return await load()
@@ -145,7 +142,7 @@ export async function installed<Adapter>(workspace: string, load: () => Promise<
   }
 }
 
-/** Makes the first request, because the client connects only then. The request shows whether the server can be reached and used. */
+/** The client connects only with the first request, so this request shows whether the server can be reached and used. */
 async function requireReachable(store: EventStore): Promise<EventStore> {
   try {
     await store.id()
@@ -159,8 +156,8 @@ async function requireReachable(store: EventStore): Promise<EventStore> {
 type Opener<Port> = (place: string, address: string) => Promise<Port>
 
 /**
- * Opens the adapter for the scheme of an address. A plus ends the scheme. The word after the plus, as in `mongodb+srv` and
- * `esdb+discover`, only says how the servers are found.
+ * Opens the adapter for the scheme of an address. The word after a plus, as in `mongodb+srv` and `esdb+discover`, only says how the servers
+ * are found.
  */
 export async function open<Port>(address: string, adapters: Readonly<Record<string, Opener<Port>>>): Promise<Port> {
   const [, scheme = '', place = ''] = /^(\w+)(?:\+\w+)?:(.*)$/.exec(address) ?? []

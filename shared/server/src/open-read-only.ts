@@ -9,7 +9,7 @@ import type { Stores } from './stores-config.ts'
  * files if there is a problem.
  */
 
-/** The log, only for reading. Undefined if there is no log yet. */
+/** Undefined if there is no log yet. */
 export const openLogReadOnly = (address: string): Promise<(EventReader & Pick<EventStore, 'close'>) | undefined> =>
   open(address, {
     sqlite: async (file) =>
@@ -28,14 +28,14 @@ export const openLogReadOnly = (address: string): Promise<(EventReader & Pick<Ev
     },
   })
 
-/** The keys, only for reading. Keys on a server are opened as usual. */
+/** Keys on a server are opened as usual. */
 export const openKeysReadOnly = (address: string): Promise<ReadableKeys> =>
   open<ReadableKeys>(address, {
     sqlite: async (file) => (await import('@shop/stores/key-store/sqlite/key-rows')).openKeysReadOnly(file),
     mongodb: (_, url) => openKeyStore(url),
   })
 
-/** TABLE: the stores that have seen a part of the log. The log itself is not in this list. */
+/** TABLE: the stores that have seen a part of the log. */
 export const checkedStores = ['keys', 'readModels', 'jobs', 'snapshots'] as const satisfies readonly (keyof Stores)[]
 export type CheckedStore = (typeof checkedStores)[number]
 

@@ -29,7 +29,7 @@ type Open<Adapter> = (address: string) => Promise<Adapter>
 const WAIT_MS = 30_000
 const PAUSE_MS = 500
 
-/** Opens the stores at their addresses, for a composition root. `opening` closes the stores. Throws ConfigError. */
+/** For a composition root. `opening` closes the stores. Throws ConfigError. */
 export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
   async function kept<Adapter extends Closable>(open: Open<Adapter>, variable: string, address: string) {
     const adapter = await opened(() => open(address), variable, address)
@@ -37,18 +37,18 @@ export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
   }
 
   return {
-    /** The part of the log that a store has seen. It is read before the store is opened. */
+    /** Read this before the store is opened. */
     seen: (store: CheckedStore) => opened(() => seenIn(store, stores[store]), storeVariables[store], stores[store]),
-    /** The log, before it is opened. Undefined if there is no log yet. */
+    /** Read this before the log is opened. Undefined if there is no log yet. */
     async logReadOnly() {
       const log = await opened(() => openLogReadOnly(stores.events), 'EVENT_STORE_URL', stores.events)
       return log && opening.adopt(log, () => log.close())
     },
-    /** Reads the log. If this shows that the log's file is damaged, throws ConfigError. */
+    /** Throws ConfigError if reading shows that the log's file is damaged. */
     readingLog: <Read>(read: () => Promise<Read>) => opened(read, 'EVENT_STORE_URL', stores.events),
     keysReadOnly: () => kept(openKeysReadOnly, 'KEY_STORE_URL', stores.keys),
     events: () => kept(openEventStore, 'EVENT_STORE_URL', stores.events),
-    /** The log, only for reading. The shop may write it at the same time. */
+    /** The shop may write the log at the same time. */
     eventReader: () => kept(openEventReader, 'EVENT_STORE_URL', stores.events),
     keys: () => kept(openSoundKeys, 'KEY_STORE_URL', stores.keys),
     readModels: () => kept(openReadStore, 'READ_STORE_URL', stores.readModels),
@@ -62,17 +62,11 @@ export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
 const opened = <Opened>(open: () => Promise<Opened>, variable: string, address: string) =>
   address.startsWith('sqlite:') ? openFile(open, fileOf(address)) : openPatiently(open, `${variable}: the server`)
 
-/**
- * The name of a store for the operator: its file, or the variable with its address. A server's address is never shown, because it may
- * contain a password.
- */
+/** The name of a store for the operator. A server's address is never shown, because it may contain a password. */
 export const placeOf = (store: keyof Stores, stores: Stores) =>
   stores[store].startsWith('sqlite:') ? basename(fileOf(stores[store])) : storeVariables[store]
 
-/**
- * Opens the keys. All pages of a file are checked first, because a key store is small, and a damaged page might be noticed only weeks
- * later. The log is not checked in this way, because the shop checks the log's hash chain.
- */
+/** All pages of a file are checked first, because a damaged page might be noticed only weeks later. The log has a hash chain instead. */
 const openSoundKeys: Open<KeyStore> = async (address) => {
   if (address.startsWith('sqlite:')) requireSoundFile(fileOf(address))
   return openKeyStore(address)
@@ -108,7 +102,7 @@ async function openPatiently<Adapter>(open: () => Promise<Adapter>, place: strin
 const cannotOpen = (place: string, cause: unknown) =>
   new ConfigError(`${place} cannot be opened (${reasonOf(cause as Error)})`, { cause })
 
-/** Whether waiting may help. It does not help if the log belongs to another shop or a package is missing. */
+/** Waiting does not help if the log belongs to another shop or a package is missing. */
 const isWorthWaiting = (cause: unknown) => !(cause instanceof ForeignLog || cause instanceof NotInstalled)
 
 /** Some errors have a cause instead of a message, and some have only a name. */

@@ -10,7 +10,7 @@ export type Stored = { _id: string; position: string; document: Document }
 /** The server's path of a field of a document. */
 export const pathOf = (field: string) => (field === '_id' ? '_id' : `document.${field}`)
 
-/** A name for the collection of a stage. Collections with a plus in their name are not watched for changes. */
+/** Collections with a plus in their name are not watched for changes. */
 export const stagedName = (collection: string) => `${collection}+${crypto.randomUUID()}`
 export const isStagedOf = (name: string, collection: string) => name.startsWith(`${collection}+`)
 
@@ -24,8 +24,8 @@ export function createCollections(db: Db) {
     named,
 
     /**
-     * Returns the collection for queries. Usually a rebuild has made its indexes. But if only the declared fields have changed, there is no
-     * rebuild. Then the indexes are made in the background, and queries are slower meanwhile.
+     * Usually a rebuild has made the indexes of the collection. If only the declared fields have changed, there is no rebuild. Then the
+     * indexes are made in the background, and queries are slower meanwhile.
      */
     forQueries<D extends Document>(collection: Collection<D>): MongoCollection<Stored> {
       const stored = named(collection.name)
@@ -40,7 +40,6 @@ export function createCollections(db: Db) {
       return stored
     },
 
-    /** A new, empty collection for a stage. */
     stage: (collection: string): Promise<MongoCollection<Stored>> =>
       db.createCollection<Stored>(stagedName(collection)),
 
@@ -52,11 +51,9 @@ export function createCollections(db: Db) {
       for (const { name } of all) if (isStagedOf(name, collection) && name !== except) await named(name).drop()
     },
 
-    /** Makes the indexes of all declared fields. */
     makeIndexes: <D extends Document>(staged: MongoCollection<Stored>, collection: Collection<D>) =>
       makeIndexes(staged, fieldsOf(collection)),
 
-    /** Makes the index of one field. */
     makeIndex: (staged: MongoCollection<Stored>, field: string) => makeIndexes(staged, [field]),
 
     close() {

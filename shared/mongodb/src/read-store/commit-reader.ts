@@ -4,7 +4,6 @@ import type { ChangeStreamDocument } from 'mongodb'
 import type { Stored } from './collections.ts'
 import type { StoredPosition } from './positions.ts'
 
-/** A change, in the form of the server's change stream. */
 export type ServerChange = ChangeStreamDocument<Stored | StoredPosition>
 
 /**

@@ -7,12 +7,11 @@ import type { Fence } from './leases.ts'
 import { moveProjections, positionsIn, recordOf, storedPositionsOf } from './positions.ts'
 import { checkpointsOf, type StoredCheckpoint } from './stored-checkpoints.ts'
 
-/** The time limit for a commit. */
 export const COMMIT_MS = 10_000
 
 type Commit = Readonly<{
   mongo: Mongo
-  /** The commit's id. Listeners use it to recognize the commit. */
+  /** Listeners recognize the commit by its id. */
   commit: string
   /** The id of this store. */
   holder: string
@@ -23,9 +22,8 @@ type Commit = Readonly<{
 
 /**
  * Writes the documents of a step, and the position of all its projections, in one transaction. The position moves only from the step's
- * `from`, and only under this store's leases. A document is replaced only if its position is before the step's position. A stored document
- * can be newer, for example after positions were restored from an older copy. Then the write tries to insert the document, and the
- * transaction fails with a duplicate id. This function then repeats the transaction without that document.
+ * `from`, and only under this store's leases. A stored document can be newer than the step, for example after positions were restored from
+ * an older copy. Then the transaction fails with a duplicate id, and is repeated without that document.
  */
 export async function commitStep(made: Commit, step: Step) {
   try {
@@ -85,13 +83,13 @@ async function requireOurs({ mongo: { db }, commit, fence }: Commit, step: Step,
 
 async function storeFailures({ db }: Mongo, { failures = {} }: Step, session: ClientSession) {
   for (const [_id, { halted, leftOut }] of Object.entries(failures)) {
-    // The update is a pipeline, because a simple update could not remove an undefined field.
+    // A simple update could not remove an undefined field.
     const update = [{ $set: { halted: literal(halted), leftOut: literal(leftOut) } }]
     await checkpointsOf(db).updateOne({ _id }, update, { session })
   }
 }
 
-/** The value as a literal. Undefined becomes an operator that removes the field. */
+/** Undefined becomes an operator that removes the field. */
 const literal = (value: object | undefined) => (value ? { $literal: value } : '$$REMOVE')
 
 function operationsOf(writes: readonly Write[], to: string): AnyBulkWriteOperation<Stored>[] {

@@ -8,8 +8,8 @@ import { checkpointsOf, type StoredCheckpoint } from './stored-checkpoints.ts'
 
 /**
  * The condition for changing the checkpoint of a projection: no other store has taken the projection's lease. `mayBeNew`: whether the
- * change may create the checkpoint. While this store has the lease, the checkpoint must exist. If it does not exist, the database was
- * dropped, and everything that this process has read from the database is no longer valid.
+ * change may create the checkpoint. While this store has the lease, a missing checkpoint means that the database was dropped, and
+ * everything that this process has read from the database is no longer valid.
  */
 export type Fence = Readonly<{ filter: Readonly<Record<string, string | number | null>>; mayBeNew: boolean }>
 
@@ -18,7 +18,7 @@ const GATHERED = 1 / 30
 
 type Held = Readonly<{ owner: string; number: number }>
 
-/** After this time the server stops working on a call. Otherwise calls that no client waits for would accumulate. */
+/** After this time the server stops working on a call, so that calls without a waiting client do not accumulate. */
 const CALL_MS = 1_000
 
 /** The leases of projections. They expire by the server's clock. */
@@ -37,7 +37,7 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
     return { filter: { 'lease.owner': null }, mayBeNew: true }
   }
 
-  /** Returns the holder of a lease; undefined if the lease is free. This is a plain read, so it does not wait for the holder. */
+  /** A plain read does not wait for the holder. Undefined if the lease is free. */
   async function holderOf(projection: string) {
     const [holder] = await checkpoints
       .aggregate<{ isOver: boolean }>(
@@ -52,8 +52,8 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
     fence,
 
     /**
-     * Takes the lease. Returns undefined if another store has the lease, or if `signal` aborts before the server answers. If the server
-     * grants the lease after the abort, the lease is not renewed. So it expires, because its caller has given up.
+     * Undefined if another store has the lease, or if `signal` aborts before the server answers. A lease that is granted after the abort is
+     * not renewed, and so expires.
      */
     async take(projection: string, signal: AbortSignal): Promise<Lease | undefined> {
       const holder = await holderOf(projection)
@@ -96,9 +96,9 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
 type Ours = Readonly<{ _id: string }>
 
 /**
- * Returns a function that renews a lease. `until` is an expression with the new end of the lease. The function resolves to true if this
- * store still has the lease. Renewals within `gatherMs` are sent as one update. A store has a lease for each read model, and renews each
- * lease every second. With a separate update for each lease, each update would wait for the journal.
+ * Renews a lease. `until` is an expression with the new end of the lease. Resolves to true if this store still has the lease. Renewals
+ * within `gatherMs` are sent as one update, because each update waits for the journal, and a store renews a lease for each read model every
+ * second.
  */
 function createRenewals(checkpoints: Collection<StoredCheckpoint>, until: object, gatherMs: number) {
   let gathered: Ours[] = []

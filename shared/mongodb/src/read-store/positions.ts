@@ -15,8 +15,8 @@ export type StoredPosition = {
   /** The store that has the leases of all these projections. This store need not check the leases again when it moves the projections. */
   holder?: string
   /**
-   * `commit`: the commit that moved the projections here. `from`: their position before that commit. A commit can move only some of the
-   * projections that share a position. For those that stay, both fields are absent.
+   * `commit`: the commit that moved the projections here. `from`: their position before that commit. Both are absent if the commit moved
+   * other projections away from a shared position and left these.
    */
   commit?: string
   from?: Position
@@ -25,7 +25,7 @@ export type StoredPosition = {
 
 export const storedPositionsOf = (db: Db) => db.collection<StoredPosition>('positions')
 
-/** All shared positions. They are few, so the server reads all of them as of one moment. */
+/** The server reads all shared positions as of one moment, because they are few. */
 export async function sharedIn(db: Db, options: FindOptions = {}) {
   const all = await storedPositionsOf(db).find({}, options).toArray()
   return all.map(({ _id: projections, position }): SharedPosition => ({ projections, position }))

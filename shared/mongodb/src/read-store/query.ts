@@ -4,10 +4,7 @@ import type { Page, Query, Value } from '@shop/stores/read-store/read-store'
 import type { Filter, Collection as MongoCollection, Sort } from 'mongodb'
 import { pathOf, type Stored } from './collections.ts'
 
-/**
- * The batch size. All documents must come in one batch, because a rebuilt collection could replace this collection between two batches
- * (swaps.ts).
- */
+/** All documents must come in one batch, because a rebuilt collection could replace this collection between two batches (swaps.ts). */
 const MOST_AT_ONCE = 100_000
 
 type Condition = Record<string, unknown>

@@ -11,7 +11,7 @@ import type { StoredCheckpoint } from './stored-checkpoints.ts'
 const READ_MS = 500
 const MANY = 10_000
 
-/** The time limit for reading checkpoints. No answer waits for them, and a worker must not stop because the machine is busy. */
+/** No answer waits for checkpoints, and a worker must not stop because the machine is busy. */
 const CHECKPOINTS_MS = 5_000
 
 type Parts = Readonly<{
@@ -23,7 +23,6 @@ type Parts = Readonly<{
   ready: () => Promise<void>
 }>
 
-/** The reads of a read store, each within a time limit. */
 export function createReads({ db, collections, completeSwap, ready }: Parts) {
   type Read<T> = (options: { signal: AbortSignal; maxTimeMS: number }) => Promise<T>
   const reading = <T>(count: number, read: Read<T>) => readWithin(READ_MS + count, read)

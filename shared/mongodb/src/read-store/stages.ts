@@ -22,8 +22,7 @@ type Parts = Readonly<{
 /**
  * A stage's documents are in a separate collection. The checkpoint of the projection has the name and the position of the stage. Each write
  * to the stage is one transaction, which also moves the stage's position under the lease. So a store without the lease writes nothing, and
- * the new holder of the lease can continue. An index is made when a field is first searched. All other indexes are made before the
- * documents go live.
+ * the new holder of the lease can continue. An index is made when a field is first searched, and all others before the documents go live.
  */
 export function createStages(parts: Parts) {
   const { mongo, collections } = parts
@@ -31,8 +30,7 @@ export function createStages(parts: Parts) {
 
   return async function stage<D extends Document>(collection: Collection<D>): Promise<Stage> {
     const projection = collection.name
-    // This is the fence of the current lease. Once any store takes the lease again, this object can no longer write the stage. The new
-    // holder of the lease continues the stage.
+    // The fence of the current lease. Once any store takes the lease again, this object can no longer write the stage.
     const fence = parts.fence(projection)
     const found = await findOrMake(collection, fence)
     const staged = collections.named(found.name)
@@ -40,7 +38,6 @@ export function createStages(parts: Parts) {
     const indexed = new Set<string>()
     let { position } = found
 
-    /** Writes documents and position in one transaction. */
     const writeAll = (operations: AnyBulkWriteOperation<Stored>[], to: Position) =>
       mongo.client.withSession((session) =>
         session.withTransaction(async () => {
@@ -98,9 +95,8 @@ export function createStages(parts: Parts) {
 const documentsOf = (stored: readonly Stored[]) => stored.map(({ document }) => document)
 
 /**
- * The operations, sorted by kind, because operations of one kind in a row become one command to the server. An insert takes much less time
- * than a replacement of a document that may be missing. But an insert fails if the document exists although the writer has marked it as
- * new.
+ * Operations of one kind in a row become one command to the server. An insert takes much less time than a replacement of a document that
+ * may be missing. But an insert fails if the document exists although the writer has marked it as new.
  */
 function operationsOf(writes: readonly Write[], position: Position): AnyBulkWriteOperation<Stored>[] {
   const put = writes.flatMap(({ id: _id, document, isNew }) => (document ? [{ _id, position, document, isNew }] : []))

@@ -13,14 +13,14 @@ type Parts = Readonly<{
   completeSwap: (projection: string) => Promise<StoredCheckpoint | null>
 }>
 
-/** The part of a checkpoint that describes a stage: the name of its collection, and the log's position that the stage has reached. */
+/** The name of a stage's collection, and the log's position that the stage has reached. */
 export type Staging = Readonly<{ name: string; position: Position }>
 
 /** Finds, makes and changes the stages that are being filled. The checkpoints list them. */
 export function createStaging({ mongo, collections, completeSwap }: Parts) {
   const checkpoints = checkpointsOf(mongo.db)
 
-  /** The stage of an interrupted rebuild. Drops this stage if it was made for other fields. */
+  /** The stage of an interrupted rebuild. A stage that was made for other fields is dropped. */
   async function findInterrupted<D extends Document>(collection: Collection<D>) {
     const found = (await completeSwap(collection.name))?.staging
     if (!found || !(await collections.isThere(found.name))) return undefined
@@ -29,7 +29,7 @@ export function createStaging({ mongo, collections, completeSwap }: Parts) {
     return undefined
   }
 
-  /** Changes a checkpoint, but only under the same lease and from the expected state. Throws if the checkpoint is in another state. */
+  /** Changes a checkpoint only under the same lease and from the expected state. Throws if the checkpoint is in another state. */
   async function change(
     fence: Fence,
     is: { _id: string } & Record<string, unknown>,
@@ -64,7 +64,6 @@ export function createStaging({ mongo, collections, completeSwap }: Parts) {
   return {
     change,
 
-    /** The stage of an interrupted rebuild or, if there is none, a new stage. */
     async findOrMake<D extends Document>(collection: Collection<D>, fence: Fence): Promise<Staging> {
       return (await findInterrupted(collection)) ?? (await makeStage(collection, fence))
     },

@@ -5,7 +5,7 @@ import type { Db } from 'mongodb'
 /** STORAGE FORMAT. The state of a projection, except its position. It is one document, so that concurrent changes conflict. */
 export type StoredCheckpoint = Failures & {
   _id: string
-  /** Only an earlier version of the shop stored this field. In that version, each projection had a separate position. */
+  /** Only an earlier version of the shop stored this field. */
   position?: Position
   /**
    * The id of the last commit that checked the lease of this projection. The commit writes this field, so that the commit conflicts with a

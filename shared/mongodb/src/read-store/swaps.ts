@@ -51,8 +51,7 @@ export function createSwaps({ client, db }: Mongo) {
 }
 
 /**
- * Renames a collection. If the server is building an index on the old collection, waits until the index is complete. Accepts that the
- * rename was already done.
+ * If the server is building an index on the old collection, waits until the index is complete. Accepts that the rename was already done.
  */
 async function rename(db: Db, from: string, to: string) {
   for (let tries = 0; ; tries++)

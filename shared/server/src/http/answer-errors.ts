@@ -6,8 +6,7 @@ import type { Middleware } from 'koa'
 import { requestIdOf } from './request-metadata.ts'
 
 /**
- * The outermost middleware. It answers a refusal with its status and body. It answers any other error with 500 and logs it (decisions,
- * “Answers”).
+ * The outermost middleware. Answers a refusal with its status and body, and any other error with 500, and logs it (decisions, “Answers”).
  */
 export function answerErrors(): Middleware {
   // While a store is unavailable, every request fails. A flood of requests must not fill the log with stack traces.
@@ -37,7 +36,7 @@ export function answerErrors(): Middleware {
   }
 }
 
-/** The refusal for any other error. Koa and the router throw an error with a status if an address is malformed. */
+/** Koa and the router throw an error with a status if an address is malformed. */
 function unexpected(error: unknown): ShopError {
   const status = (error as { status?: unknown } | null)?.status
   if (status === 400 || error instanceof URIError)

@@ -3,24 +3,19 @@ import { ShopError } from '@shop/language/errors'
 import type { Middleware, ParameterizedContext } from 'koa'
 
 type Options = {
-  /** The content of a token. Undefined if the token is forged, changed or expired. */
+  /** Undefined if the token is forged, changed or expired. */
   verify: (token: string) => Promise<SignedIn | undefined>
   /**
-   * The caller with their present role. The role is read from the log, never from the token (decisions C13: changes of role). Undefined if
-   * the account does not exist or the session has ended.
+   * The role is read from the log, never from the token (decisions C13: changes of role). Undefined if the account does not exist or the
+   * session has ended.
    */
   callerBy: (signedIn: SignedIn) => Promise<Caller | undefined>
 }
 
-/**
- * If a request is refused, this header of the answer reports the caller to the gateway's logger. The gateway removes the header before it
- * sends the answer on.
- */
+/** Reports the caller of a refused request to the gateway's logger. The gateway removes this header before it sends the answer on. */
 export const CALLER_HEADER = 'X-Caller'
 
-/**
- * Identifies the caller. This middleware refuses no request: public routes ignore an invalid token, and protected routes call `customerOf`.
- */
+/** Refuses no request: public routes ignore an invalid token, and protected routes call `customerOf`. */
 export const authenticate =
   ({ verify, callerBy }: Options): Middleware =>
   async (ctx, next) => {
@@ -40,10 +35,10 @@ export const authenticate =
 
 export const callerOf = (ctx: ParameterizedContext): Caller | undefined => ctx.state.caller as Caller | undefined
 
-/** The content of the caller's token. Undefined if there is no valid token. */
+/** Undefined if there is no valid token. */
 export const signedInOf = (ctx: ParameterizedContext): SignedIn | undefined => callerOf(ctx) && bearerOf(ctx)
 
-/** The content of a token of this shop, even if its session has ended. The content says whose token it was, and gives no rights. */
+/** The content of a token of this shop, even if its session has ended. It gives no rights. */
 export const bearerOf = (ctx: ParameterizedContext): SignedIn | undefined => ctx.state.signedIn as SignedIn | undefined
 
 /** The signed-in caller, of any role. Throws a 401 if the client is not signed in. */
@@ -60,7 +55,7 @@ export function analystOf(ctx: ParameterizedContext): Caller {
   return caller
 }
 
-/** The signed-in admin. Throws a 401 if there is no valid token, and a 403 for a customer or an analyst. */
+/** Throws a 401 if there is no valid token, and a 403 for a customer or an analyst. */
 export function adminOf(ctx: ParameterizedContext): Caller {
   const caller = customerOf(ctx)
   if (caller.role !== 'admin') throw new ShopError('FORBIDDEN', 'Only an admin may do this')

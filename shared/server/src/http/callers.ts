@@ -16,30 +16,27 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 import { LRUCache } from 'lru-cache'
 
 const MOST_KEPT = 50_000
-/**
- * After this time, a cached entry is used only if the log cannot be read. Without this limit, an old entry would be used forever if the
- * report of a change was lost.
- */
+/** After this time, a cached entry is used only if the log cannot be read: the report of a change may have been lost. */
 const LONGEST_KEPT_MS = 60_000
 
-/** The cached facts of an account. `open`: the ids of its sessions that were found open. */
+/** `open`: the ids of the account's sessions that were found open. */
 type Known = Readonly<{ caller: Caller; ver: number; open: Set<string> }>
 type Session = NonNullable<SignedIn['session']>
 
 /**
- * Calls the listener when the role, existence or sessions of some accounts may have changed. The listener gets the ids of these accounts,
- * or undefined if any account may have changed.
+ * Calls the listener with the ids of accounts whose role, existence or sessions may have changed, or with undefined if any account may have
+ * changed.
  */
 export type AccountChanges = (listener: (accountIds: readonly string[] | undefined) => void) => void
 
 /**
- * The role, existence and open sessions of accounts. They are read from the log, and cached until a change is reported. Two rules keep
- * callers from being signed out by mistake. If a new token does not fit the cached facts, the log is read again, because the report of a
- * change may be late or lost. If the log cannot be reached, the cached facts still count.
+ * The role, existence and open sessions of accounts, cached until a change is reported. Two rules keep callers from being signed out by
+ * mistake. If a new token does not fit the cached facts, the log is read again, because the report of a change may be late or lost. If the
+ * log cannot be reached, the cached facts still count.
  */
 export function createCallers(log: EventReader, onAccountChange: AccountChanges) {
   const kept = new LRUCache<string, Known>({ max: MOST_KEPT, ttl: LONGEST_KEPT_MS, noDeleteOnStaleGet: true })
-  /** The ids of sessions that have ended. A session that has ended never opens again. */
+  /** A session that has ended never opens again. */
   const ended = new LRUCache<string, true>({ max: MOST_KEPT })
   let changes = 0
 
@@ -70,7 +67,7 @@ export function createCallers(log: EventReader, onAccountChange: AccountChanges)
     kept.set(caller.id, { caller, ver, open: former?.ver === ver ? former.open.union(open) : open })
   }
 
-  /** Whether a session is open. The stream is read only from the start of the session, which saves time. */
+  /** Reading from the start of the session saves time. */
   async function isOpen(accountId: string, ver: number, { id, since }: Session) {
     if (ended.has(id)) return false
     let isBegun = false

@@ -9,13 +9,12 @@ const COOKIE = 'guest'
 /** Browsers accept a cookie with this prefix only from this host, and never over plain HTTP. */
 const SECURE_COOKIE = `__Host-${COOKIE}`
 
-/** The ids in a call that name the owner of a cart. */
 type Named = Readonly<{ guestId?: string | undefined; userId?: string | undefined }>
 
 /**
- * The owner of the cart that a call reads. The cart of an account needs the token of that account (decisions C2: `userId` of carts). The
- * cart of a guest needs the guest's id (decisions C1: guest ids). Undefined if the call has no id. Also undefined for a bare guest id
- * (`isBare`) if this browser has never written to a cart, because then the guest's cart is empty.
+ * The cart of an account needs the token of that account (decisions C2: `userId` of carts). The cart of a guest needs the guest's id
+ * (decisions C1: guest ids). Undefined if the call has no id, or has a bare guest id (`isBare`) and this browser has never written to a
+ * cart.
  */
 export function cartReaderOf(ctx: ParameterizedContext, { guestId, userId }: Named): string | undefined {
   if (userId !== undefined && customerOf(ctx).id !== userId)
@@ -23,10 +22,7 @@ export function cartReaderOf(ctx: ParameterizedContext, { guestId, userId }: Nam
   return callerOf(ctx)?.id ?? (guestId && guestCartOf(ctx, guestId))
 }
 
-/**
- * The owner of the cart that a call writes. At the first write with a bare guest id, the browser gets a cookie, and the cart then belongs
- * to that cookie.
- */
+/** At the first write with a bare guest id, the browser gets a cookie, and the cart then belongs to that cookie. */
 export function cartWriterOf(ctx: ParameterizedContext, named: Named): string {
   const known = cartReaderOf(ctx, named)
   if (known !== undefined) return known
@@ -44,7 +40,7 @@ export function cartWriterOf(ctx: ParameterizedContext, named: Named): string {
   return ownerOfBareGuest(named.guestId, markOf(secret))
 }
 
-/** The owner of the cart of a guest id. Undefined if this browser may not use that cart. */
+/** Undefined if this browser may not use the cart of the guest id. */
 export function guestCartOf(ctx: ParameterizedContext, guestId: string): string | undefined {
   if (!isBare(guestId)) return guestId
   const secret = [SECURE_COOKIE, COOKIE].map((name) => ctx.cookies.get(name, { signed: false })).find(Boolean)
@@ -54,5 +50,5 @@ export function guestCartOf(ctx: ParameterizedContext, guestId: string): string 
 /** Whether a guest id is only a timestamp, which can be guessed. An id with 128 more random bits gives access to the cart by itself. */
 export const isBare = (guestId: string) => /^guest_\d+$/.test(guestId)
 
-/** A digest of the cookie, because the log must not contain the cookie itself. */
+/** The log must not contain the cookie itself. */
 const markOf = (secret: string) => createHash('sha256').update(secret).digest('base64url').slice(0, 22)

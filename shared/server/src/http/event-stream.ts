@@ -7,8 +7,8 @@ import { openBroadcastStream } from './broadcast-stream.ts'
 import type { OnAccountChange } from './watch-accounts.ts'
 
 /**
- * The time between two heartbeats. It is shorter than the time after which proxies close an idle connection. The shop also checks the
- * caller's session and role at each heartbeat, because the report of a change can be lost.
+ * Proxies close an idle connection after a longer time. At each heartbeat the shop also checks the caller's session and role, because the
+ * report of a change can be lost.
  */
 const BEAT_MS = 15_000
 
@@ -20,9 +20,8 @@ type Options = Readonly<{
 }>
 
 /**
- * Sends server-sent events until the client disconnects, signs out or gets another role. `connect` subscribes the client. It gets a
- * function that sends a text to the client, and returns a function that unsubscribes the client. Throws RATE_LIMITED or OVERLOADED if there
- * are too many listeners.
+ * Sends server-sent events until the client disconnects, signs out or gets another role. `connect` subscribes the client, and returns a
+ * function that unsubscribes it. Throws RATE_LIMITED or OVERLOADED if there are too many listeners.
  */
 export function createEventStreams({ callerBy, onAccountChange, places, beatMs = BEAT_MS }: Options) {
   const takePlace = createPlaces(places)
@@ -62,7 +61,6 @@ export function createEventStreams({ callerBy, onAccountChange, places, beatMs =
     return stream
   }
 
-  /** Whether the caller is still signed in with the same role. */
   async function isStill(caller: Caller | undefined, signedIn: SignedIn | undefined) {
     if (!caller || !signedIn) return true
     return (await callerBy(signedIn).catch(() => caller))?.role === caller.role

@@ -12,10 +12,7 @@ import {
 
 type Client = { readonly sockets: Set<Socket>; counted: number; refused: number; refusedSinceMs: number }
 
-/**
- * Limits the share that each client has of a server's connections and work. Use it for servers whose connections come directly from
- * clients.
- */
+/** Limits the share that each client has of a server's connections and work, for servers whose connections come directly from clients. */
 export function guardClients(server: Server) {
   const wereCutOff = new WeakSet<Socket>()
   const clients = new Map<string, Client>()
@@ -43,7 +40,7 @@ export function guardClients(server: Server) {
       socket.destroy()
     },
 
-    /** Whether the client may make a request. The client may if it has read enough of the answers to its earlier requests. */
+    /** A client may make a request if it has read enough of the answers to its earlier requests. */
     mayRequest(request: IncomingMessage): boolean {
       let unread = 0
       for (const { writableLength } of clientOn.get(request.socket)?.sockets ?? []) unread += writableLength

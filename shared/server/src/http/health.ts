@@ -11,21 +11,21 @@ export type Phase = 'starting' | 'ready' | 'stopping'
 export type Check = string
 
 export type Checks = Readonly<{
-  /** The checks that must be ok, by their names. If one of them fails, the process cannot serve. */
+  /** If one of these checks fails, the process cannot serve. */
   needed?: Readonly<Record<string, Check>>
-  /** The other checks, by their names. If one of them fails, the process still serves, but the shop is degraded. */
+  /** If one of these checks fails, the process still serves, but the shop is degraded. */
   optional?: Readonly<Record<string, Check>>
 }>
 
 export type Health = Readonly<{ phase: () => Phase; checks: () => Promise<Checks> }>
 
 /**
- * How long an event may take until read models show it. With this limit, an operator's monitor sees a delay within five seconds after the
- * append. The five seconds include the time between two checks here and the time between two requests of the monitor.
+ * How long an event may take until read models show it. An operator's monitor then sees a delay within five seconds, because some time
+ * passes between two checks here and between two requests of the monitor.
  */
 const MAX_LAG_MS = 4_000
 const LOOK_EVERY_MS = 500
-/** At most this many heads of the log are remembered. So many checks take longer than `MAX_LAG_MS`. */
+/** So many checks take longer than `MAX_LAG_MS`. */
 const MOST_AWAITED = 16
 
 /**
@@ -81,10 +81,10 @@ export function watchLogAndReadModels(
     const [newest] = await Promise.all([head().catch(() => undefined), look().catch(() => {})])
     log = newest === undefined ? 'failing' : 'ok'
     forgetReached()
-    // The newest event was appended after the previous check. So the time is measured from that check.
+    // The newest event was appended after the previous check, so the time is measured from that check.
     if (newest !== undefined && newest !== awaited.at(-1)?.head && !isReached(newest))
       awaited.push({ head: newest, sinceMs: beforeMs })
-    // The oldest head is not needed: the next head is late too, because it was found many checks ago.
+    // The next head is late too, because it was found many checks ago.
     if (awaited.length > MOST_AWAITED) awaited.shift()
   }
 
@@ -121,7 +121,7 @@ export function watchLogAndReadModels(
   }
 }
 
-/** The health checks of a process that needs the log and the read models, and also `others`. */
+/** For a process that needs the log and the read models. */
 export const checkLogAndReadModels =
   (
     { log, readModels }: ReturnType<typeof watchLogAndReadModels>,

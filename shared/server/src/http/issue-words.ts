@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 
-/** The most characters of a field's name in a message. A caller may send a field with a name of any length. */
+/** A caller may send a field with a name of any length. */
 const LONGEST_NAME = 50
 
 type Issue = z.core.$ZodRawIssue
@@ -35,7 +35,7 @@ function amountOf(origin: string, bound: string, amount: number | bigint) {
   return origin === 'array' ? `has ${bound} ${amount} entries` : `is ${bound} ${amount}`
 }
 
-/** The name of a field for a shopper: `shippingAddress.postalCode` becomes Postal code. */
+/** `shippingAddress.postalCode` becomes Postal code. */
 function nameOf(path: readonly PropertyKey[]) {
   const field = path.findLast((part) => typeof part === 'string')
   if (!field) return 'This request'

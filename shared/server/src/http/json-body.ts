@@ -12,7 +12,7 @@ export function jsonBody(): Middleware {
     const hasBody = ctx.get('transfer-encoding') !== '' || length > 0
     if (hasBody && !/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(ctx.get('content-type')))
       throw unsupported()
-    // Compressed bodies are refused, because a small body could become large.
+    // A small compressed body could become large.
     if (hasBody && !/^(identity)?$/i.test(ctx.get('content-encoding'))) throw unsupported()
     if (length > MAX_BYTES) throw tooLarge()
     ctx.request.body = hasBody ? parsed(await receivedBody(ctx as Context, SMALL_BODY)) : {}

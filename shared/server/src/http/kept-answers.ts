@@ -6,24 +6,22 @@ const LONGEST_KEPT_BYTES = 4 * 1024 * 1024
 /** Headers that depend on a single request, its caller, or the bytes that are sent. */
 const OF_ONE_REQUEST = new Set(['x-request-id', 'cache-control', 'content-length', 'content-encoding'])
 
-/**
- * An answer that is the same for everyone. `head`: the headers of the answer, in the form that `writeHead` takes: name, value, name, value.
- */
+/** An answer that is the same for everyone. `head`: the headers as `writeHead` takes them: name, value, name, value. */
 export type Answer = {
   readonly body: Buffer
   readonly etag: string
   readonly head: readonly string[]
-  /** Compresses the body. Undefined if the answer is never compressed. */
+  /** Undefined if the answer is never compressed. */
   readonly zip: (() => Promise<Buffer>) | undefined
-  /** The compressed body. Set when a client first requests the compressed answer. */
+  /** Set when a client first requests the compressed answer. */
   zipped?: Buffer
 }
 
 export type KeptAnswers = ReturnType<typeof createKeptAnswers>
 
 /**
- * Caches answers as bytes, by their address, until `revision` changes or their time is over. While there is no revision, nothing is cached.
- * A cached answer contains every write that was acknowledged before the request.
+ * Caches answers by their address, until `revision` changes or their time is over. While there is no revision, nothing is cached. A cached
+ * answer contains every write that was acknowledged before the request.
  */
 export function createKeptAnswers(revision: () => number | undefined) {
   const kept = new LRUCache<string, Readonly<{ answer: Answer; untilMs: number }>>({
@@ -49,9 +47,7 @@ export function createKeptAnswers(revision: () => number | undefined) {
       return found && performance.now() < found.untilMs ? found.answer : undefined
     },
 
-    /**
-     * Stores an answer. `begunAt`: the revision when the shop began to make the answer. Stores nothing if the revision has changed since.
-     */
+    /** `begunAt`: the revision when the shop began to make the answer. Stores nothing if the revision has changed since. */
     keep(address: string, answer: Answer, forMs: number, begunAt: number | undefined) {
       if (begunAt === undefined || begunAt !== revisionNow()) return
       kept.set(address, { answer, untilMs: performance.now() + forMs })
@@ -69,7 +65,7 @@ export function headOf(response: ServerResponse & Partial<RawNames>): readonly s
   return ['Cache-Control', 'no-cache', ...names.flatMap((name) => [name, String(response.getHeader(name))])]
 }
 
-/** Sends an answer with `further` headers. Does not send the body if the client already has it. `isZipped`: the compressed body is sent. */
+/** Does not send the body if the client already has it. `isZipped`: the compressed body is sent. */
 export function sendAnswer(
   { body, zipped, etag, head }: Answer,
   [{ method, headers }, response]: readonly [IncomingMessage, ServerResponse],
@@ -84,10 +80,7 @@ export function sendAnswer(
   response.end(method === 'HEAD' ? undefined : bytes)
 }
 
-/**
- * Whether the client has the answer with this tag. Tags are compared weakly, and the `Cache-Control` of the request does not matter (RFC
- * 9110 13.1.2).
- */
+/** Tags are compared weakly, and the `Cache-Control` of the request does not matter (RFC 9110 13.1.2). */
 export function isKnown(ifNoneMatch: string, etag: string): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag))

@@ -1,7 +1,7 @@
 import type { ParameterizedContext } from 'koa'
 import { queryOf } from './query.ts'
 
-/** Adds a link to the next page. The link is relative, because only the gateway knows the shop's address (RFC 8288, RFC 3986 5.2). */
+/** The link is relative, because only the gateway knows the shop's address (RFC 8288, RFC 3986 5.2). */
 export function linkNext(ctx: ParameterizedContext, cursor: string | undefined) {
   if (cursor === undefined) return
   const query = new URLSearchParams(queryOf(ctx))

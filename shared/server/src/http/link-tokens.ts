@@ -3,18 +3,18 @@ import { jwtVerify } from 'jose/jwt/verify'
 
 const ISSUER = 'selvedge'
 
-/** The purpose of a link in a mail. A token for one purpose is invalid for all other purposes. */
+/** A token for one purpose is invalid for all other purposes. */
 export type LinkUse = 'reset-password' | 'confirm-email' | 'confirm-newsletter' | 'leave-newsletter'
 
 /**
- * The content of a link's token. `ver`: the `ver` of the person's account or newsletter when the link was made. `emailKey`: the key of the
- * e-mail address that the mail went to.
+ * `ver`: the `ver` of the person's account or newsletter when the link was made. `emailKey`: the key of the e-mail address that the mail
+ * went to.
  */
 export type Linked = Readonly<{ personId: string; ver: number; emailKey: string }>
 
 /**
  * Signed tokens for links in mails (HS256 only, RFC 7519). The shop stores no token. The same facts give the same token, so a repeated mail
- * is identical. A token becomes invalid when a fact in it changes. For example, a new password changes `ver`.
+ * is identical. A token becomes invalid when a fact in it changes: a new password changes `ver`.
  */
 export function createLinkTokens(secret: string, now: () => Date) {
   const key = new TextEncoder().encode(secret)
@@ -30,7 +30,7 @@ export function createLinkTokens(secret: string, now: () => Date) {
         .setExpirationTime(expiresAt)
         .sign(key),
 
-    /** The content of a token. Undefined if the token is forged, changed or expired, or was made for another purpose. */
+    /** Undefined if the token is forged, changed or expired, or was made for another purpose. */
     async verify(use: LinkUse, token: string): Promise<Linked | undefined> {
       try {
         const { payload } = await jwtVerify(token, key, {

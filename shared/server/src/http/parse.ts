@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import { wordsOf } from './issue-words.ts'
 import { queryOf } from './query.ts'
 
-/** Parses input with its schema. Throws VALIDATION_FAILED with the fields that are not valid. */
+/** Throws VALIDATION_FAILED with the fields that are not valid. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value ?? {}, { error: wordsOf })
   if (result.success) return result.data
@@ -13,8 +13,8 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
 }
 
 /**
- * Parses a query, whose values are texts. Empty values are left out, and the values of a repeated name are joined with commas. A name with
- * brackets would mean a nested object. No call needs this, so such a name is refused.
+ * Empty values are left out, and the values of a repeated name are joined with commas. A name with brackets would mean a nested object. No
+ * call needs this, so such a name is refused.
  */
 export function parseQuery<Schema extends z.ZodType>(schema: Schema, ctx: ParameterizedContext): z.output<Schema> {
   const query: Record<string, string> = {}

@@ -16,12 +16,12 @@ export function mayBeKept(ctx: { state: object }, forMs = Number.POSITIVE_INFINI
   Object.assign(ctx.state, { keptForMs: forMs })
 }
 
-/** Returns the key under which the answer of an address is cached. */
+/** The key under which the answer of an address is cached. */
 export type KeyOf = (address: string, origin: string | undefined) => string
 
 /**
  * Tags and compresses public answers, caches marked answers, and answers 304 if the client already has the same bytes. An answer to one
- * person is not changed: it is small, and compressing a secret together with a stranger's text could reveal the secret.
+ * person is not changed: compressing a secret together with a stranger's text could reveal the secret.
  */
 export function publicAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => address): Middleware {
   return async (ctx, next) => {
@@ -49,7 +49,7 @@ export function knownAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => addr
   }
 }
 
-/** The public answer of a request. Undefined if the answer is for one person, is a file, or is already compressed. */
+/** Undefined if the answer is for one person, is a file, or is already compressed. */
 function answerIn(ctx: Context): Answer | undefined {
   const isMarked = ctx.state.keptForMs !== undefined
   const isForAll = isMarked || (said(ctx, 'Cache-Control') !== '' && !isPersonal(ctx))
@@ -70,8 +70,8 @@ const said = ({ res }: Context, header: string) => String(res.getHeader(header) 
 const isPersonal = (ctx: Context) => said(ctx, 'Cache-Control').includes('no-store')
 
 /**
- * Whether an answer may be cached. An answer with the header X-Consistency is not cached. The header says that the answer may be out of
- * date. This can change at any time, but the cache is emptied only when a product changes.
+ * An answer with the header X-Consistency may be out of date. This can change at any time, but the cache is emptied only when a product
+ * changes.
  */
 const isKeepable = (ctx: Context) =>
   ctx.state.keptForMs !== undefined &&
@@ -97,7 +97,7 @@ const digestOf = (bytes: Buffer) => createHash('sha1').update(bytes).digest('bas
 const zipped = async (bytes: Buffer) =>
   inOwnMemory(bytes.length < MIN_ELSEWHERE_BYTES ? gzipSync(bytes, FAST) : await gzipElsewhere(bytes, FAST))
 
-/** Copies the bytes. Node stores small Buffers in a shared larger Buffer, and the whole larger Buffer would stay in memory. */
+/** Node stores small Buffers in a shared larger Buffer, and the whole larger Buffer would stay in memory. */
 function inOwnMemory(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(own)

@@ -2,10 +2,7 @@ import { ShopError } from '@shop/language/errors'
 import type { ParameterizedContext } from 'koa'
 import { QUERY_CHARACTERS, QUERY_PARAMETERS } from '../limits/sizes.ts'
 
-/**
- * The parameters of an address. They are parsed only once. All code must use this function, because Koa's own `query` takes quadratic time.
- * Throws VALIDATION_FAILED if the address is too long.
- */
+/** All code must use this function, because Koa's own `query` takes quadratic time. Throws VALIDATION_FAILED if the address is too long. */
 export function queryOf(ctx: ParameterizedContext): URLSearchParams {
   const text = ctx.querystring
   const kept = ctx.state.query as { text: string; params: URLSearchParams } | undefined
@@ -16,7 +13,7 @@ export function queryOf(ctx: ParameterizedContext): URLSearchParams {
   return params
 }
 
-/** Throws VALIDATION_FAILED if a query is too long. Counts the characters and parameters of the text without parsing it. */
+/** Throws VALIDATION_FAILED if a query is too long. Counts the characters and parameters without parsing the text. */
 export function refuseLongQuery(text: string): void {
   let parameters = 1
   for (let at = text.indexOf('&'); at >= 0 && parameters <= QUERY_PARAMETERS; at = text.indexOf('&', at + 1))

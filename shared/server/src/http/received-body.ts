@@ -8,8 +8,8 @@ const LOOK_EVERY_MS = 500
 const received = new WeakMap<IncomingMessage, Promise<Buffer>>()
 
 /**
- * The whole body of a request. The body is read once, even if `receivedBody` is called several times. Throws TOO_LARGE above `maxBytes`.
- * Throws VALIDATION_FAILED if the body breaks off, takes longer than `withinMs`, or arrives too slowly; then the connection is closed.
+ * Reads the whole body once, even if called several times. Throws TOO_LARGE above `maxBytes`. Throws VALIDATION_FAILED if the body breaks
+ * off, takes longer than `withinMs`, or arrives too slowly; then the connection is closed.
  */
 export function receivedBody(ctx: Context, limits: BodyLimits): Promise<Buffer> {
   const known = received.get(ctx.req)
@@ -36,7 +36,7 @@ export function receivedBody(ctx: Context, limits: BodyLimits): Promise<Buffer> 
   req.once('end', () => resolve(Buffer.concat(chunks)))
   req.once('error', (cause) => reject(brokenOff(cause)))
   req.once('close', () => req.readableEnded || reject(brokenOff()))
-  // If the client disconnected while its request waited, no more events come. So check here whether the client is still connected.
+  // If the client disconnected while its request waited, no more events come.
   if (req.destroyed) reject(brokenOff(req.errored))
 
   const body = promise.finally(() => clearInterval(looking))

@@ -7,19 +7,18 @@ import { idFrom } from '@shop/language/values/id-from'
 import type { ParameterizedContext } from 'koa'
 import { callerOf } from './authenticate.ts'
 
-/** The part of the events' metadata that is known before a command is decided, and the version that the command requires (`seen`). */
+/** The events' metadata that is known before a command is decided, and the version that the command requires (`seen`). */
 export type CommandMetadata = Omit<Metadata, 'schemaVersion' | 'recordedAt'> &
   Readonly<{
     /**
-     * The version that the caller has seen, from `If-Match`. If the current version is different, the command is refused. This field is not
-     * stored in events.
+     * The version that the caller has seen, from `If-Match`. If the current version is different, the command is refused. Not stored in
+     * events.
      */
     seen?: number
   }>
 
 const HEADER = 'x-request-id'
 
-/** The request's id, which the gateway passes on to the rooms. */
 export function requestIdOf(ctx: ParameterizedContext): string {
   ctx.state.requestId ??= requestIdIn(ctx.headers)
   return ctx.state.requestId
@@ -32,8 +31,8 @@ export function requestIdIn(headers: IncomingHttpHeaders): string {
 }
 
 /**
- * The metadata of a request's command. The command's id is made of the Idempotency-Key, the caller and the route. A keyed digest of the
- * body shows whether the same key was sent with another body (decisions, “Answers”). By default, `caller` is the authenticated caller.
+ * The command's id is made of the Idempotency-Key, the caller and the route. A keyed digest of the body shows whether the same key was sent
+ * with another body (decisions, “Answers”). By default, `caller` is the authenticated caller.
  */
 export function metadataOf(
   ctx: ParameterizedContext,
@@ -61,7 +60,7 @@ export function writeIdOf(ctx: ParameterizedContext): string {
   return keyedIdOf(ctx, scope) ?? commandIdOf(ctx, scope)
 }
 
-/** The id that a request's Idempotency-Key gives. Undefined if there is no key. Throws VALIDATION_FAILED for an invalid key. */
+/** Undefined if there is no Idempotency-Key. Throws VALIDATION_FAILED for an invalid key. */
 export function keyedIdOf(ctx: ParameterizedContext, scope = scopeOf(ctx, callerOf(ctx))): string | undefined {
   const key = ctx.get('idempotency-key')
   // An empty key is invalid, and not the same as no key: a client that sends the header relies on a key.
@@ -71,13 +70,13 @@ export function keyedIdOf(ctx: ParameterizedContext, scope = scopeOf(ctx, caller
   return idFrom(scope, ctx.method, ctx.path, key)
 }
 
-/** The id of a write without an Idempotency-Key. The gateway adds a header with an id, because it may send the write twice. */
+/** The gateway adds the id to a write without an Idempotency-Key, because the gateway may send the write twice. */
 function commandIdOf(ctx: ParameterizedContext, scope: string): string {
   const id = ctx.get('x-command-id')
   return /^[\w-]{8,64}$/.test(id) ? idFrom(scope, ctx.method, ctx.path, 'command', id) : randomUUID()
 }
 
-/** The sender of a key. Two clients that choose the same key must not get each other's answers. */
+/** Two clients that choose the same key must not get each other's answers. */
 function scopeOf(ctx: ParameterizedContext, caller: Caller | undefined): string {
   const { guestId } = (ctx.request.body ?? {}) as { guestId?: unknown }
   return caller?.id ?? (typeof guestId === 'string' && guestId ? guestId : `at ${ctx.ip}`)

@@ -14,7 +14,7 @@ export type Room = Readonly<{
 
 /**
  * Runs a room in a separate process. The process listens first. Then `open` opens the room's parts and adds them to the stack, which closes
- * them later. The room is ready when `open` resolves. The room trusts the gateway's headers with the caller's address and protocol.
+ * them later. The room trusts the gateway's headers with the caller's address and protocol.
  */
 export async function serveRoom(
   address: { host: string; port: number },
@@ -45,7 +45,7 @@ export async function serveRoom(
   const opened = opening.move()
   return {
     url: serving.url,
-    /** Finishes the running requests, and then closes. Requests that arrive within `graceMs` are still answered. */
+    /** Requests that arrive within `graceMs` are still answered. */
     async close(graceMs = 0) {
       phase = 'stopping'
       await serving.stop(graceMs)

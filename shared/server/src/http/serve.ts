@@ -12,10 +12,7 @@ export type Serving = Readonly<{
   stop(graceMs?: number): Promise<void>
 }>
 
-/**
- * The server cannot listen on the address, because it is in use, belongs to another machine, or is not allowed. `message` is a line for the
- * operator.
- */
+/** The server cannot listen on the address. `message` is a line for the operator. */
 export class ListenError extends Error {}
 
 /**
@@ -31,24 +28,21 @@ const LIMITS = {
   maxHeaderSize: HEADERS.maxBytes,
   // Node's default would be every 30 s.
   connectionsCheckingInterval: 500,
-  // Node would send an empty answer to a request that has no Host header. With this setting, the shop refuses it in the common form.
+  // Node would send an empty answer to a request that has no Host header. The shop refuses it in the common form.
   requireHostHeader: false,
 }
 
-/** No limits, for connections that do not come directly from clients. */
+/** For connections that do not come directly from clients. */
 const UNGUARDED = { restMs: () => 0, cutOff: (socket: Socket) => void socket.destroy() }
 
-/**
- * Whether each connection comes directly from one client, so that its address identifies the client. Behind a proxy, all connections have
- * the proxy's address.
- */
+/** Whether each connection comes directly from one client. Behind a proxy, all connections have the proxy's address. */
 export const isDirect = ({ rateLimits, trustProxy }: { rateLimits: boolean; trustProxy: boolean }): boolean =>
   rateLimits && !trustProxy
 
 /**
- * Listens with the limits of reliability 8.6. While `given` is still a promise, requests wait for it. `direct`: connections
- * come directly from clients, so that each client gets a limited share of them. `idleMs`: a connection without traffic for this time is
- * closed, for example because the client does not read the answer. Throws ListenError.
+ * Listens with the limits of reliability 8.6. While `given` is still a promise, requests wait for it. `direct`: connections come directly
+ * from clients, so each client gets a limited share of them. `idleMs`: a connection without traffic for this time is closed. Throws
+ * ListenError.
  */
 export async function serve(
   given: RequestListener | Promise<RequestListener>,
@@ -98,10 +92,7 @@ export async function serve(
   }
 }
 
-/**
- * Whether a request has one Host header. If it has several, Node uses the first, but a proxy in front may have used the last (RFC 9112
- * §3.2).
- */
+/** If a request has several Host headers, Node uses the first, but a proxy in front may have used the last (RFC 9112 §3.2). */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage) {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.toLowerCase() === 'host') hosts++
@@ -133,8 +124,8 @@ const urlOf = (host: string, { port }: AddressInfo) => {
 
 /**
  * Closes each connection when it becomes idle. Cuts off hanging connections at the hard limit. Ends event streams, because they never end
- * by themselves. New event streams on open connections are ended too. Closes connections that have sent nothing: browsers open such
- * connections in advance, and Node does not treat them as idle.
+ * by themselves. Closes connections that have sent nothing: browsers open such connections in advance, and Node does not treat them as
+ * idle.
  */
 async function close(server: Server, open: ReadonlySet<ServerResponse>, connected: ReadonlySet<Socket>) {
   const endAll = () => {

@@ -10,17 +10,14 @@ import type { Middleware } from 'koa'
 import { queryOf } from './query.ts'
 
 const LONGEST_WAIT_MS = 1_500
-/** The time limit of one request. A long poll is answered in less time than this. */
+/** The time limit of one request. A long poll is answered in less time. */
 const ANSWER_WITHIN_MS = 3_000
 const ASK_AGAIN_MS = 50
 
 /** `turn` changes whenever the standings change. Each process has different values. */
 type News = Readonly<{ turn: string; standings: Standings }>
 
-/**
- * A route for other rooms. `GET /standings?after=<turn>` is a long poll. It answers when the standings have changed since the turn in
- * `after`.
- */
+/** For other rooms. `GET /standings?after=<turn>` is a long poll. It answers when the standings have changed since the turn in `after`. */
 export function standingsRoute({ standings, onMove }: FollowedStandings): Middleware {
   const era = crypto.randomUUID().slice(0, 8)
   let number = 0
@@ -47,9 +44,8 @@ export function standingsRoute({ standings, onMove }: FollowedStandings): Middle
 }
 
 /**
- * Waits until all ready query-services show a position in the wanted read models, or until the timeout. Returns what is missing then. While
- * no query-service is ready, the result is `behind`. Each query-service gets at most one long poll at a time, and none while no command
- * waits.
+ * Waits until all ready query-services show a position in the wanted read models, or until the timeout. Returns what is missing then;
+ * `behind` while no query-service is ready. Each query-service gets at most one long poll at a time, and none while no command waits.
  */
 export function slowestOf(instances: Readonly<{ ready: () => readonly string[] }>): Reached {
   const known = new Map<string, Reached>()
@@ -97,7 +93,7 @@ function askStandings(origin: string, isThere: () => boolean): Reached {
   return (position, timeoutMs, isAsked) => {
     hasGone = false
     const { behind, halted } = missingOf(known?.standings, position, isAsked)
-    // An operator may resume a halted read model meanwhile. So the standings are requested again for the next caller.
+    // An operator may resume a halted read model meanwhile, so the standings are requested again for the next caller.
     if (behind || halted.length > 0) void ask()
     return waiting.reached(position, timeoutMs, isAsked)
   }

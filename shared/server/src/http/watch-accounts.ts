@@ -4,8 +4,8 @@ import type { AccountChanges } from './callers.ts'
 export type OnAccountChange = (accountId: string, listener: () => void) => () => void
 
 /**
- * If a report of a change names no account, all listeners are called, but at most once in this time. A reader that catches up with the log
- * reports such a change with every batch.
+ * If a report names no account, all listeners are called, but at most once in this time. A reader that catches up with the log sends such a
+ * report with every batch.
  */
 const ALL_MS = 1_000
 
@@ -15,7 +15,7 @@ export function watchAccounts(onAccountChange: AccountChanges): OnAccountChange 
   let notifying: NodeJS.Timeout | undefined
 
   onAccountChange((accountIds) => {
-    // All other code that handles the same change runs before the account's listeners. So the listeners find no outdated entry in a cache.
+    // All other code that handles the same change runs first, so the listeners find no outdated entry in a cache.
     if (accountIds) queueMicrotask(() => accountIds.forEach(notify))
     else if (!notifying) notifying = setTimeout(notifyAll, ALL_MS).unref()
   })

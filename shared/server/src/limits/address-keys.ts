@@ -1,17 +1,17 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /*
- * How limits group addresses. With IPv4, a connection to the internet has one address. With IPv6, it has all addresses of a /64. A customer
- * of a hosting company often has all addresses of a /24 or /48.
+ * With IPv4, a connection to the internet has one address. With IPv6, it has all addresses of a /64. A customer of a hosting company often
+ * has all addresses of a /24 or /48.
  */
 
-/** The client that an address belongs to. It is the IPv4 address itself, or the /64 of the IPv6 address. */
+/** The IPv4 address itself, or the /64 of the IPv6 address. */
 export const clientOf = (address: string) => {
   const ip = unmapped(address)
   return isIPv6(ip) ? groupsOf(ip).slice(0, 4).join(':') : ip.slice(0, LONGEST_KEY)
 }
 
-/** The network of an address or a client: the /24 of an IPv4 address, or the /48 of an IPv6 address. This machine is a separate network. */
+/** The /24 of an IPv4 address, or the /48 of an IPv6 address. This machine is a separate network. */
 export const networkOf = (address: string) => {
   const ip = unmapped(address)
   const groups = isIPv6(ip) ? groupsOf(ip) : /^(?:[0-9a-f]{1,4}:){3}[0-9a-f]{1,4}$/.test(ip) ? ip.split(':') : []
@@ -20,8 +20,8 @@ export const networkOf = (address: string) => {
 }
 
 /**
- * The part of a network that an address belongs to. In an IPv4 network, the part is the client. In an IPv6 network, the part is one of 256
- * parts (a /56), so a /48 has as many parts as a /24 has clients.
+ * The part of a network that an address belongs to: in an IPv4 network the client, in an IPv6 network a /56. So a /48 has as many parts as
+ * a /24 has clients.
  */
 export const blockOf = (address: string) => {
   const ip = unmapped(address)
@@ -33,7 +33,7 @@ export const blockOf = (address: string) => {
 /** The most characters of a key. A proxy may send any text as an address. */
 const LONGEST_KEY = 64
 
-/** The IPv4 address without the prefix `::ffff:`. A socket that accepts both IPv4 and IPv6 adds this prefix. */
+/** A socket that accepts both IPv4 and IPv6 adds the prefix `::ffff:` to an IPv4 address. */
 const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
 
 /** The eight groups of an IPv6 address, without leading zeros. */

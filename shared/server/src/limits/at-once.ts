@@ -4,8 +4,8 @@ import type { QueueLimits } from './queue.ts'
 import type { Shares } from './shares.ts'
 
 /*
- * TABLE: how much may happen at the same time (reliability 8.6). `budgets.ts` says how often
- * something may happen, and `sizes.ts` how large it may be.
+ * TABLE: how much may happen at the same time (reliability 8.6). `budgets.ts` says how often something may happen, and `sizes.ts` how large
+ * it may be.
  */
 
 const MIB = 1024 * 1024
@@ -17,13 +17,13 @@ const FULL = 'The shop has too many requests right now. Try again soon'
 
 /**
  * `spentMs`: in each turn of the event loop, requests are started until this much time is used. `waitingOfClient`: how many requests of one
- * client may wait. A client that keeps to its budget never has so many, even with a browser that loads a few pages at the same time.
+ * client may wait. A client that keeps to its budget never has so many.
  */
 export const turns = { spentMs: 2, waitingOfClient: 512, full: FULL }
 
 /**
  * Requests in progress whose bodies were received. The share of a network is less than the whole, so that other networks always have
- * places. An office or a mobile network never reaches the limit of `present`, which only protects memory.
+ * places. `present` only protects memory.
  */
 const inFlight = { present: { network: 2048 }, mostWaitMs: MOST_WAIT_MS, full: FULL }
 export const writes: QueueLimits = { atOnce: 64, ofNetwork: 40, ...inFlight }
@@ -36,16 +36,14 @@ export const pictureBytes: number = PICTURE_BYTES
 /** Answers of the API that the gateway puts into pages. */
 export const pageAnswers: Shares = { all: 256, client: 24, network: 96 }
 
-/**
- * Password hashing. This limit is lower than the limit of writes in progress, so that a flood of sign-ins leaves places for other writes.
- */
+/** Password hashing has a lower limit than writes, so that a flood of sign-ins leaves places for other writes. */
 export const passwords: QueueLimits = {
   atOnce: 2,
   present: { all: 56 },
   full: 'Too many people sign in right now. Try again soon',
 }
 
-/** Uploads. Each has at most one picture in memory. A page sends its pictures one after the other. */
+/** Each upload has at most one picture in memory. A page sends its pictures one after the other. */
 export const uploads: QueueLimits = {
   atOnce: 12,
   present: { all: 72, client: 6, network: 24 },

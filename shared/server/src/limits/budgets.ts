@@ -9,24 +9,21 @@ const DAY = 24 * HOUR
  * part of the stored key of the counts.
  */
 
-/** A client may send 100 requests a second. In ten seconds, it may send 100 more than that, so a burst has up to 200 requests. */
+/** A client may send 100 requests a second, and in ten seconds 100 more, so a burst has up to 200 requests. */
 export const requests = { name: 'requests', points: 100, seconds: 1 }
 export const requestsInBurst = { name: 'requests in a burst', points: 100, seconds: 10 }
 /** A page and its pictures are about forty files, which a browser caches. People in one office may open several pages within seconds. */
 export const files = { name: 'files', points: 1500, seconds: 5 }
-/** Probes are the requests of a monitor. They come every few seconds. */
+/** Probes are the requests of a monitor. */
 export const probes = { name: 'probes', points: 400, seconds: 1 }
-/**
- * A page sends a report when it is hidden or when it has twenty records. People in one office share an address, and may have several pages
- * open.
- */
+/** A page sends a report when it is hidden or when it has twenty records. People in one office share an address. */
 export const beacons = { name: 'trail', points: 120, seconds: MINUTE }
 /** Only long lists that do not come from a cache are counted, because only they take time. */
 export const newLongLists = { name: 'new long lists', points: 10, seconds: 1 }
 /** Each export reads all orders of a customer. */
 export const ownExports = { name: 'exports of an account', points: 10, seconds: HOUR }
 
-/** Commands of one owner of a cart. The limit also bounds how fast a stream grows, and how often the shop must load a long stream. */
+/** Commands of one owner of a cart. The limit also bounds how fast a stream grows. */
 export const ownerCommands = { name: 'commands of an owner', points: 120, seconds: MINUTE }
 /** Writes without a sign-in are counted by network, because one client can invent any number of guests. */
 export const anonymousWrites = { name: 'anonymous writes of a network', points: 600, left: 30, seconds: MINUTE }
@@ -34,7 +31,7 @@ export const anonymousWrites = { name: 'anonymous writes of a network', points: 
 export const triedGuestIds = { name: 'tried guest ids', points: 1, seconds: 10 * MINUTE }
 export const unknownGuestIds = { name: 'unknown guest ids', points: 20, seconds: 10 * MINUTE }
 
-/** Failed sign-ins. No limit locks an account: its owner can sign in from elsewhere, and from a known device (decisions K3). */
+/** No limit locks an account: its owner can sign in from elsewhere, and from a known device (decisions K3). */
 export const signIns = {
   ofNetwork: { name: 'failed sign-ins of a network', points: 100, seconds: QUARTER_HOUR },
   ofBlock: { name: 'failed sign-ins of a part of a network', points: 2, seconds: QUARTER_HOUR },
@@ -65,8 +62,8 @@ export const confirmLinksOfNetwork = { name: 'links of a network that confirm an
 export const ownChanges = { name: 'changes of own name and address', points: 20, seconds: DAY }
 export const addressChanges = { name: 'changes of own addresses', points: 40, seconds: DAY }
 /**
- * The ways to end all sessions of an account. Each way has a separate budget (decisions A1: changing passwords, ending sessions). So a
- * thief who knows the password cannot use up the owner's mailed links or the admin's calls.
+ * Each way to end all sessions of an account has a separate budget (decisions A1: changing passwords, ending sessions). So a thief who
+ * knows the password cannot use up the owner's mailed links or the admin's calls.
  */
 export const endings = {
   'sign-out': { name: 'ends of all sessions', points: 20, seconds: DAY },

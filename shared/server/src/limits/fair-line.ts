@@ -13,7 +13,7 @@ export function createFairLine<Item>() {
   const waitingOf = (address: string) => waiting.get(networkOf(address))?.clients.get(clientOf(address))?.length ?? 0
 
   return {
-    /** Adds an item. An item is never refused, so the caller must limit how many items wait. */
+    /** Never refuses an item, so the caller must limit how many items wait. */
     join(address: string, item: Item) {
       const [client, key] = [clientOf(address), networkOf(address)]
       const network = waiting.get(key) ?? { count: 0, clients: new Map<string, Item[]>() }
@@ -24,11 +24,11 @@ export function createFairLine<Item>() {
       waiting.set(key, network)
     },
 
-    /** Removes and returns the next item of the networks that may proceed. Undefined if these networks have no item. */
+    /** Removes and returns the next item of the networks that may proceed. */
     next(mayGoOn: (network: string) => boolean = () => true): Item | undefined {
       for (const [key, network] of waiting) {
         if (!mayGoOn(key)) continue
-        // Takes only the first entry. Making a list of all clients for each removed item would cost too much.
+        // Making a list of all clients for each removed item would cost too much.
         const [client, line] = network.clients.entries().next().value!
         const item = line.shift()
         network.clients.delete(client)
@@ -40,7 +40,6 @@ export function createFairLine<Item>() {
       }
     },
 
-    /** How many items wait for the client of an address. */
     waitingOf,
 
     /** How many items at most come before an item that joins now. */

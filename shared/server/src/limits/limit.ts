@@ -5,8 +5,8 @@ import type { Budget, Count, Counters } from '@shop/stores/counters/counters'
 export type Limit = ReturnType<typeof createLimit>
 
 /**
- * Limits how often something may be done. All such limits use this function. Call `take` before the work, so that concurrent calls cannot
- * evade the limit. `message`: the text that a refused shopper gets with RATE_LIMITED.
+ * Call `take` before the work, so that concurrent calls cannot evade the limit. `message`: the text that a refused shopper gets with
+ * RATE_LIMITED.
  */
 export function createLimit(counters: Counters, budget: Budget, message: string) {
   const counter = counters.counter(budget)
@@ -32,10 +32,9 @@ export function createLimit(counters: Counters, budget: Budget, message: string)
   }
 }
 
-/** The message for a budget that is used up. `happened`: what has happened as often as the budget allows. */
+/** `happened`: what has happened as often as the budget allows. */
 export const usedUp = (happened: string, { points, seconds }: Budget) =>
   `Already ${points} ${happened}. Try again in ${spanInWords(seconds)}`
 
-/** The error RATE_LIMITED, with the time after which the caller may try again. */
 export const tooMany = (message: string, againInMs: number) =>
   new ShopError('RATE_LIMITED', message, { details: { retryAfter: Math.max(1, Math.ceil(againInMs / 1000)) } })

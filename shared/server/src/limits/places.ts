@@ -7,12 +7,11 @@ export type Places = Readonly<{ all: number; ofClient: number; ofNetwork: number
 
 const AGAIN_AFTER_MS = 10_000
 
-/** The number of places that each part of a network (`blockOf`) can get, even if the other parts have used up the network's share. */
+/** Each part of a network (`blockOf`) can get this many places, even if the other parts have used up the network's share. */
 const LEFT = 2
 
 /**
- * The places of listeners. A listener may stay as long as it likes. No client and no network can take all places, and no client can take
- * all places of its network.
+ * A listener may stay as long as it likes. No client and no network can take all places, and no client can take all places of its network.
  */
 export function createPlaces({ all, ofClient, ofNetwork }: Places) {
   const taken = new Map<string, number>()
@@ -23,8 +22,8 @@ export function createPlaces({ all, ofClient, ofNetwork }: Places) {
   }
 
   /**
-   * Takes a place, and returns a function that gives it back. Throws RATE_LIMITED if the caller's share is taken, and OVERLOADED if all
-   * places are taken.
+   * Returns a function that gives the place back. Throws RATE_LIMITED if the caller's share is taken, and OVERLOADED if all places are
+   * taken.
    */
   return (address: string): (() => void) => {
     const [client, network] = [`client ${clientOf(address)}`, `network ${networkOf(address)}`]

@@ -9,22 +9,21 @@ export type QueueLimits = Readonly<{
   ofNetwork?: number
   /** How much work may be in progress or waiting: in the whole queue, for one client and for its network. More work is refused. */
   present?: Partial<Shares>
-  /** If all places are taken and new work would wait for longer than this, the work is refused immediately. */
+  /** If new work would wait for longer than this, the work is refused immediately. */
   mostWaitMs?: number
   /** The message for a shopper whose work is refused. */
   full: string
 }>
 
-/** The weight of the newest duration in the mean. With this weight, the mean depends on about the last thirty durations. */
+/** With this weight, the mean depends on about the last thirty durations. */
 const SHARE_OF_NEWEST = 1 / 32
 
 export type Queue = ReturnType<typeof createQueue>
 
 /**
- * Returns a function that does work in one of `atOnce` places. Waiting work gets fair turns: the networks take turns, and in each network
- * its clients take turns. The function throws OVERLOADED if too much work is present, or if the wait would be too long. The wait is
- * estimated from recent durations of work. Work that waits only for its own network's share is never refused because of the wait (decisions
- * K3: fair limits).
+ * Does work in one of `atOnce` places. Waiting work gets fair turns (`createFairLine`). Throws OVERLOADED if too much work is present, or
+ * if the wait would be too long. The wait is estimated from recent durations of work. Work that waits only for its own network's share is
+ * never refused because of the wait (decisions K3: fair limits).
  */
 export function createQueue(limits: QueueLimits, now = () => performance.now()) {
   const { atOnce, ofNetwork = Number.POSITIVE_INFINITY, mostWaitMs = Number.POSITIVE_INFINITY, full } = limits
@@ -36,8 +35,8 @@ export function createQueue(limits: QueueLimits, now = () => performance.now()) 
   let lastBegunMs = 0
 
   /**
-   * How long new work would wait. If no work has started for longer than the mean duration, the work in progress is slow. Then the time
-   * since the last start replaces the mean.
+   * If no work has started for longer than the mean duration, the work in progress is slow. Then the time since the last start replaces the
+   * mean.
    */
   const expectedWaitMs = (address: string) =>
     ((line.ahead(address) + 1) / atOnce) * Math.max(meanMs, now() - lastBegunMs)
@@ -88,6 +87,5 @@ const UNBOUNDED: Shares = {
   network: Number.POSITIVE_INFINITY,
 }
 
-/** The error OVERLOADED, with the time after which the caller may try again. */
 export const overloaded = (message: string, againInMs = 0) =>
   new ShopError('OVERLOADED', message, { details: { retryAfter: Math.max(1, Math.ceil(againInMs / 1000)) } })

@@ -4,9 +4,8 @@ import { clientOf, networkOf } from './address-keys.ts'
 export type Shares = Readonly<{ all: number; client: number; network: number }>
 
 /**
- * Returns a function that takes an amount for an address. Its result is a function that gives the amount back. The result is undefined if
- * too little is left for all clients together, for this client or for its network. The limit of a network must be less than the limit of
- * all clients, so that something is left for other networks.
+ * Takes an amount for an address, and returns a function that gives the amount back; undefined if too little is left. The limit of a
+ * network must be less than the limit of all clients, so that something is left for other networks.
  */
 export function createShares({ all, client, network }: Shares) {
   const taken = new Map<string, number>()

@@ -8,10 +8,10 @@ const MIB = 1024 * KIB
  * browser needs too are in shared/language/src/limits.ts. `tools/rules/limits.test.ts` compares both with reliability 8.6.
  */
 
-/** The most bytes of a body, and the time within which it must have arrived. */
+/** `withinMs`: the time within which a body must have arrived. */
 export type BodyLimits = Readonly<{ maxBytes: number; withinMs: number }>
 
-/** The limits of every body except a picture's. The limit for JSON is slightly lower. */
+/** The limits of every body except a picture's. */
 export const SMALL_BODY: BodyLimits = { maxBytes: 128 * KIB, withinMs: 10_000 }
 export const JSON_KIB = 100
 export const JSON_DEPTH = 20
@@ -29,7 +29,7 @@ export const QUERY_CHARACTERS = 4096
 /** More parameters than any call has, even if every value of a filter is a separate parameter. */
 export const QUERY_PARAMETERS = 100
 
-/** Node checks the time for headers every half second. So a client whose headers come late is cut off within ten seconds. */
+/** Node checks the time for headers every half second, so a client whose headers come late is cut off within ten seconds. */
 export const HEADERS = { maxBytes: 16 * KIB, withinMs: 9500 }
 export const REQUEST_WITHIN_MS = 30_000
 export const KEEP_ALIVE_MS = 5000
@@ -38,29 +38,26 @@ export const KEY_DAYS = 7
 /** A connection without traffic for this time is closed. */
 export const IDLE_MS = 30_000
 
-/** How many connections one address may have. A browser opens six, but an office or a school shares one address. */
+/** A browser opens six connections, but an office or a school shares one address. */
 export const CONNECTIONS_OF_CLIENT = 256
-/** A closed connection still counts for this time. So a client that always opens new connections has no advantage. */
+/** A closed connection still counts for this time, so a client that always opens new connections has no advantage. */
 export const CLOSED_COUNTS_MS = 1000
 /**
- * A connection that was cut off still counts for this longer time, because cutting off costs more work than answering. A browser's
- * connection is never cut off.
+ * A connection that was cut off counts for longer, because cutting off costs more work than answering. A browser's connection is never cut
+ * off.
  */
 export const CUT_OFF_COUNTS_MS = 10_000
-/** No browser has this many requests waiting on one connection, because a browser sends the next request only after the answer. */
+/** A browser sends the next request only after the answer, so it never has this many requests waiting on one connection. */
 export const WAITING_ON_CONNECTION = 16
-/**
- * How many bytes of answers a client may have requested but not read. If a client has more unread bytes, its next connection or request is
- * cut off.
- */
+/** If a client has requested and not read more bytes of answers than this, its next connection or request is cut off. */
 export const UNREAD_BYTES = 4 * MIB
-/** How many refusals per second are answered without a delay. After more refusals, a connection is delayed after each refusal. */
+/** After this many refusals in a second, a connection is delayed after each refusal. */
 export const QUICK_REFUSALS = 20
 export const REFUSED_REST_MS = 1000
 
 /**
- * The most pixels of a picture, and of one side of a picture. A side has its own limit, because each row of a PNG takes about half a
- * microsecond, and a PNG with one column could have 24 million rows.
+ * The most pixels of a picture, and of one side of a picture. Each row of a PNG takes about half a microsecond, and a PNG with one column
+ * could have 24 million rows.
  */
 export const PICTURE_PIXELS = 24_000_000
 export const PICTURE_SIDE = 100_000
@@ -77,7 +74,7 @@ export const TRAIL_ROWS_A_DAY = { client: 600, network: 3_000 }
 export const HELD_PIECES = { known: 300, newcomer: 30, client: 300, network: { oneIn: 5, least: 30 } }
 
 /**
- * The limits of rendering, in ms of processor time per second. Processor time does not include other load on the machine. A caller over its
- * limit gets pages that its own browser renders.
+ * In ms of processor time per second, which does not include other load on the machine. A caller over the limit gets pages that its own
+ * browser renders.
  */
 export const DRAWING_MS_A_SECOND = { all: 300, network: 100, client: 50 }

@@ -9,7 +9,7 @@ import { type Found, positionIn } from './mismatch.ts'
 
 /**
  * Records the log's id in the key store, and the key store's id in the log. Also records the losses that the operator has accepted, so that
- * the operator need not accept them again for another start or another process.
+ * the operator need not accept them again.
  */
 export async function belong(log: EventStore, keys: KeyStore, found: Found) {
   const { keyStore, counted, belonging, mismatch } = found
@@ -26,10 +26,7 @@ export async function belong(log: EventStore, keys: KeyStore, found: Found) {
   if (own !== keyStore) await log.noteKeyStore(own)
 }
 
-/**
- * Destroys the keys of erased people again, if an older copy of the keys has brought them back. An erasure is permanent (decisions C14: a
- * deleted user).
- */
+/** An older copy of the keys may have brought back the keys of erased people. An erasure is permanent (decisions C14: a deleted user). */
 async function destroyAgain(keys: KeyStore, people: readonly string[]) {
   const standings = await keys.standings(people)
   const back = people.filter((person) => (standings.get(person) ?? 'destroyed') !== 'destroyed')
@@ -50,7 +47,7 @@ async function belongingTo(log: EventStore, id: string, found: Found): Promise<B
   return { id: ownId, log: id, newest, excused }
 }
 
-/** The log's id. Throws ConfigError if the log belongs to another application. */
+/** Throws ConfigError if the log belongs to another application. */
 async function idOf(log: EventStore): Promise<string> {
   try {
     return await log.id()

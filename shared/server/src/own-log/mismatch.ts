@@ -34,9 +34,9 @@ export type Found = Readonly<{
 type Log = Pick<EventReader, 'head' | 'has' | 'identity' | 'readStream'>
 
 /**
- * Compares a log with what the other stores have seen of it. Undefined if the log belongs to these stores and has all events that they have
- * seen, except events whose loss the operator has accepted. A log that was moved has another id but the same events. So the newest event
- * that the key store has noted shows whether the log was moved or belongs to another shop.
+ * Undefined if the log belongs to the other stores and has all events that they have seen, except events whose loss the operator has
+ * accepted. A log that was moved has another id but the same events. So the newest event that the key store has noted shows whether the log
+ * was moved or belongs to another shop.
  */
 export async function mismatchOf(log: Log | undefined, looks: readonly Look[]): Promise<Mismatch | undefined> {
   const used = looks.filter(({ seen }) => seen.isUsed)
@@ -96,7 +96,7 @@ function mismatch(is: Mismatch['is'], log: Pick<Mismatch, 'id' | 'head'>, beyond
 /** The number in a position, without the name of the log. */
 export const numberOf = (position: Position) => (position === START ? 0 : Number(positionInside(position)))
 
-/** The position of an event in this log. In a log that was moved, this position differs from the noted position. */
+/** In a log that was moved, an event's position differs from the noted position. */
 export async function positionIn(
   log: Pick<EventReader, 'readStream'>,
   { stream, version }: EventPlace,
