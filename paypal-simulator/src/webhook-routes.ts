@@ -12,12 +12,12 @@ import type { WebhookSender } from './webhook-sender.ts'
 
 const MOST_TIMES = 100
 const LONGEST_DELAY_MS = 60_000
-/** The simulator first answers a request of the buyer or the shop. After this pause it sends the webhook about the request. */
+/** The simulator first answers a request, and after this pause sends the webhook about it. */
 const OWN_DELAY_MS = 200
 
 /**
- * Body of POST /simulator/paypal/webhooks: an event of any type. The simulator sends the same event, with the same id, `times` times. The
- * fields in `resource` replace fields of the order, capture, refund or dispute in the event.
+ * A tester's event of any type, sent `times` times with the same id. The fields in `resource` replace fields of the order, capture, refund
+ * or dispute in the event.
  */
 const Asked = z.object({
   orderId: z
@@ -41,7 +41,7 @@ const ToVerify = z.object({
   webhook_event: z.unknown().refine((event) => typeof event === 'object' && event !== null),
 })
 
-/** PayPal's routes about webhooks: the shop's address for webhooks, the certificate, events that were sent, and verifying a signature. */
+/** PayPal's routes about webhooks: the certificate, the verification of a signature, the shop's address, and the events that were sent. */
 export function notificationRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials, sender: WebhookSender) {
   const shopOnly = (ctx: Context, next: Next) => {
     requireToken(ctx, credentials)
@@ -90,7 +90,7 @@ export function notificationRoutes(siteOf: (ctx: Context) => Site, credentials: 
   }
 }
 
-/** The route with which a tester sends webhooks: in any order, several times, or late. */
+/** A tester sends webhooks in any order, several times, or late. */
 export const askedWebhookRoutes = (siteOf: (ctx: Context) => Site, sender: WebhookSender) =>
   new Router().post('/webhooks', (ctx) => {
     const { orderId, event, resource, times, delayMs } = parseBody(Asked, ctx.request.body)
@@ -103,14 +103,11 @@ export const askedWebhookRoutes = (siteOf: (ctx: Context) => Site, sender: Webho
   })
 
 type Act = 'approve' | 'capture' | 'refund'
-/** Makes the middleware that sends the shop a webhook after an act of the buyer or the shop. */
 export type ReportAct = (act: Act) => (ctx: Acted, next: Next) => Promise<unknown>
 
 type Acted = Context & { params: Record<string, string> }
 
-/**
- * Makes the middleware that sends a webhook after an act that has changed an order. After an act that changes nothing, no webhook is sent.
- */
+/** Sends a webhook after an act of the buyer or the shop that has changed an order. */
 export function reportAfter(siteOf: (ctx: Context) => Site, sender: WebhookSender, act: Act) {
   return async (ctx: Acted, next: Next) => {
     const { ledger } = siteOf(ctx)

@@ -3,30 +3,29 @@ import { createWebhookSignature, type WebhookIdentity } from './webhook-signatur
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
-/** The pauses after failed tries. PayPal documents 25 tries in three days, but not the pauses. */
+/** PayPal documents 25 tries in three days, but not the pauses between them. */
 export const AGAIN_AFTER_MS: readonly number[] = [
   ...[1000, 5000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS],
   ...Array<number>(16).fill(4.25 * HOUR_MS),
 ]
 const TIMEOUT_MS = 10_000
 const MOST_UNDELIVERED = 1000
-/** The sender keeps this many of the newest events, so that they can be shown and sent again. */
+/** These newest events can be shown and sent again. */
 const MOST_KEPT = 1000
 
 export type WebhookEvent = Readonly<{ id: string; event_type: string; resource: object } & Record<string, unknown>>
 
 type Options = Readonly<{
-  /** The shop's address for webhooks. If it is undefined, no webhooks are sent. */
+  /** Undefined if no webhooks are sent. */
   to: string | undefined
   /** The simulator's address as the shop knows it. */
   base: string
   identity: WebhookIdentity
   now: () => Date
-  /** The pauses after failed tries. */
   againAfterMs?: readonly number[]
 }>
 
-/** Sends signed webhooks. Sends each webhook again until the shop accepts it, or until no try is left. */
+/** Sends each signed webhook again until the shop accepts it, or until no try is left. */
 export function createWebhookSender({ to, againAfterMs = AGAIN_AFTER_MS, ...signing }: Options) {
   const signature = createWebhookSignature(signing)
   const stop = new AbortController()
@@ -52,10 +51,9 @@ export function createWebhookSender({ to, againAfterMs = AGAIN_AFTER_MS, ...sign
     /** The shop's address for webhooks, and its id; undefined if no webhooks are sent. */
     webhook: to === undefined ? undefined : { id: signing.identity.id, url: to },
 
-    /** An event that was sent recently. */
     eventOf: (id: string) => kept.get(id),
 
-    /** Sends an event after a delay. Returns immediately, before the event is sent. */
+    /** Returns immediately, before the event is sent. */
     send(event: WebhookEvent, delayMs = 0) {
       kept.set(event.id, event)
       const [oldest] = kept.keys()

@@ -7,18 +7,16 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const VALID_DAYS = 400
 const ALGORITHM = 'SHA256withRSA'
 
-/** How the shop recognizes the simulator's webhooks. */
 export type WebhookIdentity = Readonly<{
   /** The id of the shop's webhook. */
   id: string
-  /** The name in the certificate. */
   name: string
   /** The Ed25519 key that issues the certificate. */
   authority: KeyObject
 }>
 
 type Options = Readonly<{
-  /** The simulator's address as the shop knows it; the certificate is served there. */
+  /** The simulator's address as the shop knows it. It serves the certificate. */
   base: string
   identity: WebhookIdentity
   now: () => Date
@@ -30,7 +28,6 @@ export type Transmission = Readonly<{
   webhookId: string
   algorithm: string
   certificateUrl: string
-  /** The JSON text as sent. */
   body: string
   signature: Buffer
 }>
@@ -40,7 +37,7 @@ export function createWebhookSignature({ base, identity, now }: Options) {
   let made: Promise<Readonly<{ id: string; pem: string; key: KeyObject }>> | undefined
   const addressOf = (id: string) => `${base}/v1/notifications/certs/${id}`
 
-  /** The certificate is made when it is needed for the first time. After every start it has a new key. */
+  /** Made when it is first needed, with a new key after every start. */
   const certificate = () => {
     made ??= make()
     return made
@@ -60,13 +57,13 @@ export function createWebhookSignature({ base, identity, now }: Options) {
   }
 
   return {
-    /** The certificate with this id in PEM; undefined if there is none. */
+    /** The certificate in PEM; undefined if there is none with this id. */
     pemOf: async (id: string) => {
       const known = await certificate()
       return known.id === id ? known.pem : undefined
     },
 
-    /** The headers to send with this body. One of them is the body's signature. */
+    /** The headers to send with this body, with its signature. */
     async headersFor(body: string) {
       const { id, key } = await certificate()
       const transmission = { id: randomUUID(), time: now().toISOString() }

@@ -12,28 +12,25 @@ import { SELECT } from '@shop/stores/event-store/sqlite/rows'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { inTransaction, openSqlite } from '@shop/stores/open-sqlite'
 
-/** For each order, the log has this many events. */
 export const EVENTS_AN_ORDER = 6
 
 const CUSTOMERS = 50_007
 const PRODUCTS = 2_000
-/** An order is shipped after this many newer orders have been placed. */
+/** An order is shipped after this many newer orders. */
 const SHIPPED_AFTER = 5_000
 const ORDERS_A_TRANSACTION = 2_000
 /**
- * At most this many orders are made one by one. To make a longer log, their rows are copied again and again. In each copy, the next digit
- * of `VARIANTS` replaces the 8 in the ids. So at most 15 copies are possible.
+ * At most this many orders are made one by one. For a longer log, their rows are copied up to 15 times. In each copy, the next digit of
+ * `VARIANTS` replaces the 8 in the ids.
  */
 const MOST_MADE = 100_000
 const VARIANTS = '89abcdef01234567'
 const NAMES = ['Oxford Shirt', 'Linen Trousers', 'Merino Jumper', 'Denim Jacket', 'Silk Scarf', 'Wool Coat']
 
-/** The number of newest events that get chain hashes. When the shop opens a log, it checks the chain hashes of fewer events than this. */
+/** How many of the newest events get chain hashes. A shop that opens the log checks fewer than these. */
 const CHAINED = 20_000
 
-/**
- * Fills a new file with the log of a busy shop. The event store would write the same rows, but here only the newest rows have chain hashes.
- */
+/** Fills a new file with the log of a busy shop. Unlike in a real log, only the newest rows have chain hashes. */
 export async function makeLogOfOrders(file: string, orders: number) {
   await openSqliteEventStore(file).close()
   const db = openSqlite(file, 'NORMAL')
@@ -54,7 +51,7 @@ function chainNewest(db: DatabaseSync) {
   }
 }
 
-/** Appends a copy of the first rows, with other ids of people and orders. Copying rows is much faster than making new rows. */
+/** Appends a copy of the first rows, with other ids of people and orders. */
 function repeatAll(db: DatabaseSync, times: number) {
   const other = `replace(data, '-8', '-${VARIANTS[times]}')`
   inTransaction(db, () => {
@@ -147,7 +144,6 @@ const customerOf = (n: number) => idOf('customer', (n * 31) % CUSTOMERS)
 const centsOf = (n: number) => 1_900 + (n % 97) * 100
 const timeOf = (n: number) => new Date(Date.UTC(2016, 0, 1) + n * 300_000).toISOString()
 
-/** An id derived from its arguments. */
 function idOf(kind: string, n: number) {
   const hex = createHash('md5').update(`${kind} ${n}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`

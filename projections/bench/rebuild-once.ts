@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /*
- * Builds all read models of a log once and prints one line of figures. It runs in its own process, so that it has its own heap.
+ * Builds all read models of a log once and prints one line of figures, in its own process and heap.
  * `node projections/bench/rebuild-once.ts <checkout> <log> <read models> [names]`
- * `checkout`: the folder with the code of this version, or of an earlier version with its packages installed. Earlier versions had their
- * modules in other folders.
- * `read models`: a file, or the address of a MongoDB server. On a server each run uses a new database.
- * `names`: the names, without versions, of the read models to build. Without them, all read models are built.
+ * `checkout`: the folder with the code of this release, or of an earlier release with its packages installed.
+ * `read models`: a file, or the address of a MongoDB server, on which each run uses a new database.
+ * `names`: the names, without versions, of the read models to build. Without them, all are built.
  */
 
 const LOOK_MS = 10

@@ -9,10 +9,9 @@ import { report } from '../../tools/bench/report.ts'
 import { EVENTS_AN_ORDER, makeLogOfOrders } from './log-of-orders.ts'
 
 /*
- * `npm run bench -- rebuild`: builds every read model from a log of many orders. `--old FOLDER` names a checkout of an earlier version with
- * its packages installed. Then the earlier version builds its read models in the same run. This version builds all its read models and
- * then, for comparison, only the read models that the earlier version has too. `--heap MB` limits V8's old space for this version. `--json
- * FILE` writes the figures to a file. `--mongodb` starts a mongod, and only this version builds read models there.
+ * `npm run bench -- rebuild`: builds every read model from a log of many orders. With `--old FOLDER`, a checkout of an earlier release with
+ * its packages installed, that release builds its read models too, and this release also builds only those. `--heap MB` limits V8's old
+ * space for this release. `--json FILE` writes the figures to a file. `--mongodb` starts a mongod for the read models of this release.
  */
 const { values } = parseArgs({
   options: {

@@ -42,8 +42,8 @@ export const projections: readonly AnyProjection[] = [
 
 const names: readonly string[] = projections.map(({ into }) => into.name)
 
-/** The names of the read models that must show a command's result before the command is answered. */
+/** The read models that must show a command's result before the command is answered. */
 export const waitedFor = names.filter((name) => name !== dashboardProjection.into.name)
 
-/** The names of the other read models. Their sums can be a moment old when a command is answered. */
+/** The sums of these read models can be a moment old when a command is answered. */
 export const notWaitedFor = names.filter((name) => !waitedFor.includes(name))

@@ -6,33 +6,30 @@ import type { AnyProjection } from './projection.ts'
 import { createWorkingSet } from './working-set.ts'
 
 export type BuildLimits = Readonly<{
-  /**
-   * The number of documents that stay in memory between batches. Documents that have changed and are not written yet always stay.
-   */
+  /** The number of documents that stay in memory between batches. Changed documents that are not written yet always stay. */
   kept: number
-  /** When this many documents have changed, they are written together. */
+  /** This many changed documents are written together. */
   piece: number
-  /** After this many events the stage's position is written, even if only a few documents changed. */
+  /** After this many events, the position is written even if few documents changed. */
   events: number
 }>
 export type Build = ReturnType<typeof createBuild>
 
 /**
- * Folds the documents of one projection into a stage: the store's place for the new documents of a rebuild. Writes many changed documents
- * together. Even if many events change a document between two writes, it is written only once. Most events change a document that was also
- * changed shortly before. So this document is still in memory.
+ * Folds the documents of one projection into a stage, the store's place for the new documents of a rebuild. However many events change a
+ * document between two writes, it is written only once.
  */
 export function createBuild(projection: AnyProjection, stage: Stage, limits: BuildLimits) {
   const workingSet = createWorkingSet([], stage.position() === START)
-  /** Events up to this position are folded. The stage's own position is the same, or is earlier if documents are not written yet. */
+  /** Events up to this position are folded. The stage's own position can be earlier. */
   let position = stage.position()
   let eventsSinceWrite = 0
   let writing: Promise<void> = Promise.resolve()
-  /** The ids of documents that are being written. They stay in memory, because the stage does not have their new state yet. */
+  /** These documents stay in memory, because the stage does not have their new state yet. */
   let beingWritten: ReadonlySet<string> = new Set()
   let halted = false
 
-  /** Waits until the previous write has ended, and then starts writing the changed documents. */
+  /** Waits until the previous write has ended. */
   async function write() {
     await writing
     eventsSinceWrite = 0
@@ -44,12 +41,11 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
   }
 
   return {
-    /** Events up to this position are folded. */
     position: () => position,
     hasHalted: () => halted,
     documentsHeld: workingSet.size,
 
-    /** Folds those events of a batch that are not folded yet. Returns the events that failed. */
+    /** Folds the events of a batch that are not folded yet. Returns the failures. */
     async take({ events, upTo }: Batch): Promise<Folded> {
       if (halted || upTo <= position) return NOTHING
       const news = eventsAfter(events, position)
@@ -77,7 +73,6 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
       await stage.goLive()
     },
 
-    /** Resolves when the current write has ended. */
     settled: () => writing.catch(() => {}),
   }
 }

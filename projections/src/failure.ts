@@ -5,8 +5,8 @@ const LONGEST_ERROR = 200
 const SHORTEST_HIDDEN = 2
 
 /**
- * Describes a failed event without personal data: its position, and the error's message. Strings of the event's data are removed from the
- * message, because a string can be a person's name. Guest ids are shortened, because a complete id gives access to a cart.
+ * Describes a failed event without personal data. Strings of the event's data are removed from the error's message, because a string can be
+ * a person's name. Guest ids are shortened, because a complete id gives access to a cart.
  */
 export const failureOf = ({ id, type, position, stream, data }: Recorded, error: unknown, at: string): Failure => ({
   event: { id, type, position, stream: stream.replace(/(guest_\w{4}).+/, '$1…') },
@@ -14,7 +14,7 @@ export const failureOf = ({ id, type, position, stream, data }: Recorded, error:
   at,
 })
 
-/** Removes strings from a message. The longest string is removed first, because it can contain a shorter string. */
+/** The longest string first, because it can contain a shorter one. */
 const without = (texts: readonly string[], message: string) =>
   texts
     .toSorted((one, other) => other.length - one.length)

@@ -4,18 +4,18 @@ import type { Scalar, Wanted } from '@shop/stores/read-store/read-store'
 import { type AnyProjection, changesOf, type DocumentChange } from './projection.ts'
 import type { WorkingSet } from './working-set.ts'
 
-/** An event that a projection handles, with the changes that the event makes, or the error that it causes. */
+/** An event with the changes that it makes, or the error that it causes. */
 type Planned = Readonly<{ event: Recorded; changes: readonly DocumentChange<Document>[]; error?: unknown }>
 
 export type Folded = Readonly<{
   failures: readonly { event: Recorded; error: unknown }[]
-  /** The projection halts before this event. No later event was folded. */
+  /** The projection halts before this event. */
   haltsAt?: Recorded
 }>
 
 export const NOTHING: Folded = { failures: [] }
 
-/** The events with the changes that each of them makes. Events without changes are left out. */
+/** Events without changes are left out. */
 export function plan(projection: AnyProjection, events: readonly Recorded[]): readonly Planned[] {
   const planned: Planned[] = []
   for (const event of events) {
@@ -29,10 +29,7 @@ export function plan(projection: AnyProjection, events: readonly Recorded[]): re
   return planned
 }
 
-/**
- * The documents that must be read before the planned changes are applied. Each document is read only once, even if many events change it.
- * Undefined if no document must be read.
- */
+/** The documents that must be read before the planned changes are applied. Undefined if there are none. */
 export function wantedFor(planned: readonly Planned[], workingSet: WorkingSet): Wanted | undefined {
   if (workingSet.isWhole()) return undefined
   const ids = [...idsToLoad(planned)].filter((id) => !workingSet.has(id))
@@ -47,16 +44,13 @@ export function wantedFor(planned: readonly Planned[], workingSet: WorkingSet): 
   return ids.length > 0 || Object.keys(anyOf).length > 0 ? { ids, anyOf } : undefined
 }
 
-/** Adds the documents that were read. A wanted document that was not found does not exist. */
+/** A wanted document that was not found does not exist. */
 export function learn(workingSet: WorkingSet, { ids = [] }: Wanted, found: readonly Document[]) {
   for (const document of found) workingSet.learn(document._id, document)
   for (const id of ids) workingSet.learn(id, undefined)
 }
 
-/**
- * The ids of the documents that must be loaded before these changes. A document need not be loaded if the first event that changes the
- * document replaces or removes it.
- */
+/** A document need not be loaded if the first event that changes it replaces or removes it. */
 function idsToLoad(planned: readonly Planned[]): ReadonlySet<string> {
   const asked = new Set<string>()
   const put = new Set<string>()
@@ -71,8 +65,7 @@ function idsToLoad(planned: readonly Planned[]): ReadonlySet<string> {
 
 /**
  * Applies the planned changes in order. The wanted documents must be in the working set. An event that causes an error changes nothing. The
- * projection's policy decides whether the projection halts at such an event, but the projection never halts at the event with the id
- * `skipped`.
+ * projection can halt at such an event, except at the event with the id `skipped`.
  */
 export function fold(
   { failure }: AnyProjection,
@@ -93,7 +86,7 @@ export function fold(
   return { failures }
 }
 
-/** Applies all changes of an event. If one of them throws, applies none. */
+/** Applies all changes of an event, or none if one of them throws. */
 export function apply(workingSet: WorkingSet, changes: readonly DocumentChange<Document>[]) {
   const after = new Map<string, Document | undefined>()
   const now = (id: string) => (after.has(id) ? after.get(id) : workingSet.get(id))
@@ -110,7 +103,7 @@ export function apply(workingSet: WorkingSet, changes: readonly DocumentChange<D
     if (document !== workingSet.get(id) || !workingSet.has(id)) workingSet.change(id, document)
 }
 
-/** The ids of the documents that match `where`, after the earlier changes of the same event. */
+/** After the earlier changes of the same event. */
 function idsWhere(workingSet: WorkingSet, after: ReadonlyMap<string, Document | undefined>, { field, is }: Where) {
   const unchanged = workingSet.idsWhere(field, is).filter((id) => !after.has(id))
   const changed = [...after].filter(([, document]) => document && fieldOf(document, field) === is)
@@ -118,14 +111,11 @@ function idsWhere(workingSet: WorkingSet, after: ReadonlyMap<string, Document | 
 }
 type Where = Extract<DocumentChange<Document>, { where: unknown }>['where']
 
-/** The events after a position. In most batches all events are after the position. Then the array `events` itself is returned. */
+/** Returns `events` itself if all of them are after the position, as in most batches. */
 export const eventsAfter = (events: readonly Recorded[], position: Position) =>
   events[0] && events[0].position <= position ? events.filter((event) => event.position > position) : events
 
-/**
- * The position of a projection that halts at the event `haltsAt`: the position of the event before it in the batch. If `haltsAt` is the
- * first event of the batch, the position is `from`.
- */
+/** The position of a projection that halts at `haltsAt`: that of the event before it in the batch, or `from`. */
 export function positionBefore(haltsAt: Recorded, events: readonly Recorded[], from: Position): Position {
   return events[events.indexOf(haltsAt) - 1]?.position ?? from
 }

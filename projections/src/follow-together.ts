@@ -4,30 +4,27 @@ import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
 import { createPauseAfterFailure } from './pause-after-failure.ts'
 import { jobsOf, type ProcessManager } from './process-manager.ts'
 
-/**
- * The checkpoint is saved with new jobs, and also after this many events without a job. So after a restart at most this many events are
- * read again.
- */
+/** The checkpoint is saved with new jobs, or after this many events without a job. At most these events are read again after a restart. */
 const EVENTS_BETWEEN_CHECKPOINTS = 500
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** `since`: events that were recorded before this time are skipped. `unsaved`: the number of events since the last saved checkpoint. */
+/** `since`: events recorded earlier are skipped. `unsaved`: the events since the last saved checkpoint. */
 type ProcessState = { process: ProcessManager; position: Position; since: string; unsaved: number }
 type Parts = Readonly<{
   log: EventReader
   queue: JobQueue
   onError: (error: unknown) => void
-  /** Called with the name of a process manager that has thrown at an event. */
+  /** A process manager has thrown at an event. */
   onThrow: (name: string) => void
   now: () => number
 }>
 
-/** Makes the function that reads the log once for several process managers, and queues their commands. */
+/** Reads the log once for several process managers, and queues their commands. */
 export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
   /** The process managers whose checkpoint names an event that is no longer in the log. */
   const wentBack = new Set<string>()
 
-  /** Runs until `until` aborts. After a failure it starts again from the checkpoints. */
+  /** Runs until `until` aborts. After a failure, starts again from the checkpoints. */
   return async function keepFollowing(group: readonly ProcessManager[], until: AbortSignal) {
     const pause = createPauseAfterFailure(until, (error) => {
       if (error instanceof LogWentBack) for (const { name } of group) wentBack.add(name)
@@ -36,7 +33,6 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
     while (!until.aborted) await pause.around(() => follow(group, until, pause.succeeded))
   }
 
-  /** Follows the log from the checkpoints in the queue. Ends when something throws or `until` aborts. */
   async function follow(group: readonly ProcessManager[], until: AbortSignal, succeeded: () => void) {
     const all = await Promise.all(group.map(async (process) => ({ process, ...(await startOf(process)), unsaved: 0 })))
     const [from = START] = all.map(({ position }) => position).toSorted()
@@ -48,9 +44,8 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
   }
 
   /**
-   * The position to start from. This is the checkpoint, if the log has the checkpoint's position. Otherwise this is the start of the log:
-   * the checkpoint was lost, or the log is another log or was restored from a backup. Reading events again does no harm, because commands
-   * are idempotent.
+   * Starts from the checkpoint, or from the start of the log if the checkpoint is lost or not in this log. Reading events again does no
+   * harm, because commands are idempotent.
    */
   async function startOf({ name, begins }: ProcessManager): Promise<Pick<ProcessState, 'position' | 'since'>> {
     const position = await queue.checkpoint(name)

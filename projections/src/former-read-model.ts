@@ -5,15 +5,15 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { ProjectionName, ReadStore, Stage } from '@shop/stores/read-store/read-store'
 import { compareDocuments } from './verify-models/compare-documents.ts'
 
-/** At most this many differing documents are listed in the log line for the operator. */
+/** For the operator's log line. */
 const MOST_LISTED = 20
 
-/** A read model whose name has an earlier number, and the position up to which this read model shows the log. */
+/** A read model with an earlier number, and the position up to which it shows the log. */
 export type Former = Readonly<{ name: ProjectionName; position: Position }>
 
 /**
- * The read model with the same name and the highest number below the number of `name`. Undefined if there is no such read model, or if it
- * is damaged or belongs to another log.
+ * The stored read model of the same name with the next lower number. Undefined if there is none, or if it is damaged or belongs to another
+ * log.
  */
 export async function formerOf(
   name: ProjectionName,
@@ -36,15 +36,15 @@ const partsOf = (name: string): readonly [name: string, number: number] => {
 
 type Parts = Readonly<{
   former: Former
-  /** The stage must be complete at the former read model's position. */
+  /** Complete at the former read model's position. */
   stage: Pick<Stage, 'documentsAfter'>
   readStore: Pick<ReadStore, 'documentsAfter' | 'checkpoint'>
   accepted: readonly string[]
 }>
 
 /**
- * Compares the documents of a stage with the former documents, and logs what differs. Returns whether the new documents may go live. They
- * may if they equal the former documents, if the collection declares the changes, or if the operator has accepted the differences.
+ * Compares a stage's documents with the former ones, and logs the differences. Returns whether the new documents may go live: they are
+ * equal, or the collection declares the changes, or the operator has accepted them.
  */
 export async function mayReplace(
   collection: Collection<Document>,

@@ -4,23 +4,22 @@ import { joinedAbort } from '@shop/stores/joined-abort'
 import type { Lease } from '@shop/stores/lease'
 
 const TRY_AGAIN_MS = 500
-/** A worker without the first lease requests the first lease at each try, and the other leases only at every fifth try. */
+/** A worker without the first lease requests the other leases only at every fifth try. */
 const TIMES_ON_STANDBY = 5
 
 export type Leases = Readonly<{
   has: (name: string) => boolean
-  /** Resolves when each lease is taken, by this worker or by another worker, or after `signal` has aborted. */
+  /** Resolves when each lease is taken, by any worker, or after `signal` has aborted. */
   settled: Promise<void>
   /** Releases all leases, so that a worker on standby takes over immediately. Call it after the last write. */
   release: () => Promise<void>
 }>
 
 /**
- * Requests the lease of each name until `signal` aborts, keeps the leases that it gets, and requests lost leases again. So each name has
- * only one worker at a time. When this worker dies, another worker takes over. If several workers start together, the worker that gets the
- * first lease also gets all other leases. This saves work: one worker reads and writes for all names together. The other workers are on
- * standby. At every fifth try, a worker on standby takes leases that no worker has, such as the leases of names that only a newer version
- * knows. Each try starts after the previous try has ended. `onChange`: called when leases were taken, or when a lease was lost.
+ * Requests the lease of each name until `signal` aborts, and requests lost leases again. So each name has only one worker at a time, and
+ * another worker takes over if it dies. The worker with the first lease gets all others too, so that one worker reads and writes for all
+ * names together. At every fifth try, a worker on standby takes free leases, because a newer release may have names that the working one
+ * does not know. `onChange`: called when leases were taken, or when a lease was lost.
  */
 export function keepLeases(
   names: readonly string[],
@@ -46,7 +45,7 @@ export function keepLeases(
       const [asked] = await Promise.allSettled([askAll(turn % TIMES_ON_STANDBY === 0)])
       if (taken > takenBefore) onChange()
       if (answered.size === names.length) settled.resolve()
-      // If a server cannot be reached for a moment, all leases are lost together. Only one line is logged for all of them.
+      // An unreachable server loses all leases together. Only one line is logged for all of them.
       const isWell = asked.status === 'fulfilled' && lostSince.length === 0
       if (!isWell && wasWell) logTrouble(lostSince, asked)
       wasWell = isWell
@@ -66,7 +65,7 @@ export function keepLeases(
       missing.map(async (name) => {
         const lease = await take(name)
         answered.add(name)
-        // If the signal has aborted while the store granted the lease, the lease is released again.
+        // The signal has aborted while the store granted the lease.
         if (lease && signal.aborted) await lease.release()
         else if (lease) keeps(name, lease)
       }),

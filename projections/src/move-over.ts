@@ -15,13 +15,12 @@ type Move = Readonly<{ state: Following; folded: Folded; writes: readonly Write[
 
 /**
  * Lets all projections that have not halted read a batch of the log. For projections at the same position, one call reads the documents,
- * and one commit writes the documents and the position. A projection that halts gets a separate commit, and its position stays before the
- * event that failed.
+ * and one commit writes them. A projection that halts gets a separate commit, and its position stays before the failed event.
  */
 export async function moveOver(batch: Batch, followers: readonly Following[], readStore: ReadStore, now: Date) {
   const behind = followers.filter(({ isHalted, checkpoint }) => !isHalted && checkpoint.position < batch.upTo)
   for (const [from, states] of Map.groupBy(behind, ({ checkpoint }) => checkpoint.position)) {
-    // The reader starts at the position of the slowest projection. So the other projections get some events that they have already read.
+    // The reader starts at the slowest projection, so the others get some events again.
     const news = eventsAfter(batch.events, from)
     const plans = states.map((state) => ({
       state,

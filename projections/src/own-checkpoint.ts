@@ -4,7 +4,6 @@ import type { Checkpoint } from '@shop/stores/read-store/checkpoint'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { ProjectionState } from './projection-state.ts'
 
-/** Reads the stored checkpoints of projections. */
 export const readOwnCheckpoints = (
   states: readonly ProjectionState[],
   log: EventReader,
@@ -17,8 +16,8 @@ export const readOwnCheckpoints = (
   )
 
 /**
- * The stored checkpoint of a projection. Undefined if the projection must be rebuilt. Either its documents are damaged, or the log does not
- * have the checkpoint's position. Then the log is another log, or was restored from a backup.
+ * The stored checkpoint of a projection. Undefined if the projection must be rebuilt: its documents are damaged, or the log does not have
+ * the checkpoint's position.
  */
 async function ownCheckpoint(
   { name, hasLogGoneBack }: ProjectionState,
@@ -34,8 +33,8 @@ async function ownCheckpoint(
 }
 
 /**
- * Marks a projection for a rebuild, because the log has gone back to an earlier state. The projection is no longer halted or refused,
- * because the event that failed can be gone.
+ * Marks a projection for a rebuild, because the log has gone back to an earlier state. A halt or refusal ends, because the failed event can
+ * be gone.
  */
 export function markForRebuild(state: ProjectionState) {
   state.hasLogGoneBack = true

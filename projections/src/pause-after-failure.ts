@@ -4,13 +4,13 @@ const SHORTEST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 
 export type PauseAfterFailure = Readonly<{
-  /** Runs `work`. If `work` throws, calls `onFailure` and pauses. When this resolves, the caller can try again. */
+  /** Runs `work`. If it throws, calls `onFailure` and pauses. Then the caller can try again. */
   around: (work: () => Promise<void>) => Promise<void>
-  /** Call this when work succeeds. After the next failure, the pause is short again. */
+  /** After this call, the next pause is short again. */
   succeeded: () => void
 }>
 
-/** Pauses after failures. Each further failure doubles the pause, up to five seconds. Failures after `signal` has aborted are ignored. */
+/** Each further failure doubles the pause, up to five seconds. Failures after `signal` has aborted are ignored. */
 export function createPauseAfterFailure(
   signal: AbortSignal,
   onFailure: (error: unknown, pauseMs: number) => void,

@@ -5,17 +5,16 @@ import { failureOf } from './failure.ts'
 import type { Folded } from './fold.ts'
 import type { AnyProjection } from './projection.ts'
 
-/** The state of one projection in this process. */
 export type ProjectionState = {
   readonly projection: AnyProjection
   readonly name: AnyProjection['into']['name']
-  /** The checkpoint in the read store. Undefined if the projection must be built first. */
+  /** Undefined if the projection must be built first. */
   checkpoint: Checkpoint | undefined
-  /** Whether the projection has failed at an event and waits until an operator resumes it. The checkpoint names this event. */
+  /** The projection has failed at an event, which its checkpoint names, and waits until an operator resumes it. */
   isHalted: boolean
   /**
-   * Whether the rebuilt documents differ from the former read model's documents, and the release does not declare the difference. Then the
-   * rebuilt documents do not go live. The next process compares both again.
+   * The rebuilt documents do not go live, because they differ from the former ones and the release does not declare the difference. The
+   * next process compares them again.
    */
   isRefused: boolean
   /** Some events that the projection has read are no longer in the log, so its documents must be rebuilt. */
@@ -31,13 +30,13 @@ export const newProjectionState = (projection: AnyProjection): ProjectionState =
   hasLogGoneBack: false,
 })
 
-/** The id of the event that an operator has decided to skip, if this event fails again. */
+/** The event that an operator has decided to skip, if it fails again. */
 export const skippedBy = ({ checkpoint }: Pick<ProjectionState, 'checkpoint'>): string | undefined =>
   checkpoint?.halted?.resume === 'skip' ? checkpoint.halted.event.id : undefined
 
 /**
- * The checkpoint after events were folded up to `position`. If the projection has halted, the failure stays in the checkpoint until the
- * projection is past the failed event. The failure keeps the time of the first halt.
+ * The checkpoint after events were folded up to `position`. A halt stays in it, with its first time, until the projection is past the
+ * failed event.
  */
 export function checkpointAfter(
   before: Checkpoint | undefined,
@@ -68,7 +67,6 @@ function leftOutAfter(before: Checkpoint['leftOut'], more: readonly Failure[]): 
   }
 }
 
-/** Logs the events at which a projection has failed. */
 export function logFailures(projection: string, { failures, haltsAt }: Folded) {
   for (const { event, error } of failures) {
     const message = event === haltsAt ? 'A projection has halted' : 'A projection has left out an event'

@@ -5,18 +5,17 @@ import type { Scalar } from '@shop/stores/read-store/read-store'
 
 type Changes<D> = DocumentChange<D> | readonly DocumentChange<D>[]
 
-/** The pure functions that make a read model. They say which documents an event changes, and how. */
+/** The pure functions that make a read model from events. */
 export type Projection<D extends Document> = Readonly<{
-  /** The collection's name also names the projection and its checkpoint. With a new number in the name, the read model is rebuilt. */
+  /** The collection's name also names the projection and its checkpoint. With a new number in it, the read model is rebuilt. */
   into: Collection<D>
-  /** What the projection does if an event causes an error: halt before the event, or skip it (`park`). The error is logged. */
+  /** What happens if an event causes an error: halt before the event, or skip it (`park`). The error is logged. */
   failure: 'halt' | 'park'
   on: {
     readonly [Type in ShopEvent['type']]?: (event: Recorded<Extract<ShopEvent, { type: Type }>>) => Changes<D>
   }
 }>
 
-/** A projection with any type of documents. The code that runs projections uses only the ids of documents. */
 export type AnyProjection = Projection<Document>
 export const anyProjection = <D extends Document>(projection: Projection<D>) => projection as unknown as AnyProjection
 
@@ -24,8 +23,8 @@ export const anyProjection = <D extends Document>(projection: Projection<D>) => 
  * A change of the document with the id `id`, or of all documents that match `where`.
  * - If `become` returns undefined, the document is removed.
  * - `isBlind`: the result does not depend on the document's earlier state.
- * - `now` returns another document as it is after the earlier changes of the same event. The event must also change this other document by
- *   its `id`, because otherwise the document may not be loaded.
+ * - `now` returns another document after the earlier changes of the same event. The event must also change that document by its `id`,
+ *   because otherwise it may not be loaded.
  */
 export type DocumentChange<D> =
   | Readonly<{
@@ -37,7 +36,6 @@ export type DocumentChange<D> =
 
 export const insert = <D>(id: string, document: D): DocumentChange<D> => ({ id, isBlind: true, become: () => document })
 
-/** Changes a document if it exists. */
 export const update = <D>(id: string, become: (before: D) => D | undefined): DocumentChange<D> => ({
   id,
   become: (before: D | undefined) => before && become(before),
@@ -55,10 +53,7 @@ export const updateWhere = <D>(
 
 type Handler = (event: Recorded) => Changes<Document>
 
-/**
- * The changes that a projection makes for an event: none if the projection does not handle the event's type. Throws if the projection
- * handles the type but cannot read the event.
- */
+/** Throws if the projection handles the event's type but cannot read the event. */
 export function changesOf({ on }: AnyProjection, event: Recorded): readonly DocumentChange<Document>[] {
   const handle = (on as Record<string, Handler | undefined>)[event.type]
   if (handle && event.unreadable) throw event.unreadable

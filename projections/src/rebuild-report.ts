@@ -4,7 +4,7 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 
 const EVERY_MS = 5_000
 
-/** Logs every few seconds how much of the log a rebuild has read, and when the rebuild will reach the end of the log. */
+/** Logs every few seconds how much of the log a rebuild has read, and when it will reach the end. */
 export function reportRebuild(projections: readonly string[], log: EventReader, everyMs = EVERY_MS) {
   let first: { atMs: number; read: number } | undefined
   let reportedAtMs = performance.now()
@@ -27,7 +27,7 @@ export function reportRebuild(projections: readonly string[], log: EventReader, 
       })
     },
 
-    /** Call this when all documents of a projection are built, before their indexes are made. After that the documents go live. */
+    /** Call this when all documents of a projection are built, before their indexes are made. */
     goesLive(projection: string) {
       if (!first || performance.now() - first.atMs < everyMs) return
       logFact('info', 'A read model has been built, its indexes are being made', { projection })

@@ -10,8 +10,8 @@ import { checkpointAfter, logFailures, type ProjectionState } from './projection
 import { reportRebuild } from './rebuild-report.ts'
 
 /**
- * The document of an order takes about 6 kB in memory, and other documents are smaller. With these limits and six projections, a rebuild
- * took less than 200 MB.
+ * An order's document takes about 6 kB in memory, and others take less. With these limits and six projections, a rebuild took less than 200
+ * MB.
  */
 const LIMITS: BuildLimits = { kept: 10_000, piece: 2_000, events: 50_000 }
 
@@ -24,18 +24,16 @@ type Built = {
 }
 
 type Options = Readonly<{
-  /** The names of the read models that the operator has accepted although they differ from the former read models. */
+  /** The read models that the operator has accepted although they differ from the former ones. */
   accepted?: readonly string[]
   limits?: BuildLimits
 }>
 
 /**
- * Builds the documents of several projections while it reads the log once from the start. The new documents are built beside the old
- * documents. Each write of new documents also stores the position of the build. If this process ends, the next process continues from the
- * last stored position. The former read model has the same name and the next lower number that is stored. When the new documents reach its
- * position, they are compared with the former documents. If they differ, and neither the release nor the operator accepts the difference,
- * the new documents do not go live. Otherwise the complete new documents replace the old documents. The projections then read later events
- * from the position where the rebuild has ended.
+ * Builds the documents of several projections beside the old ones while it reads the log once. Each write also stores the position, from
+ * which another process can continue. At the position of the former read model (the same name with the next lower number), both are
+ * compared. If they differ, and neither the release nor the operator accepts the difference, the new documents do not go live. Otherwise
+ * they replace the old ones, and the projections continue from there.
  */
 export async function rebuild(
   projections: readonly ProjectionState[],
@@ -56,7 +54,7 @@ export async function rebuild(
     log,
   )
 
-  /** Logs failures immediately. The read store gets the failures with the checkpoint, when the documents go live. */
+  /** The read store gets the failures with the checkpoint, when the documents go live. */
   function note(one: Built, folded: Folded) {
     if (folded.failures.length === 0) return
     one.checkpoint = checkpointAfter(one.checkpoint, one.build.position(), folded, now)
@@ -97,7 +95,7 @@ export async function rebuild(
       await report.readUpTo(batch.upTo)
       if (batch.caughtUp || builds.every(({ build, state }) => build.hasHalted() || state.isRefused)) break
     }
-    // The rebuild was stopped before the end of the log. The next rebuild continues from here.
+    // The next rebuild continues from here.
     if (signal.aborted) return
     for (const one of builds) {
       // A projection that halted before the former read model's position has not been compared yet.
@@ -115,7 +113,7 @@ export async function rebuild(
 async function stageOf({ projection }: ProjectionState, readStore: ReadStore, log: EventReader): Promise<Stage> {
   const stage = await readStore.stage(projection.into)
   if (await log.has(stage.position())) return stage
-  // The log does not have the stage's position, because it is another log or was restored from a backup. So the build starts again.
+  // The log is another log or was restored from a backup, so the build starts again.
   await stage.drop()
   return readStore.stage(projection.into)
 }

@@ -10,10 +10,9 @@ import type { ProcessManager } from './process-manager.ts'
 type Options = { onError: (error: unknown) => void; now?: () => number }
 
 /**
- * Queues the commands of the process managers until `signal` aborts. All process managers share one reader. The queue stores jobs before it
- * moves the checkpoint. So after a crash, jobs can be added again under the same ids, but no job is lost. If another worker has the lease
- * of a process manager, that worker runs it. If a process manager throws at an event, it gets its own reader, and tries the event again
- * there. So the other process managers need not wait.
+ * Queues the commands of the process managers until `signal` aborts. The queue stores jobs before it moves the checkpoint, so after a crash
+ * jobs can be added again under the same ids, but none is lost. The worker with the lease of a process manager runs it. All share one
+ * reader, except a process manager that throws at an event: it tries the event again in its own reader, so that the others need not wait.
  */
 export async function runProcesses(
   processes: readonly ProcessManager[],
@@ -22,7 +21,6 @@ export async function runProcesses(
   signal: AbortSignal,
   { onError, now = steadyClock() }: Options,
 ): Promise<void> {
-  /** The process managers that have thrown at an event. */
   const apart = new Set<string>()
   const onThrow = (name: string) => {
     if (apart.has(name)) return

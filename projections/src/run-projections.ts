@@ -19,22 +19,21 @@ export type RunningProjections = Readonly<{
   caughtUp: Promise<void>
   /** Resolves after `signal` has aborted and the last write has ended. */
   done: Promise<void>
-  /** The names of the read models that were built here and do not go live, because they differ from the former read models. */
+  /** The read models that were built here and do not go live, because they differ from the former ones. */
   refused: () => readonly string[]
 }>
 
 type Options = Readonly<{
   now?: () => Date
   lookAtHaltedMs?: number
-  /** The names of the read models that the operator has accepted although they differ from the former read models. */
+  /** The read models that the operator has accepted although they differ from the former ones. */
   accepted?: readonly string[]
 }>
 
 /**
- * Keeps read models up to date until `signal` aborts. All projections share one reader. For projections at the same position, each batch is
- * written in one commit. A projection without a checkpoint is rebuilt first, while the other projections continue. If another process has
- * the lease of a projection, that process runs it. A projection that halts records the failed event in its checkpoint, and tries this event
- * again when a process starts, or when an operator resumes the projection.
+ * Keeps read models up to date until `signal` aborts. All projections share one reader, and write each batch in one commit. A projection
+ * without a checkpoint is rebuilt first, while the others continue. The process with the lease of a projection runs it. A projection that
+ * halts tries the failed event again when a process starts, or when an operator resumes it.
  */
 export function runProjections(
   projections: readonly AnyProjection[],
@@ -71,7 +70,7 @@ export function runProjections(
     await leases.release()
   }
 
-  /** Runs from the checkpoints in the read store until a projection joins or leaves, something throws, or `until` aborts. */
+  /** Runs until a projection joins or leaves, something throws, or `until` aborts. */
   async function oneRound(until: AbortSignal) {
     const states = running()
     await readOwnCheckpoints(states, log, readStore)
@@ -104,7 +103,7 @@ export function runProjections(
       await noteRefused(readStore, refused(), (name) => judged.has(name), now())
     })
     rebuilding = undefined
-    // The rebuild has ended, with or without success. The next round starts from the checkpoints as they are then.
+    // With or without success, the next round starts from the checkpoints as they are now.
     beginNextRound()
   }
 

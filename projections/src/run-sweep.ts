@@ -5,18 +5,17 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { steadyClock } from '@shop/stores/steady-clock'
 import type { Sweep } from './sweep.ts'
 
-/** The sweep queues at most this many jobs after a query. Later queries find the rest of the work. */
+/** The limit of one query. Later queries find the rest of the work. */
 export const JOBS_OF_A_SWEEP = 100
 const EVERY_MS = 10 * 60 * 1000
-/** The pause after a query that has found `JOBS_OF_A_SWEEP` documents. It is short, because more work can be due. */
+/** The pause after a full query. It is short, because more work can be due. */
 const PAUSE_MS = 1000
 
-/** `now`: the current time, from which the sweep computes what is due. */
 type Options = { onError: (error: unknown) => void; now?: () => number; everyMs?: number; pauseMs?: number }
 
 /**
- * Queues a job for each document that is due: now, and then every ten minutes until `signal` aborts. The sweep keeps no state, so it
- * finds lost or failed work again. Several processes can run the same sweep, because the same document always gives the same job id.
+ * Queues a job for each document that is due: now, and then every ten minutes until `signal` aborts. The sweep keeps no state, so it finds
+ * lost or failed work again. Several processes can run it, because the same document always gives the same job id.
  */
 export async function runSweep<D extends Document>(
   { over, due, jobOf }: Sweep<D>,

@@ -5,7 +5,7 @@ import { apply } from './fold.ts'
 import { anyProjection, changesOf, type Projection } from './projection.ts'
 import { createWorkingSet } from './working-set.ts'
 
-/** For tests of a projection: the documents after the events of this history, by their ids. */
+/** For tests: a projection's documents after the events of this history, by their ids. */
 export function documentsAfter<D extends Document>(
   projection: Projection<D>,
   ...history: readonly Event[]
@@ -35,7 +35,7 @@ export async function appendAs(actor: Actor, log: EventStore, stream: string, ..
   return last
 }
 
-/** An event for tests. The n-th event is recorded n seconds after the start of the year. */
+/** The n-th event is recorded n seconds after the start of the year. */
 const newEvent = (event: Event, n: number, actor: Actor = { role: 'system' }): NewEvent => ({
   ...event,
   id: `event-${n}`,

@@ -2,21 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { ProjectionState } from './projection-state.ts'
 
-/** The checkpoints of halted projections are read this often, because an operator can resume a projection from another process. */
+/** An operator can resume a projection from another process. */
 const LOOK_EVERY_MS = 1_000
 
 type Watched = Readonly<{
   all: readonly ProjectionState[]
-  /** Whether this process runs a projection. */
   isOurs: (state: ProjectionState) => boolean
   readStore: Pick<ReadStore, 'checkpoint' | 'onCommit'>
 }>
 
 /**
- * Marks projections as no longer halted, and calls `onChange` each time, until `signal` aborts. There are three reasons:
- * - An operator has resumed the halted projection.
- * - The checkpoint of the halted projection was removed.
- * - Documents are damaged and must be rebuilt.
+ * Ends the halt of a projection, and calls `onChange`, if an operator has resumed it, if its checkpoint was removed, or if its documents
+ * are damaged and must be rebuilt. Runs until `signal` aborts.
  */
 export async function watchCheckpoints(
   { all, isOurs, readStore }: Watched,

@@ -13,8 +13,8 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { stepOf } from '@shop/stores/read-store/step-of'
 
 /**
- * The shop's last complete check of a log on a server. It found the first `events` events of the log unchanged. `_id` is the log's id. The
- * log's host cannot change this document, so it is a witness.
+ * The shop's last complete check of a log on a server. `_id` is the log's id. The log's host cannot change this document, so it is a
+ * witness.
  */
 type LogCheck = {
   _id: string
@@ -29,16 +29,16 @@ export const logChecks: Collection<LogCheck> = { name: 'log-checks@1', searchedB
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
-/** A process without the lease requests it this often. So when the process with the lease ends, another process soon takes over. */
+/** How often a process without the lease requests it. */
 const ASK_AGAIN_MS = 10_000
 
 type Options = Readonly<{ now?: () => Date; pauseMs?: number; everyMs?: number; askAgainMs?: number }>
 
 /**
- * Watches a log that has no hash chain in its store, until `signal` aborts. It reads the whole log daily, with pauses, and compares it with
- * the last reading (reliability R18: detecting a changed log). If several processes run, only the process with the lease does this. If
- * the log has changed, an error is logged daily, and `check` returns 'broken'. If not, the hash of the newest event is logged as a witness.
- * `store`: the event store itself, not the shop log that uses it.
+ * Watches a log that has no hash chain in its store, until `signal` aborts. The process with the lease reads the whole log daily, with
+ * pauses, and compares it with the last reading (reliability R18: detecting a changed log). If the log has changed, an error is logged
+ * daily, and `check` returns 'broken'. If not, the hash of the newest event is logged as a witness. `store`: the event store itself, not
+ * the shop log that uses it.
  */
 export function watchLog(
   store: EventReader,
@@ -54,7 +54,7 @@ export function watchLog(
       if (lease) {
         using until = joinedAbort(signal, lease.lost)
         await checkDaily(until.signal)
-        // This process has lost the lease. From now on the process that has the lease reports a changed log.
+        // From now on, the process with the lease reports a changed log.
         isBroken = false
         // A lease that could not be released expires by itself.
         await lease.release().catch(() => {})
@@ -78,7 +78,6 @@ export function watchLog(
     }
   }
 
-  /** Reads the log once. If the log has changed, logs an error and throws LogChanged. */
   async function checkOnce(known: LogCheck | undefined, until: AbortSignal) {
     const witnesses = known ? [{ ...known, log: known._id, from: `read on ${known.at}` }] : []
     const pauses = inPieces(() => rest(pauseMs, until))

@@ -1,24 +1,23 @@
 import type { Document } from '@shop/language/collection'
 import type { Value } from '@shop/stores/read-store/read-store'
 
-/** The documents that a fold reads and changes, and the ids of the documents that it has changed or removed. */
 export type WorkingSet = ReturnType<typeof createWorkingSet>
 
 type IdsOf = Map<unknown, Set<string>>
 
 /**
- * Keeps documents and their changes in memory. A field gets an index when documents are searched by it for the first time. `isWhole`: there
- * are no other documents in the store. This stays true until a document is removed from memory. While it is true, nothing needs to be read.
+ * Keeps documents and their changes in memory. A field gets an index at the first search by it. `isWhole`: the store has no other
+ * documents, so nothing needs to be read. This is true until a document is removed from memory.
  */
 export function createWorkingSet(known: Iterable<Document> = [], isWhole = false) {
-  // The documents in the order of their last changes. The first document is the one that has not changed for the longest time.
+  // In the order of their last changes, the oldest first.
   const documents = new Map<string, Document | undefined>()
   /** For each changed document, whether it was new. */
   const touched = new Map<string, boolean>()
   const indexes = new Map<string, IdsOf>()
   for (const document of known) documents.set(document._id, document)
 
-  /** Stores a document. `undefined`: the store has no document with this id. */
+  /** `undefined`: the store has no document with this id. */
   function put(id: string, document: Document | undefined) {
     for (const [field, idsOf] of indexes) {
       const before = documents.get(id)
@@ -40,12 +39,12 @@ export function createWorkingSet(known: Iterable<Document> = [], isWhole = false
 
   return {
     get: (id: string) => documents.get(id),
-    /** Whether the working set knows the state of a document. It can also know that the document does not exist. */
+    /** Whether the working set knows a document, or knows that it does not exist. */
     has: (id: string) => isWhole || documents.has(id),
     isWhole: () => isWhole,
     idsWhere: (field: string, is: Value): readonly string[] => [...(indexOf(field).get(is) ?? [])],
 
-    /** Adds a document from the store. If its state is already known here, changes nothing. */
+    /** Adds a document from the store. A known state is not changed. */
     learn(id: string, document: Document | undefined) {
       if (!documents.has(id)) put(id, document)
     },
@@ -55,7 +54,6 @@ export function createWorkingSet(known: Iterable<Document> = [], isWhole = false
     },
 
     touched: () => touched.size,
-    /** Returns the changes since the last call. */
     takeWrites() {
       const writes = Array.from(touched, ([id, isNew]) => ({ id, document: documents.get(id), isNew }))
       touched.clear()
@@ -63,7 +61,7 @@ export function createWorkingSet(known: Iterable<Document> = [], isWhole = false
     },
 
     size: () => documents.size,
-    /** Removes documents from memory, first those with the oldest changes. Keeps unwritten documents, and those that `isKept` accepts. */
+    /** Removes the documents with the oldest changes from memory, except unwritten ones and those that `isKept` accepts. */
     shrinkTo(size: number, isKept: (id: string) => boolean) {
       for (const id of documents.keys()) {
         if (documents.size <= size) return

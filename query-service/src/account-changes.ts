@@ -4,13 +4,12 @@ import { START } from '@shop/language/events/event'
 import type { AccountChanges } from '@shop/server/http/callers'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 
-/** Reports accounts whose role or sessions can have changed. Finds them in the commits that all processes make to the read models. */
+/** Reports accounts whose role or sessions can have changed, from the commits of all processes. */
 export const accountChangesIn =
   (readStore: Pick<ReadStore, 'onCommit'>): AccountChanges =>
   (listener) => {
     readStore.onCommit(({ projections, from, writes }) => {
-      // A commit from the start of the log means that the read model was rebuilt, or that commits were missed. So any account can have
-      // changed.
+      // From the start of the log: the read model was rebuilt or commits were missed, so any account can have changed.
       for (const { name } of [users, sessions])
         if (from === START && projections.includes(name)) listener(undefined)
         else if (writes[name]) listener(writes[name].map(({ id }) => id))

@@ -7,7 +7,6 @@ import { customerOf } from '@shop/server/http/authenticate'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { Answering } from './answering.ts'
 
-/** The route that returns the caller's address book. */
 export function addressRoutes(readStore: ReadStore): Answering {
   const router = new Router({ strict: true, sensitive: true })
   router.get('/me/addresses', async (ctx) => {
@@ -16,7 +15,7 @@ export function addressRoutes(readStore: ReadStore): Answering {
   return [router, [addresses]]
 }
 
-/** The saved addresses of a customer, the last saved address first. */
+/** The saved addresses of a customer, the last saved first. */
 export async function addressesOf(readStore: ReadStore, customerId: string): Promise<readonly SavedAddress[]> {
   const { documents } = await readStore.find(addresses, {
     anyOf: { customerId: [customerId] },

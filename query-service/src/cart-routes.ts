@@ -20,7 +20,7 @@ export function cartRoutes(readStore: ReadStore, catalog: Catalog, counters: Cou
   router.get('/cart', async (ctx) => {
     const named = parseQuery(CartQuery, ctx)
     const owner = cartReaderOf(ctx, named)
-    // Limits how many guest ids without random bits a client can try, because such ids can be guessed (decisions C1: guessable guest ids).
+    // Guest ids without random bits can be guessed (decisions C1: guessable guest ids).
     if (owner === undefined && named.guestId && isBare(named.guestId)) await limitGuests(ctx.ip, named.guestId)
     const cart = owner === undefined ? undefined : await readStore.get(carts, owner)
     const items = cart?.items ?? []

@@ -16,13 +16,13 @@ import { findSearched } from './find-searched.ts'
 
 type Sort = Readonly<{ field: 'standing' | 'openedAt' | 'amountCents'; descending?: boolean }>
 const sorts: Readonly<Record<NonNullable<CaseQuery['sortBy']>, Sort>> = {
-  // Open cases come first: in this descending order, 'open' comes before 'closed'.
+  // Descending, 'open' comes before 'closed'.
   '': { field: 'standing', descending: true },
   oldest: { field: 'openedAt' },
   amountdesc: { field: 'amountCents', descending: true },
 }
 
-/** Routes for the cases that need an admin's attention (decisions M5: failures become cases). */
+/** The cases that need an admin's attention (decisions M5: failures become cases). */
 export function caseRoutes(readStore: ReadStore): Answering {
   const router = new Router({ strict: true, sensitive: true })
 
@@ -47,7 +47,7 @@ export function caseRoutes(readStore: ReadStore): Answering {
     ctx.body = (await viewsOf([found]))[0]
   })
 
-  /** The views of cases, each with the name of its customer and with the order of its checkout. */
+  /** Each case with the name of its customer and with the order of its checkout. */
   async function viewsOf(documents: readonly CaseDocument[]) {
     const names = await namesOf(
       readStore,

@@ -1,8 +1,8 @@
 import type { ProcessManager } from '../process-manager.ts'
 
 /**
- * Finishes an erasure, even if the request for it dies: destroys the person's key and releases the e-mail address (decisions C14: erasing
- * an account).
+ * Finishes an erasure, even if its request dies: destroys the person's key and releases the e-mail address (decisions C14: erasing an
+ * account).
  */
 export const finishErasure: ProcessManager = {
   name: 'finish-erasure@1',
@@ -15,11 +15,11 @@ export const finishErasure: ProcessManager = {
 }
 
 /**
- * Finishes merging a guest's cart into a customer's cart, even if the request that merges them dies. If a guest's cart is never merged, the
- * sweep in `sweeps/expire-guest-carts.ts` removes it.
+ * Finishes merging a guest's cart, even if the request dies. The sweep in `sweeps/expire-guest-carts.ts` removes a cart that is never
+ * merged.
  */
 export const finishMerge: ProcessManager = {
-  // This name stays, because earlier versions have stored the checkpoint under it.
+  // This name stays, because earlier releases have stored the checkpoint under it.
   name: 'close-guest-cart@1',
   on: {
     GuestCartHandedOver: ({ data: { ownerId } }) => [{ command: { type: 'FinishMerge', guestId: ownerId } }],
@@ -28,7 +28,7 @@ export const finishMerge: ProcessManager = {
   },
 }
 
-/** Acts on the payment provider's webhooks, even if the process that received the webhook dies. */
+/** Acts on webhooks, even if the process that received them dies. */
 export const followSignals: ProcessManager = {
   name: 'follow-signals@1',
   on: { SignalReceived: ({ data: signal }) => [{ command: { type: 'FollowSignal', signal } }] },

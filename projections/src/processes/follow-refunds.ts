@@ -4,8 +4,8 @@ import type { FollowUp, ProcessManager } from '../process-manager.ts'
 const FIRST_LOOK_MS = 60_000
 
 /**
- * Makes the refunds of orders, looks up refunds that the provider has accepted but not yet made, and returns received pieces to stock. All
- * of this happens even if the request that began it dies.
+ * Makes the refunds of orders, looks up refunds that the provider has not made yet, and returns received pieces to stock, even if the
+ * request dies.
  */
 export const followRefunds: ProcessManager = {
   name: 'follow-refunds@1',

@@ -1,10 +1,7 @@
 import { checkoutOfHold, isReclaim } from '@shop/language/stock/events'
 import type { FollowUp, ProcessManager } from '../process-manager.ts'
 
-/**
- * A request that starts a checkout normally reserves the stock within this time. The command runs after this delay, in case the request
- * has died.
- */
+/** A request normally reserves the stock within this time. If the request has died, the command then does it. */
 const REQUEST_MS = 10_000
 
 type Begun = { recordedAt: string; checkoutId: string; expiresAt: string }
@@ -16,7 +13,7 @@ const reserveAndExpire = ({ recordedAt, checkoutId, expiresAt }: Begun): readonl
 
 const release = (checkoutId: string): readonly FollowUp[] => [{ command: { type: 'ReleaseStock', checkoutId } }]
 
-/** Reserves the stock for a checkout while the checkout is open, and releases the stock afterwards. */
+/** Reserves the stock for a checkout while it is open, and releases it afterwards. */
 export const reserveStock: ProcessManager = {
   name: 'reserve-stock@1',
   on: {
@@ -27,7 +24,7 @@ export const reserveStock: ProcessManager = {
     ],
     CheckoutOpened: ({ data: { checkoutId, supersedes } }) =>
       supersedes ? [{ command: { type: 'SupersedeCheckout', checkoutId: supersedes, by: checkoutId } }] : [],
-    // A slow request can reserve stock for a hold that has already ended, and then die. The command releases these pieces.
+    // A slow request can reserve stock for a hold that has already ended, and then die.
     StockReserved: ({ data: { productId, checkoutId: holdId } }) =>
       isReclaim(holdId)
         ? []

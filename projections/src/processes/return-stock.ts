@@ -1,29 +1,29 @@
 import { checkoutOfHold, isReclaim } from '@shop/language/stock/events'
 import type { FollowUp, ProcessManager } from '../process-manager.ts'
 
-/** A request that begins a reclaim normally ends it within this time. `SettleReclaim` runs after this time, in case the request died. */
+/** A request normally ends its reclaim within this time. If the request has died, `SettleReclaim` then does it. */
 const REQUEST_MS = 60_000
 
 /**
- * Returns to stock the pieces that an order has given up. Settles reclaims that a request has not finished. Opens the case for a deleted
- * order whose payment was not refunded (decisions S5, O1, O8: stock and refund of a cancelled or deleted order).
+ * Returns to stock the pieces that an order has given up, settles unfinished reclaims, and opens the case for a deleted order whose payment
+ * was not refunded (decisions S5, O1, O8: stock and refund of a cancelled or deleted order).
  */
 export const returnStock: ProcessManager = {
   name: 'return-stock@1',
   on: {
-    // Only an earlier version wrote `movesPieces: true`. In that version an order gave up its pieces with this event.
+    // Only earlier releases wrote `movesPieces: true`: with this event, the order gave up its pieces.
     OrderStatusChanged: ({ data: { orderId, movesPieces } }) => (movesPieces ? [returnOf(orderId)] : []),
     PiecesGivenUp: ({ data: { orderId } }) => [returnOf(orderId)],
     OrderDeleted: ({ data: { orderId, dueCents } }) => (dueCents > 0 ? [deletionOf(orderId)] : []),
     OrderRestored: ({ data: { orderId, status } }) => [
       deletionOf(orderId),
-      // If an earlier version has deleted the order, its pieces may not be back in stock yet.
+      // If an earlier release deleted the order, its pieces may not be back in stock yet.
       ...(status === 'Cancelled' ? [returnOf(orderId)] : []),
     ],
     ReclaimBegun: ({ data }) => [{ ...settled(data), delayMs: REQUEST_MS }],
     PiecesReclaimed: ({ data }) => [settled(data)],
     ReclaimEnded: ({ data }) => [settled(data)],
-    // A slow request can reserve stock for a reclaim that has already ended, and then die. `SettleReclaim` runs again.
+    // A slow request can reserve stock for a reclaim that has already ended, and then die.
     StockReserved: ({ data: { checkoutId: holdId } }) =>
       isReclaim(holdId) ? [{ ...settled({ orderId: checkoutOfHold(holdId), holdId }), delayMs: REQUEST_MS }] : [],
   },

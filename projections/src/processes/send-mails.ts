@@ -4,14 +4,14 @@ import { type MailSubject, mailIdOf } from '@shop/language/mail/subject'
 import type { FollowUp, ProcessManager } from '../process-manager.ts'
 
 /**
- * Sends mails to customers about their account and their orders, to analysts with the answers of questions, and to the shop about messages
- * from its contact page. When it starts for the first time, it ignores events that are more than a day old.
+ * Sends mails to customers about accounts and orders, to analysts with the answers of questions, and to the shop with messages from its
+ * contact page.
  */
 export const sendMails: ProcessManager = {
   name: 'send-mails@1',
   begins: 'a day back',
   on: {
-    // The first admin gets no welcome mail, because the shop itself has created this account.
+    // The shop itself has created the first admin, who gets no welcome mail.
     AccountRegistered: (event) =>
       event.metadata.actor.role === 'system' ? [] : [mail(event, { kind: 'welcome', ...accountIn(event) })],
     PasswordChanged: (event) => [mail(event, { kind: 'password-changed', ...accountIn(event) })],
@@ -56,7 +56,7 @@ export const sendMails: ProcessManager = {
     OrderRefunded: (event) => [
       mail(event, { kind: 'order-refunded', ...orderIn(event), refundId: event.data.refundId }),
     ],
-    // A refund that the seller made directly at the provider has only the id that the provider has given it.
+    // A refund that the seller made at the provider has only the provider's id.
     RefundNoted: (event) => [
       mail(event, { kind: 'order-refunded', ...orderIn(event), refundId: event.data.providerRefundId }),
     ],

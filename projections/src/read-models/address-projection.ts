@@ -5,8 +5,7 @@ export const addressProjection: Projection<AddressDocument> = {
   into: addresses,
   failure: 'park',
   on: {
-    // If the account was erased, the address cannot be read, and a rebuild makes no document. The live projection has removed its document
-    // too.
+    // If the account was erased, the address cannot be read, and a rebuild makes no document.
     AddressSaved: ({ data: { addressId, accountId, address, savedAt } }) =>
       address === null
         ? remove(addressId)

@@ -46,16 +46,14 @@ type Owned = Readonly<{ data: { ownerId: string }; metadata: Pick<Recorded['meta
 const NOTHING_HELD = { heldBy: null, held: [] }
 const emptyCart = (_id: string): CartDocument => ({ _id, items: [], unchangedSince: null, ...NOTHING_HELD })
 
-/** Changes the pieces that are held for a cart, if this hold belongs to the open checkout of the cart's owner. */
+/** Changes the pieces that a cart's open checkout holds. */
 const changeHeld = (holdId: string, become: (held: readonly HeldPieces[]) => readonly HeldPieces[]) =>
   updateWhere<CartDocument>('heldBy', checkoutOf(holdId), (cart) => ({ ...cart, held: become(cart.held) }))
 
-/** The id of a hold's checkout. The first hold of a checkout has the checkout's id, and later holds have this id with `~n` at the end. */
+/** The first hold of a checkout has the checkout's id; later holds have this id with `~n` at the end. */
 const checkoutOf = (holdId: string) => holdId.split('~')[0] ?? holdId
 
-/**
- * Removes only the pieces of this hold. An earlier hold of the same checkout can be released late, when a newer hold already has pieces.
- */
+/** An earlier hold of the same checkout can be released late, when a newer hold already has pieces. */
 const endHold = ({ checkoutId: holdId, productId }: { checkoutId: string; productId: string }) =>
   changeHeld(holdId, (held) => held.filter((pieces) => pieces.holdId !== holdId || pieces.productId !== productId))
 
@@ -78,8 +76,8 @@ const cartAfter = (
 })
 
 /**
- * Adds an item. If the cart has a line with the same product, size and color, the line gets the sum of both quantities, and the new item's
- * name and price (decisions C4: a line of a cart).
+ * Adds an item. A line with the same product, size and color gets the sum of both quantities, and the new item's name and price (decisions
+ * C4: a line of a cart).
  */
 function withItem(items: readonly CartItem[], item: CartItem): readonly CartItem[] {
   const before = items.find((other) => isSameLine(other, item))

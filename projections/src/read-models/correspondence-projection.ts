@@ -5,8 +5,7 @@ export const correspondenceProjection: Projection<CorrespondenceDocument> = {
   into: correspondence,
   failure: 'park',
   on: {
-    // If the correspondent was erased, texts cannot be read, and a rebuild makes no document. The live projection has removed its document
-    // too.
+    // If the correspondent was erased, the texts cannot be read, and a rebuild makes no document.
     MessageReceived: ({ data: { messageId, name, text, ...of }, metadata }) =>
       name === null || text === null
         ? remove(messageId)
@@ -18,7 +17,7 @@ export const correspondenceProjection: Projection<CorrespondenceDocument> = {
             text,
             at: metadata.recordedAt,
           }),
-    // If the same person has already confirmed the subscription, nothing changes. Otherwise the request must be confirmed.
+    // A person who has already confirmed the subscription need not confirm it again.
     NewsletterRequested: ({ data, metadata: { recordedAt: at } }) =>
       upsert<CorrespondenceDocument>(data.emailKey, (before) =>
         before?.kind === 'newsletter' && before.isConfirmed && before.correspondentId === data.correspondentId

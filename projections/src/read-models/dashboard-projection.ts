@@ -35,7 +35,7 @@ export const dashboardProjection: Projection<DashboardDocument> = {
 
 type Taken = Readonly<{ placedAt: string; amountCents: number; status: OrderStatus; deleted: boolean }>
 
-/** Subtracts a refund from the net revenue. A cancelled or deleted order is not in the net revenue, so nothing is subtracted. */
+/** A cancelled or deleted order is not in the net revenue, so nothing is subtracted. */
 const subtractRefund = ({ placedAt, amountCents, status, deleted }: Taken) =>
   addSums(placedAt, {
     revenueCents: 0,
@@ -45,7 +45,7 @@ const subtractRefund = ({ placedAt, amountCents, status, deleted }: Taken) =>
 
 type Sums = Omit<DashboardDocument, '_id'>
 
-/** Adds these sums to the day on which the order was placed, and to the totals. */
+/** The day is the day on which the order was placed. */
 const addSums = (placedAt: string, sums: Sums) => [add(placedAt.slice(0, 10), sums), add(TOTALS, sums)]
 
 const add = (_id: string, sums: Sums) =>

@@ -14,7 +14,6 @@ export const deletionProjection: Projection<DeletionDocument> = {
         names: [details.name],
         skus: [details.sku, ...details.lineSkus.map(({ sku }) => sku)],
       }),
-    // A deleted product can also be edited.
     ProductEdited: ({ data: { productId, changes } }) =>
       update<DeletionDocument>(idOf('product', productId), (product) => {
         const { name = product.names[0] ?? '', sku = product.skus[0] ?? '', lineSkus } = changes
@@ -36,7 +35,7 @@ export const deletionProjection: Projection<DeletionDocument> = {
 type Kind = DeletionDocument['kind']
 type Facts = Pick<DeletionDocument, 'customerId' | 'placed' | 'names' | 'skus'>
 
-/** Adds an order or a product that is not deleted. A search finds it only after it is deleted. */
+/** A search finds an order or a product only after it is deleted. */
 const known = (kind: Kind, thingId: string, facts: Facts) =>
   insert<DeletionDocument>(idOf(kind, thingId), {
     _id: idOf(kind, thingId),
@@ -64,7 +63,7 @@ const restored = (kind: Kind, thingId: string) =>
     tokens: [],
   }))
 
-/** Adds the words with which a search finds a deleted order or product. An order or product that is not deleted gets no words. */
+/** Adds the words with which a search finds a deleted order or product. */
 const found = (one: DeletionDocument): DeletionDocument =>
   one.deletedAt === '' ? one : { ...one, tokens: searchTokensOf([one.thingId, ...one.names, ...one.skus].join(' ')) }
 

@@ -32,7 +32,7 @@ export const holdProjection: Projection<HoldDocument> = {
       })),
     PaymentPending: ({ data: { checkoutId, held, holdUntil: until } }) =>
       update<HoldDocument>(checkoutId, (hold) => ({ ...hold, until, payment: 'pending', isHeld: held ? 'yes' : 'no' })),
-    // If the payment was started but is not pending, the hold stays as it is until the checkout ends.
+    // After another refusal, the hold stays as it is until the checkout ends.
     PaymentRefused: ({ data }) =>
       update<HoldDocument>(data.checkoutId, (hold) => (hold.payment === 'pending' ? ended(hold) : hold)),
     CheckoutReopened: ({ data: { checkoutId, expiresAt: until } }) =>
@@ -41,12 +41,12 @@ export const holdProjection: Projection<HoldDocument> = {
     CheckoutSuperseded: ({ data }) => update<HoldDocument>(data.checkoutId, ended),
     CheckoutAbandoned: ({ data }) => update<HoldDocument>(data.checkoutId, ended),
     CheckoutPaid: ({ data }) => remove(data.checkoutId),
-    // If the payment is pending, the refund is of this payment and ends the hold. Otherwise the hold stays as it is.
+    // A pending payment is the one that is refunded. Otherwise the hold stays as it is.
     RefundRequested: ({ data }) =>
       update<HoldDocument>(data.checkoutId, (hold) => (hold.payment === 'pending' ? ended(hold) : hold)),
   },
 }
 
-/** Ends a hold. If the payment was not started, the hold is removed, because the buyer can no longer pay. */
+/** If the payment was not started, the hold is removed, because the buyer can no longer pay. */
 const ended = (hold: HoldDocument): HoldDocument | undefined =>
   hold.payment === 'none' ? undefined : { ...hold, payment: 'begun', isHeld: 'no' }

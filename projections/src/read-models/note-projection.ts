@@ -5,8 +5,7 @@ export const noteProjection: Projection<NoteDocument> = {
   into: notes,
   failure: 'park',
   on: {
-    // If the customer was erased, the text cannot be read, and a rebuild makes no document. The live projection has removed its document
-    // too.
+    // If the customer was erased, the text cannot be read, and a rebuild makes no document.
     NoteWritten: ({ data: { noteId, text, ...note } }) =>
       text === null ? remove(noteId) : insert<NoteDocument>(noteId, { ...note, _id: noteId, text }),
     AccountErased: ({ data }) => withoutNotes(data.accountId),

@@ -38,14 +38,13 @@ export const orderProjection: Projection<OrderDocument> = {
     ReturnClosed: booked,
     PiecesGivenUp: booked,
     PiecesReclaimed: booked,
-    // The order stays without its personal fields. After the key is destroyed, a rebuild reads these fields as null. So it makes the same
-    // documents as the live projection.
+    // Without the key, a rebuild reads the personal fields as null.
     AccountErased: ({ data }) => withoutPersonal(data.accountId),
     AccountKeyDestroyed: ({ data }) => withoutPersonal(data.accountId),
   },
 }
 
-/** Applies an event to the order's document. A deleted order has no document. `OrderRestored` has everything to make the document again. */
+/** A deleted order has no document. `OrderRestored` has everything to make it again. */
 function booked({ type, data, version: number }: Pick<OrderEvent, 'type' | 'data'> & { version: number }) {
   return update<OrderDocument>(data.orderId, (order) => {
     const after = booksAfter(order, { type, data } as OrderEvent)

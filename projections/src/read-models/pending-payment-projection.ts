@@ -12,10 +12,9 @@ export const pendingPaymentProjection: Projection<PendingPaymentDocument> = {
       return insert<PendingPaymentDocument>(_id, { _id, ...bought, placedAt, reason })
     },
     OrderPlaced: ({ data }) => remove(data.orderId),
-    // If the checkout has a pending payment, this event is about that payment. While a payment is pending, no other payment of the checkout
-    // can be refused.
+    // While a payment is pending, no other payment of the checkout can be refused.
     PaymentRefused: ({ data }) => remove(data.checkoutId),
-    // The refund can also be of another capture of the checkout. Then the pending payment stays.
+    // The refund can be of another capture of the checkout.
     RefundRequested: ({ data: { checkoutId, captureId } }) =>
       update(checkoutId, (payment) => (payment.captureId === captureId ? undefined : payment)),
     AccountErased: ({ data }) => withoutAddresses(data.accountId),

@@ -21,7 +21,7 @@ export const productProjection: Projection<ProductDocument> = {
       update(productId, (product) => ({ ...product, ...(changes as Partial<ProductDetails>), version })),
     ProductDeleted: ({ data: { productId }, version }) =>
       update(productId, (product) => ({ ...product, version, deleted: true })),
-    // The product keeps its place among the listed products. It keeps all its sales, also sales that were recorded while it was deleted.
+    // The product keeps its place in lists, and all its sales.
     ProductRestored: ({ data: { productId }, version }) =>
       update(productId, (product) => ({ ...product, version, deleted: false })),
 
@@ -40,7 +40,7 @@ const sold = (productId: string, placedAt: string, quantity: number) =>
 
 function soldLately(before: ProductDocument['soldLately'], day: string, quantity: number) {
   const known = before.find((other) => other.day === day)
-  // Only the newest days are kept. If an order from an older day is deleted, none of these days changes.
+  // Only the newest days are kept.
   if (!known && quantity < 0) return before
   return [...before.filter((other) => other !== known), { day, pieces: (known?.pieces ?? 0) + quantity }]
     .filter(({ pieces }) => pieces > 0)

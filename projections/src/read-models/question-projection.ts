@@ -12,7 +12,7 @@ export const questionProjection: Projection<QuestionDocument> = {
       updateWhere<QuestionDocument>('name', name, (one) => ({ ...one, isNewest: false, renamedTo: newName })),
     QuestionDeleted: ({ data: { name } }) =>
       updateWhere<QuestionDocument>('name', name, ({ renamedTo: _, ...one }) => ({ ...one, isNewest: false })),
-    // A rebuild cannot read the texts after the key is destroyed. The live projection removes them too, so both have the same documents.
+    // Without the key, a rebuild cannot read the texts.
     AccountErased: ({ data }) => withoutTexts(data.accountId),
     AccountKeyDestroyed: ({ data }) => withoutTexts(data.accountId),
   },

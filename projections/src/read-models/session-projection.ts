@@ -1,10 +1,7 @@
 import { type SessionsDocument, sessions } from '@shop/language/account/sessions-document'
 import { type Projection, remove, upsert } from '../projection.ts'
 
-/**
- * The open sessions of each account. The query-service also watches the commits of this read model, because each commit can mean that a
- * caller is no longer signed in.
- */
+/** The open sessions of each account. The query-service watches its commits, because each of them can sign a caller out. */
 export const sessionProjection: Projection<SessionsDocument> = {
   into: sessions,
   failure: 'park',
@@ -20,7 +17,7 @@ export const sessionProjection: Projection<SessionsDocument> = {
     PasswordChanged: ({ data }) => change(data.accountId, endAll),
     SignedOutEverywhere: ({ data }) => change(data.accountId, endAll),
     AccountErased: ({ data }) => remove(data.accountId),
-    // Removes the document again, because the customer can sign in between `AccountErased` and this event.
+    // The customer can sign in between `AccountErased` and this event.
     AccountKeyDestroyed: ({ data }) => remove(data.accountId),
   },
 }

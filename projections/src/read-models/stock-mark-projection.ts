@@ -23,7 +23,7 @@ function marked(event: Recorded<StockEvent>): readonly DocumentChange<StockMark>
   const { version } = event
   const mark = markOf(productId, version)
   return [
-    // Each part of the ledger has a mark. The first event of the part creates the mark, and later events do not change it.
+    // The first event of each part of the ledger creates its mark; later events do not change it.
     {
       id: mark,
       become: (before, now) => before ?? { _id: mark, lines: now(productId)?.lines ?? noPieces, version: version - 1 },

@@ -9,8 +9,7 @@ export const userProjection: Projection<UserDocument> = {
   failure: 'park',
   on: {
     AccountRegistered: ({ data: { accountId, name, email, emailKey }, metadata }) =>
-      // If the user was erased, these fields cannot be read, and a rebuild makes no document. The live projection has removed its document
-      // too.
+      // If the user was erased, these fields cannot be read, and a rebuild makes no document.
       name === null || email === null
         ? remove(accountId)
         : insert<UserDocument>(accountId, {
@@ -39,10 +38,7 @@ export const userProjection: Projection<UserDocument> = {
   },
 }
 
-/**
- * The user's name and e-mail address, and the words with which a search finds them. A search also finds the words of the domain as people
- * write it (`shownEmail`).
- */
+/** A search also finds the words of the domain as people write it (`shownEmail`). */
 const namesOf = (name: string, email: string) => ({
   name,
   email,

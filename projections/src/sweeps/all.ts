@@ -6,11 +6,10 @@ import { mailAnswers } from './mail-answers.ts'
 
 type Options = Readonly<{
   onError: (error: unknown) => void
-  /** Sweeps that remove old data use the time of `forgetting`. Other sweeps use `now`. */
+  /** Sweeps that remove old data use the time of `forgetting`, others `now`. */
   clock: Readonly<{ now: () => number; forgetting: () => number }>
 }>
 
-/** Runs every sweep until `signal` aborts. */
 export const runSweeps = (
   readStore: Pick<ReadStore, 'find'>,
   queue: Pick<JobQueue, 'put'>,

@@ -18,10 +18,7 @@ import { expireGuestCarts } from './expire-guest-carts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const FIRST_DAY_MS = Date.parse('2026-01-01T12:00:00Z')
-/**
- * Each query of the sweep queues up to 100 jobs. It can queue finished jobs again, because documents are updated a moment after a command.
- * So the jobs of several queries can wait.
- */
+/** Each query queues up to 100 jobs. It can queue finished jobs again, because documents are updated a moment after a command. */
 const MOST_JOBS = 3 * JOBS_OF_A_SWEEP
 const item = { productId: 'shirt', name: '', image: '', size: 'M', color: 'Red', quantity: 1, priceCents: 1 }
 const byUs = { correlationId: 'test', actor: { role: 'system' as const } }
@@ -33,7 +30,7 @@ type Stores = Readonly<{
   loseJobs: () => Promise<JobQueue>
 }>
 
-/** Tests how guests' carts expire, with the stores that `open` returns. They must be empty, and the caller closes them. */
+/** The stores that `open` returns must be empty. The caller closes them. */
 export function guestCartContract(name: string, cartsADay: number, open: () => Promise<Stores>) {
   describe(`guests’ carts, ${name}`, () => {
     let log: EventStore
@@ -41,7 +38,7 @@ export function guestCartContract(name: string, cartsADay: number, open: () => P
     let stop: AbortController
     let running: Promise<unknown>
     let nowMs: number
-    /** The ids of unfinished jobs. */
+    /** Unfinished jobs. */
     let waiting: Set<string>
     let mostWaiting: number
     beforeEach(async () => {

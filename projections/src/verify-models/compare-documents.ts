@@ -6,17 +6,17 @@ const MOST_REPORTED = 5
 
 export type Comparison = Readonly<{
   documents: number
-  /** The hash of all documents in the shop's read model, as canonical JSON and in the order of their ids. */
+  /** Covers all documents of the shop's read model, as canonical JSON and in the order of their ids. */
   hash: string
-  /** A text for each of the first differing documents: the document's id and the names of the differing fields, but never a value. */
+  /** The first differing documents: the id and the names of the differing fields, but never a value. */
   differences: readonly string[]
   count: number
 }>
 
-/** Returns the documents whose ids come after `id`, sorted by their ids: at most `limit` documents. */
+/** At most `limit` documents whose ids come after `id`, sorted by their ids. */
 export type DocumentsAfter = (id: string, limit: number) => Promise<readonly Document[]>
 
-/** Compares two lists of documents, document by document. Only one page of each list is in memory. */
+/** Only one page of each list is in memory. */
 export async function compareDocuments(
   shown: DocumentsAfter,
   rebuilt: DocumentsAfter,
@@ -50,10 +50,7 @@ async function* allOf(documentsAfter: DocumentsAfter) {
 
 type Pair = readonly [shown: Document | undefined, rebuilt: Document | undefined]
 
-/**
- * Pairs the documents of two lists by their ids. Both lists must be sorted by id. If only one list has an id, the pair has undefined for
- * the other list.
- */
+/** Pairs the documents of two lists that are sorted by id. A missing document is undefined. */
 async function* pairs(shown: AsyncGenerator<Document>, rebuilt: AsyncGenerator<Document>): AsyncGenerator<Pair> {
   let [one, other] = await Promise.all([shown.next(), rebuilt.next()])
   while (!one.done || !other.done) {

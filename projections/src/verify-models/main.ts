@@ -10,10 +10,7 @@ import { copyDatabase } from '@shop/stores/sqlite-copy'
 import { projections } from '../all.ts'
 import { verifyModels } from './verify-models.ts'
 
-/**
- * Builds all read models again and compares them with the shop's read models. The shop may be running. Read models in a file are copied
- * first. Read models on a server are read while the shop uses them.
- */
+/** Builds all read models again and compares them with the shop's. The shop may be running. */
 await runTool('npm run verify-models', async () => {
   const { stores, dataFolder } = readConfig(undefined, 'none')
   for (const address of [stores.events, stores.keys, stores.readModels])
@@ -25,7 +22,7 @@ await runTool('npm run verify-models', async () => {
     opening.adopt(await store, (one) => one.close())
 
   const shown = await kept(openReadStore(inCopy(stores.readModels, join(folder, 'shown.db'))))
-  // The keys are read in place. Unlike the read models, they are not copied, because a destroyed key must not survive in a copy.
+  // The keys are not copied, because a destroyed key must not survive in a copy.
   const keys = await kept(openKeysReadOnly(stores.keys))
   const log = createShopReader(await kept(openEventReader(stores.events)), keys)
   const scratch = await kept(openReadStore(`sqlite:${join(folder, 'rebuilt.db')}`))
@@ -56,13 +53,13 @@ await runTool('npm run verify-models', async () => {
   if (wrong > 0) throw new Error(`The read models do not match the log. Findings: ${wrong}`)
 })
 
-/** Creates the folder for the rebuilt documents. An erasure must search this folder, because the documents contain people's names. */
+/** In the data folder, so that an erasure searches the rebuilt documents, which contain people's names. */
 function scratchFolder(dataFolder: string) {
   mkdirSync(dataFolder, { recursive: true })
   return mkdtempSync(join(dataFolder, 'verify-models-'))
 }
 
-/** Copies the database if it is a file. So the shop cannot change it during the check, and the check changes no file of the shop. */
+/** The shop cannot change the copy during the check, and the check changes no file of the shop. */
 function inCopy(address: string, copy: string) {
   if (!address.startsWith('sqlite:')) return address
   copyDatabase(fileOf(address), copy)

@@ -6,13 +6,13 @@ import { newProjectionState } from '../projection-state.ts'
 import { rebuild } from '../rebuild.ts'
 import { type Comparison, compareDocuments } from './compare-documents.ts'
 
-/** The result for one read model: the comparison as of its position, or the reason why it was not compared. */
+/** The comparison of one read model as of its position, or why it was not compared. */
 export type Verified = Readonly<{ name: string; position?: Position; halted?: boolean }> &
   (Comparison | Readonly<{ why: string }>)
 
 /**
- * Builds each read model again from the log, in an empty store and up to the position of the shop's read model. Then compares the two read
- * models. If the shop's read model moves to a later position meanwhile, returns this reason instead of the comparison.
+ * Builds each read model again in an empty store, up to the position of the shop's read model, and compares the two. Does not compare them
+ * if the shop's read model moves meanwhile.
  */
 export async function* verifyModels(
   projections: readonly AnyProjection[],

@@ -4,22 +4,19 @@ import type { Facet } from '@shop/language/product/facets'
 import type { CountedLines } from '@shop/language/stock/lines'
 
 /**
- * A product that is for sale, with its stock by line. `available`: how many pieces of the product can be bought. `counts`: how often its
- * stock was counted so far. This number is a part of the product's ETag.
+ * A product that is for sale, with its stock. `available`: how many pieces can be bought. `counts`: how often its stock was counted, a part
+ * of its ETag.
  */
 export type Listing = Readonly<{
   product: ProductDocument
   available: number
-  /** The number of pieces left in the size and color that has the fewest pieces. */
+  /** The pieces left in the size and color that has the fewest. */
   fewest: number
   lines: CountedLines
   counts: number
 }>
 
-/**
- * The filters of a list. A product must match one value of each given filter (decisions P3: lists of products). A filter that is not given
- * matches every product.
- */
+/** A product must match one value of each given filter (decisions P3: lists of products). */
 export type Wanted = Readonly<
   { [Filter in Facet]?: readonly string[] | undefined } & {
     /**
@@ -30,8 +27,8 @@ export type Wanted = Readonly<
     minCents?: number | undefined
     maxCents?: number | undefined
     /**
-     * Ranges for the number of available pieces, both ends included. `stock`: for all pieces of the product. `fewest`: for the size and
-     * color that has the fewest pieces.
+     * Ranges of available pieces, both ends included. `stock`: all pieces of the product. `fewest`: the size and color that has the fewest
+     * pieces.
      */
     stock?: readonly [number, number] | undefined
     fewest?: readonly [number, number] | undefined
@@ -39,8 +36,8 @@ export type Wanted = Readonly<
 >
 
 /**
- * With `age` descending, the newest product is first. Products with an equal key are sorted by age, in the same direction. `relevance` is
- * how well a product matches the search: a word in the name counts more than a word in the description.
+ * With `age` descending, the newest product is first. Products with an equal key are sorted by age, in the same direction. With
+ * `relevance`, a word in the name counts more than a word in the description.
  */
 export type Sort =
   | Readonly<{ by: 'age' | 'price' | 'sold' | 'name' | 'stock' | 'fewest'; descending: boolean }>
@@ -49,35 +46,33 @@ export type Sort =
 /** `next` is the cursor of the next page; undefined on the last page. */
 export type ListingPage = Readonly<{ listings: readonly Listing[]; next?: string }>
 
-/** Suggestions while a search is typed: the best products, and the number of products in each category. */
+/** The best products for a search that is still typed, and the number of products in each category. */
 export type Suggested = Readonly<{
   listings: readonly Listing[]
   categories: Readonly<Record<string, number>>
-  /** Another search that would find something. Present only if the search finds nothing. */
+  /** Another search that would find something, if this one finds nothing. */
   nearest?: string
 }>
 
 /**
  * All products that are for sale, as of the newest commit of the read models. After the start and after a rebuild, queries wait until all
- * documents are read. Queries throw ShopError UNAVAILABLE if the catalog could not get new commits for a minute. Adapter:
- * in-memory/in-memory-catalog.ts.
+ * documents are read. They throw ShopError UNAVAILABLE if the catalog got no new commits for a minute.
  */
 export interface Catalog {
   /** The first `limit` matching products after the cursor. Throws VALIDATION_FAILED if the cursor is from another list. */
   list(wanted: Wanted, sort: Sort, limit: number, cursor?: string): Promise<ListingPage>
-  /** The range of prices, and the counts: for each value of each filter, how many products would match if this value were chosen too. */
+  /** The range of prices and, for each value of each filter, how many products would match if it were chosen too. */
   facets(wanted: Wanted): Promise<Facets>
-  /** Suggestions for a search that a shopper is still typing, with at most `limit` products. */
   suggest(search: string, limit: number): Promise<Suggested>
   get(productId: string): Promise<Listing | undefined>
-  /** The listings of the products with these ids. A product that is not for sale is left out. */
+  /** A product that is not for sale is left out. */
   getMany(productIds: readonly string[]): Promise<ReadonlyMap<string, Listing>>
   size(): Promise<number>
   /**
-   * A number that changes when the catalog's answers can change, and when one of its read models halts or continues. So an answer from an
-   * earlier revision can be out of date. Undefined if the catalog could not get new commits for a minute.
+   * A number that changes when the catalog's answers can change, and when one of its read models halts or continues. Undefined if the
+   * catalog got no new commits for a minute.
    */
   revision(): number | undefined
-  /** Whether the catalog was ever loaded. If loading has failed, this call starts loading again, and does not wait for it. */
+  /** Whether the catalog was ever loaded. If loading has failed, starts it again without waiting for it. */
   isLoaded(): boolean
 }

@@ -8,9 +8,9 @@ import { foundByWords } from './found-by-words.ts'
 import type { Item, Value } from './item.ts'
 
 /**
- * Counts, for each value of each facet, the products that would match if this value were chosen too. Two chosen values of the same facet
- * mean products with either value. So the values of a facet are counted without the filter by this facet, but with all other filters. The
- * range of prices is found without the filter by price.
+ * Counts, for each value of each facet, the products that would match if it were chosen too. Two chosen values of a facet mean products
+ * with either value. So the values of a facet are counted without the filter by this facet, and the range of prices is found without the
+ * filter by price.
  */
 export function countFacets(index: CatalogIndex, wanted: Wanted): Facets {
   const words = wanted.search === undefined ? undefined : foundByWords(index, wanted.search)
@@ -38,18 +38,18 @@ export function countFacets(index: CatalogIndex, wanted: Wanted): Facets {
   }
 }
 
-/** How many products have each value, at the index `at` of the value. */
+/** The number of products of each value, at the value's index `at`. */
 type Counts = number[]
 
 function countIn(counts: Counts, values: readonly Value[], missed: Filter['by'] | undefined) {
   for (const { at, facet } of values) if (!missed || missed === facet) counts[at] = (counts[at] ?? 0) + 1
 }
 
-/** The counts, by the texts of the values. The empty text is left out, because it means that a product has no value. */
+/** The empty text means that a product has no value. */
 const recordOf = (values: ReadonlyMap<string, Value>, counts: Counts): Readonly<Record<string, number>> =>
   Object.fromEntries([...values].flatMap(([text, { at }]) => (text !== '' && counts[at] ? [[text, counts[at]]] : [])))
 
-/** The one filter that a product does not match. `several`: the product does not match several filters. Undefined if it matches all. */
+/** The only filter that a product misses, or `several`. Undefined if the product matches all filters. */
 function missedBy(item: Item, filters: readonly Filter[]): Filter['by'] | 'several' | undefined {
   let missed: Filter['by'] | undefined
   for (const { by, matches } of filters) {

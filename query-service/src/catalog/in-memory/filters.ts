@@ -4,10 +4,9 @@ import type { CatalogIndex } from './catalog-index.ts'
 import type { Found } from './found-by-words.ts'
 import type { Item, Value } from './item.ts'
 
-/** A condition that a product must match. */
 export type Filter = Readonly<{ by: Facet | 'price' | 'search' | 'stock'; matches: (item: Item) => boolean }>
 
-/** All filters that a product must match. `found`: the products that the search has found, if there is a search. */
+/** `found`: the products that the search has found, if there is a search. */
 export function filtersOf(index: CatalogIndex, wanted: Wanted, found: Found | undefined): readonly Filter[] {
   const { minCents = 0, maxCents = Infinity, stock, fewest } = wanted
   const prices = [minCents, maxCents] as const
@@ -31,7 +30,7 @@ const hasOneOf =
   ({ values }) =>
     values.some((value) => wanted.includes(value))
 
-/** The values with these names. People can type the names into a URL, so upper and lower case do not matter. */
+/** Names can be typed into a URL, so upper and lower case do not matter. */
 function valuesNamed(values: ReadonlyMap<string, Value>, names: readonly string[]): readonly Value[] {
   const wanted = names.map((name) => name.toLowerCase())
   return [...values.values()].filter(({ text }) => wanted.includes(text.toLowerCase()))

@@ -3,10 +3,10 @@ import { type Part, understand } from '../search/understand.ts'
 import type { CatalogIndex } from './catalog-index.ts'
 import type { Item } from './item.ts'
 
-/** The products that match the search, and how well each of them matches. */
+/** The products that match the search, and how well. */
 export type Found = ReadonlyMap<Item, Closeness>
 
-/** The products that were found, the words that were ignored, and the words that were corrected as typing errors. */
+/** With the words that were ignored, and the words that were corrected as typing errors. */
 export type FoundByWords = Readonly<{
   found: Found
   passedOver: readonly string[]
@@ -14,10 +14,9 @@ export type FoundByWords = Readonly<{
 }>
 
 /**
- * Finds the products for a search. For "a nice shirt for a summer party" it finds the shirts. If the search names a thing that the shop
- * sells, two kinds of other words can be ignored: words that no product has, and words that only descriptions have. Three kinds of words
- * are never ignored: words in names and facts of products, names of things, and words that say for whom a product is. So a search for a
- * blue skirt finds no red skirt. A search without words finds nothing.
+ * For "a nice shirt for a summer party" it finds the shirts. If the search names a thing that the shop sells, words that no product has, or
+ * that only descriptions have, can be ignored. Words in names and facts of products, names of things, and words that say for whom a product
+ * is, are never ignored: a search for a blue skirt finds no red skirt. A search without words finds nothing.
  */
 export function foundByWords(index: CatalogIndex, text: string): FoundByWords {
   const parts = understand(text, index.words).map((part) => {
@@ -45,7 +44,7 @@ export function foundByWords(index: CatalogIndex, text: string): FoundByWords {
   return { found, passedOver, corrected }
 }
 
-/** The products that match one of the part's names or the part's gender. If a product has several matches, the best match counts. */
+/** The products that match one of the part's names or its gender. The best match counts. */
 function foundByPart(index: CatalogIndex, { names, gender }: Part): Found {
   const found = new Map<Item, Closeness>()
   for (const name of names)
@@ -59,10 +58,7 @@ function foundByPart(index: CatalogIndex, { names, gender }: Part): Found {
   return found
 }
 
-/**
- * The products that match all words of a name. A product's match is the worst of its matches with these words, and never better than the
- * closeness of the name.
- */
+/** The products that match all words of a name. The worst match counts, and is never better than the closeness of the name. */
 function foundByName(index: CatalogIndex, name: Name, mayBegin: boolean): Found {
   const [first = new Map<Item, Closeness>(), ...others] = name.words.map((word) =>
     foundByWord(index, word, name, mayBegin),
@@ -72,8 +68,7 @@ function foundByName(index: CatalogIndex, name: Name, mayBegin: boolean): Found 
 
 /**
  * A word that the shopper typed also matches longer words that start with it. A synonym, and a word that says for whom a product is, match
- * only whole words. A synonym matches better in a product's name than in its facts. For example, denim is a synonym of jeans, but other
- * products made of denim are not jeans.
+ * only whole words. A synonym matches better in a product's name than in its facts: not everything made of denim is jeans.
  */
 function foundByWord({ words }: CatalogIndex, word: string, name: Name, mayBegin: boolean): Found {
   const found = new Map<Item, Closeness>()
@@ -101,7 +96,7 @@ function add(found: Map<Item, Closeness>, item: Item, near: Closeness) {
   if (known === undefined || near < known) found.set(item, near)
 }
 
-/** The products that are in both results, each with the worse of its two matches. */
+/** The products that are in both results, each with its worse match. */
 function inBoth(one: Found, other: Found): Found {
   if (one.size > other.size) return inBoth(other, one)
   const both = new Map<Item, Closeness>()

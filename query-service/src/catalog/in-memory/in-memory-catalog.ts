@@ -17,7 +17,7 @@ type Contents = { index: CatalogIndex; stocks: Map<string, StockDocument> }
 
 /**
  * Keeps all products and their stock in memory as long as the read store is open. When a commit resolves, its changes are already in the
- * index. So a request that waits for a position of the read models also waits until the catalog has reached it.
+ * index. So a request that waits for the read models also waits for the catalog.
  */
 export function createInMemoryCatalog(
   readStore: ReadStore,
@@ -26,16 +26,16 @@ export function createInMemoryCatalog(
   const trust = createTrust(() => readStore.count(products, {}, 1), now)
   let contents: Contents
   let revision = 0
-  /** Commits that arrive while the documents are being read. They are applied after the last document is read. */
+  /** Commits that arrive while the documents are being read. They are applied afterwards. */
   let commitsWhileReading: Step[] | undefined
   let reading: Promise<CatalogIndex>
   let failed = false
   let loaded = false
 
   readStore.onCommit((step) => {
-    // A step from the start of the log means that a read model was rebuilt. The step does not contain the new documents.
+    // From the start of the log: a read model was rebuilt. The step does not contain the new documents.
     const isRebuilt = step.from === START && [products, stock].some(({ name }) => step.projections.includes(name))
-    // A halt changes no products, but it adds a header to every answer, so answers of the previous revision are out of date.
+    // A halt changes no products, but adds a header to every answer.
     const isOurs = [products, stock].some(({ name }) => step.writes[name] || step.failures?.[name])
     if (!isRebuilt && !isOurs) return
     revision++
