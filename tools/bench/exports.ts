@@ -21,17 +21,13 @@ import { EVENTS_AN_ORDER, makeLogOfOrders } from '../../projections/bench/log-of
 import { processorMsOf } from '../labs/crash/starts.ts'
 
 /**
- * `npm run bench -- exports --events 1000000` measures how much memory an export of this many events takes, in each format. The bench
- * measures the process that makes the files, and the process of the room for analysts. The bench starts this room as `npm start` does. The
- * run fails if one of the two processes takes more than 256 MiB. Linux only (`/proc`).
+ * `npm run bench -- exports --events 1000000` measures how much memory an export of this many events takes, in each format. The run fails
+ * if the process that makes the files, and the room for analysts, together take more than 256 MiB for an export. Linux only (`/proc`).
  */
 const { values } = parseArgs({ options: { events: { type: 'string', default: '100000' } } })
 const ROOM = join(import.meta.dirname, '..', '..', 'analysis', 'src', 'main.ts')
 const MOST_MIB = 256
-/**
- * The bench reads the room's processor time every `LOOK_EVERY_MS`. If the room has used at most this much since the previous reading, the
- * room is idle.
- */
+/** The room is idle if it has used at most this much processor time between two readings. */
 const IDLE_MS = 200
 const LOOK_EVERY_MS = 3000
 const events = Number(values.events)
@@ -43,14 +39,14 @@ const folder = mkdtempSync(join(tmpdir(), 'selvedge-exports-'))
 try {
   await makeLogOfOrders(join(folder, 'events.db'), Math.ceil(events / EVENTS_AN_ORDER))
   await appendAnalystAndExports()
-  // Building the copy takes more memory than an export. So the room is started once to build the copy, and once more for the exports.
+  // Building the copy takes more memory than an export, so the exports are measured in a second process.
   await withRoom(async (_, room) => {
     await untilIdle(room)
     say(`a copy of ${events.toLocaleString('en-US')} events is built`)
   })
   await withRoom(async (get, room) => {
     for (const format of formats) {
-      // A caller can download only one export at a time, and the process of an export ends a moment after the last byte.
+      // A caller can download only one export at a time, and the process of an export ends after the last byte.
       while (childrenOf(room).length > 0) await sleep(50)
       await untilIdle(room)
       await measureExport(format, get, room)
@@ -60,7 +56,6 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-/** Appends the events that register an analyst, and the events that record the exports. */
 async function appendAnalystAndExports() {
   const store = openSqliteEventStore(join(folder, 'events.db'))
   const append = (stream: string, event: Event) => store.append(stream, -1, [recorded(event)])
@@ -84,7 +79,7 @@ function recorded(event: Event) {
 
 type Get = (path: string) => Promise<Response>
 
-/** Starts the room as `npm start` does (embedded/src/run-analysis.ts). When it has copied all events, calls `use`. Then ends the room. */
+/** Starts the room as `npm start` does (embedded/src/run-analysis.ts), and calls `use` when it has copied all events. */
 async function withRoom(use: (get: Get, room: number) => Promise<void>) {
   const env = {
     DATA_DIR: folder,
@@ -111,7 +106,7 @@ async function withRoom(use: (get: Get, room: number) => Promise<void>) {
 }
 
 async function behind(get: Get): Promise<number> {
-  // While the room builds the copy, it can close an idle connection just when the next request comes.
+  // While the room builds the copy, it may close an idle connection just when a request comes.
   const answer = await get('/analysis/status').catch(() => undefined)
   if (!answer) return Number.POSITIVE_INFINITY
   if (!answer.ok) throw new Error(await answer.text())

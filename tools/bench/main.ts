@@ -1,6 +1,6 @@
 import { type Programs, startProgram } from '../start-program.ts'
 
-/** TABLE: the benches. `npm run bench -- <name>` runs one of them. Without a name, the bench of the whole shop runs. */
+/** TABLE: the benches. Without a name, the bench of the whole shop runs. */
 export const benches: Programs = {
   shop: ['tools/bench/shop/main.ts', 'the shop over HTTP, compared with the smallest programs that do the same'],
   log: ['shared/stores/bench/log.ts', 'group commit on this disk'],

@@ -17,11 +17,10 @@ import { median } from './median.ts'
 import { makeTimesOver } from './times-over.ts'
 
 /**
- * `npm run bench -- questions --events 10000000 --shop ./data` measures questions about a copy with `--events` events. It measures the
- * starter questions, a scan of all texts, the first answer of a process, rules over the newest 1,000,000 events, and a cancellation. The
- * events are from a shop's log (made by `demo:history`), or from a log with only orders. The bench repeats these events with other numbers,
- * times, orders and people. The run fails if a question takes more time or memory than promised. The promised time is processor time,
- * because other work on the machine changes processor time only a little. `--keep ./many` keeps the events for the next run.
+ * `npm run bench -- questions --events 10000000 --shop ./data` measures questions about a copy with `--events` events: the starter
+ * questions, a scan of all texts, the first answer of a process, rules, and a cancellation. The events are from a shop's log (made by
+ * `demo:history`), or from a log with only orders, and are repeated with other numbers, times, orders and people. The run fails if a
+ * question takes more processor time or memory than promised. `--keep ./many` keeps the events for the next run.
  */
 const { values } = parseArgs({
   options: {
@@ -32,13 +31,12 @@ const { values } = parseArgs({
   },
 })
 const MOST = { answerMs: 2_000, scanMs: 15_000, firstMs: 500, cancelMs: 200, ruleMs: 20_000, memory: 768 * 2 ** 20 }
-/** A rule is folded over this many events, because it may run for 60 seconds only. */
+/** A rule may run for 60 seconds only. */
 const FOLDED = 1_000_000
 const FIRST = 'SELECT count(*) FROM OrderPlaced'
 const SCAN = "SELECT count(*) FROM events WHERE data::VARCHAR LIKE '%Merino%Jumper%'"
 const ENDLESS = 'SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE hash(a.range, b.range) = 1'
 const BOMB = 'SELECT length(string_agg(data::VARCHAR)) FROM events'
-/** A rule that gets the events of all types, and reads their data. */
 const RULE = `const keyOf = ({ type, data }) => [type, ...(data?.productId ? [data.productId] : [])]
 const reduce = (row = { events: 0 }) => ({ events: row.events + 1 })`
 const rules: readonly (readonly [what: string, against: Reduction['against']])[] = [
@@ -96,18 +94,18 @@ async function makeMany(to: string): Promise<number> {
   return event
 }
 
-/** The number of events in whole segments. */
+/** Counts the events in whole segments. */
 function lengthOf(copy: Pick<Copy, 'view'>) {
   using view = copy.view()
   return view.segments.at(-1)?.last ?? 0
 }
 
-/** Folds the newest events by the rule. `MOST.ruleMs` is the processor time of two cores in ten seconds. */
+/** `MOST.ruleMs` is the processor time of two cores in ten seconds. */
 function fold(many: string, events: number, against: Reduction['against']) {
   return runReducer(many, { reducer: RULE, types: [], from: Math.max(1, events - FOLDED + 1), against })
 }
 
-/** Asks a question several times, each time in a new process as the shop does. The time is from the start of the process to the answer. */
+/** Asks a question several times, each time in a new process as the shop does. */
 async function report(what: string, ask: () => Promise<Answer>, mostMs: number) {
   const [worked, answers]: [number[], Answer[]] = [[], []]
   for (let n = 0; n < Number(values.times); n++) {
@@ -124,7 +122,7 @@ async function report(what: string, ask: () => Promise<Answer>, mostMs: number) 
   reportRow(what, median(worked), waitedMs, mostMs, result + (isTooMuch ? ': TOO MUCH' : ''))
 }
 
-/** The processor time of all child processes that have ended (proc(5)). */
+/** In all child processes that have ended (proc(5)). */
 function processorMsOfEnded() {
   const HUNDREDTHS_MS = 10
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ')
@@ -138,7 +136,7 @@ function reportRow(what: string, tookMs: number, waitedMs: number, mostMs: numbe
   say(`  ${what.padEnd(62)}${columns}  of at most ${mostMs}${isLate ? ': TOO LATE' : ''}  ${more}`)
 }
 
-/** Measures several cancellations and reports their median, because a busy machine can delay one of them. */
+/** A busy machine can delay one cancellation, so the median counts. */
 async function reportCancel(many: string) {
   const took: number[] = []
   for (let n = 0; n < 5; n++) took.push(await timeToCancel(many))

@@ -9,9 +9,8 @@ import type { Side } from './compare.ts'
 import { report } from './report.ts'
 
 /*
- * `npm run bench -- start` measures how long a shop takes from its start until it is ready, with a long log and with an empty log. Before
- * each measured start, the shop was stopped with SIGTERM. The start that builds the read models does not count. `--json FILE` writes the
- * figures.
+ * `npm run bench -- start` compares how long a shop takes to be ready with a long log and with an empty log. The start that builds the
+ * read models does not count. `--json FILE` writes the figures.
  */
 const { values } = parseArgs({
   options: {

@@ -1,14 +1,13 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 
-/** A tail must be connected within this time. */
 const OPEN_WITHIN_MS = 10_000
 
 type Heard = (text: string) => void
 
 /**
- * Opens tails of a shop's events. Each tail has its own connection, and an address in its own network. The shop must trust the addresses
- * that a proxy reports. Calls `onText` with every text of every tail. Throws if a tail is refused.
+ * Opens tails of a shop's events. Each tail has an address in its own network, so the shop must trust the addresses that a proxy reports.
+ * Calls `onText` with every text of every tail. Throws if a tail is refused.
  */
 export async function openTails(url: string, token: string, filters: readonly string[], onText: Heard = () => {}) {
   const all = await Promise.all(filters.map((filter, n) => openTail(`${url}/api/analysis/tail?${filter}`, token, n)))
@@ -27,7 +26,7 @@ async function openTail(address: string, token: string, n: number): Promise<Inco
   const [head] = await once(asking, 'response', { signal: AbortSignal.timeout(OPEN_WITHIN_MS) })
   const answer: IncomingMessage = head
   if (answer.statusCode !== 200) throw new Error(`a tail was answered with ${answer.statusCode}`)
-  // Errors are ignored, because they come only after this side has closed the connection.
+  // Errors come only after this side has closed the connection.
   answer.on('error', () => {})
   return answer.setEncoding('utf8')
 }

@@ -10,17 +10,17 @@ import { ADMIN } from '../../tests/support/shop.ts'
 
 const COPIED_WITHIN_MS = 60_000
 
-/** The shop trusts a proxy, so that each client that follows the events can have its own network. Requests are not limited. */
+/** With a trusted proxy, each client that follows the events can have its own network. */
 const environment = { NODE_ENV: 'test', ANALYSIS: 'on', TRAIL: 'off', RATE_LIMITS: 'off', TRUST_PROXY: 'true' }
 
-/** A shop with analysis. Its processes are listed by purpose, with their ids. `close` ends the processes. Linux only (/proc). */
+/** A shop with analysis. `processes`: their ids by purpose. Linux only (/proc). */
 export type TailedShop = Readonly<{
   url: string
   processes: Readonly<Record<string, readonly number[]>>
   close: () => Promise<void>
 }>
 
-/** Starts the shop in one process. The room for analysts has its own process. */
+/** The room for analysts has its own process. */
 export async function startInOneProcess(): Promise<TailedShop> {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-tails-'))
   const shop = spawnRoom('embedded/src/main.ts --without-web', await freePort(), {
@@ -45,7 +45,6 @@ export async function startInOneProcess(): Promise<TailedShop> {
   return { url: shop.url, processes: { shop: [shop.pid], analysis: children }, close }
 }
 
-/** Starts the shop as several processes, with its stores on servers. */
 export async function startOverServers(): Promise<TailedShop> {
   const shop = await startDistributedShop(environment)
   const { url, gateway, commands, queries, projections, analysis, close } = shop
@@ -61,7 +60,6 @@ export async function startOverServers(): Promise<TailedShop> {
   return { url, processes, close }
 }
 
-/** Waits until the room for analysts answers. */
 async function untilCopied(url: string) {
   const admin = await adminAt(url)
   for (const endsAt = performance.now() + COPIED_WITHIN_MS; performance.now() < endsAt; await sleep(100))

@@ -9,11 +9,10 @@ import { openTails } from './tail-listeners.ts'
 import { startInOneProcess, startOverServers } from './tailed-shop.ts'
 
 /*
- * `npm run bench -- tails` measures what a hundred open tails cost: how much more processor time each command takes. In two shops, eight
- * guests put pieces into carts at the same time. Meanwhile, the tails follow the events of one of the shops. Then the bench measures how
- * long a changed price takes to reach a tail, in a quiet shop and in a busy shop. It counts the time from the request that changes the
- * price, and also from the answer to this request. A run with `--tails 20 --seconds 1 --rounds 3 --changes 20` takes less than a minute.
- * `--servers` measures the shop as several processes. `--json FILE` writes the figures.
+ * `npm run bench -- tails` measures how much more processor time a command takes with a hundred open tails. In two shops, eight guests
+ * put pieces into carts at the same time; the tails follow the events of one of the shops. Then the bench measures how long a changed
+ * price takes to reach a tail, in a quiet shop and in a busy shop. A run with `--tails 20 --seconds 1 --rounds 3 --changes 20` takes less
+ * than a minute. `--servers` measures the shop as several processes. `--json FILE` writes the figures.
  */
 const { values } = parseArgs({
   options: {
@@ -27,10 +26,7 @@ const { values } = parseArgs({
 })
 const AT_ONCE = 8
 const MOST_IN_CART = 20
-/**
- * The bench waits this long after it has opened tails or sent commands. After this time, the shop has done all the work that the new tails
- * or the commands cause.
- */
+/** After this time, the shop has done all the work that new tails or commands cause. */
 const SETTLE_MS = 700
 const LATE_MS = 1_000
 const GIVE_UP_MS = 10_000
@@ -88,7 +84,7 @@ function buyingIn(name: string, shop: Shop): Side {
   }
 }
 
-/** The processor time that the shop's processes have used so far, by the purpose of the process. */
+/** In ms so far, by the purpose of the process. */
 function usedMs({ processes }: Shop): Readonly<Record<string, number>> {
   const used = Object.entries(processes).map(([name, pids]) => [
     name,
@@ -114,8 +110,8 @@ async function buying({ url, product }: Shop, signal: AbortSignal) {
 }
 
 /**
- * Changes prices one after the other. After each change, waits until the change is in the tail, and then pauses. The pauses differ, so that
- * a change can come at any moment between two reads of the log.
+ * Changes prices one after the other. After each change, waits until it is in the tail, and then pauses. The pauses differ, so that a
+ * change can come at any moment between two reads of the log.
  */
 async function reportDelays(where: string) {
   const { url, admin, product } = plain

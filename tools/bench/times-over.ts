@@ -14,15 +14,14 @@ import { FINDABLE } from '@shop/analysis/copy/segment-writer'
 import { allTables, eventsTable, quoted, type Table } from '@shop/analysis/tables/all-tables'
 import { listOf, literal } from '@shop/analysis/tables/literal'
 
-/** The number of events in a copy's largest segment. */
 const LARGEST = 1_000_000
-/** Fields that have other values in each repetition. Products stay the same. */
+/** These fields have other values in each repetition. Products stay the same. */
 const ids = ['stream', 'orderId', 'checkoutId', 'customerId', 'ownerId']
 
 /**
- * Makes a folder with the segments of a copy. `times`: how often their events are repeated. In each repetition the events have new numbers,
- * later times, and other orders and people. Questions can use this folder like the copy of a long log. Making and copying
- * such a log would take much longer. All digests in the folder are zero. Calls `onMade` with the number of events so far.
+ * Makes a folder with the events of a copy, `times` times over. In each repetition the events have new numbers, later times, and other
+ * orders and people. Questions can use this folder like the copy of a long log, which would take much longer to make. All digests in the
+ * folder are zero.
  */
 export async function makeTimesOver(
   copy: Copy,

@@ -13,9 +13,9 @@ import type { Side } from './compare.ts'
 import { report } from './report.ts'
 
 /*
- * `npm run bench -- trail` measures what the trail of visits costs: how much more processor time each command takes. Two shops get the same
- * visits, in turns: a list with its files, four products, and two pieces put into a cart. Only the pages of one shop report to the trail
- * what they showed. `--visits 100 --rounds 20` sets the number of visits, and `--json FILE` writes the figures.
+ * `npm run bench -- trail` measures how much more processor time a command takes with the trail of visits. Two shops get the same visits,
+ * in turns: a list with its files, four products, and two pieces put into a cart. Only the pages of one shop report what they showed.
+ * `--visits 100 --rounds 20` sets the numbers, and `--json FILE` writes the figures.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const asAdmin = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
 const GZIP = { 'accept-encoding': 'gzip' }
 
 await using opening = new AsyncDisposableStack()
-// Starts the shops one after the other, because the first start builds the pages.
+// The first start builds the pages for both shops.
 const without = await shopWith('off')
 const withTrail = await shopWith('on')
 const { sides: found } = await report({
@@ -72,7 +72,7 @@ async function shopWith(trail: 'on' | 'off'): Promise<Side> {
   }
 }
 
-/** Makes one visit as a browser does: requests a page with its files, then makes the calls of more pages, and finally sends one beacon. */
+/** Makes one visit as a browser does. `sendsTrail`: one beacon follows at the end. */
 async function visitShop(url: string, products: readonly Product[], visit: number, sendsTrail: boolean) {
   const guest = guestAt(url)
   const seen: TrailBody['seen'] = [{ what: 'list shown', list: 'women', results: 24 }]

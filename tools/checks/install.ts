@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /*
- * The first step of `npm run check` and `npm run lighthouse`. It installs the packages of the checks if one is missing or if a version has
- * changed. The checks have their own package.json, because their packages take 400 MB and the shop does not need them to run.
+ * Installs the packages of the checks if one is missing or has another version. The checks have their own package.json, because their
+ * packages take 400 MB and the shop does not need them.
  */
 const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'))
 const { packages } = read('package-lock.json')

@@ -1,4 +1,4 @@
-/** The types of Lighthouse that this folder uses. Only this folder installs Lighthouse, so the compiler checks the code without it. */
+/** Only this folder installs Lighthouse, so the compiler checks the code without it. */
 declare module 'lighthouse' {
   type Audit = Readonly<{ numericValue?: number; details?: unknown }>
   type Result = Readonly<{

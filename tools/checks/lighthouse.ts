@@ -10,9 +10,9 @@ import { gzippedBytes, MOST_IDLE_SCRIPT_BYTES, MOST_SCRIPT_BYTES } from '../../t
 import { startShop } from '../../tests/support/shop.ts'
 import { median } from '../bench/median.ts'
 
-/** The browser sometimes loses the trace of a run. The run is then repeated, at most this many times. */
+/** The browser sometimes loses the trace of a run. The run is then repeated. */
 const SPARE_TRIES = 3
-/** The lowest score that passes. The score for performance is only printed, because it depends on how busy the machine is. */
+/** The lowest score that passes. The score for performance depends on the machine, and is only printed. */
 const LEAST = 95
 const ASSERTED = ['accessibility', 'best-practices', 'seo'] as const
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -23,17 +23,14 @@ const METRICS = [
   'cumulative-layout-shift',
   'speed-index',
 ]
-/**
- * The highest figures that pass. They are a little above the usual figures, which change only a little, because the network is
- * simulated.
- */
+/** The highest figures that pass, a little above the usual figures. The network is simulated, so these change only a little. */
 const MOST: Readonly<Record<string, number>> = {
   'largest-contentful-paint': 3000,
   'cumulative-layout-shift': 0.05,
   requests: 60,
   bytes: 900_000,
 }
-/** The measured pages. The visitor is new, except at the checkout: there the visitor is signed in and has a filled cart. */
+/** The visitor is new, except at the checkout: there the visitor is signed in and has a filled cart. */
 const PAGES = [
   { name: 'home', path: () => '/' },
   { name: 'collection', path: () => '/collections/all' },
@@ -56,7 +53,7 @@ try {
   const failures: string[] = []
   for (const { name, path, signedIn = false } of PAGES) {
     if (signedIn) await signIn(browser, customer, products[0])
-    // If the first run of a page is good enough, the page is measured only once. Otherwise the medians of three runs decide.
+    // If the first run is not good enough, the medians of three runs decide.
     const url = shop.url + path(products[0]._id)
     const first = await measure(url, signedIn)
     const figures =
@@ -84,7 +81,7 @@ async function measure(url: string, keepStorage: boolean): Promise<Run> {
   throw new Error(`${url} could not be measured`)
 }
 
-/** Measures one run with the mobile preset and an empty cache. Returns undefined if the run could not be measured. */
+/** Undefined if the run could not be measured. */
 async function measureOnce(url: string, keepStorage: boolean): Promise<Run | undefined> {
   await emptyCache()
   const result = await lighthouse(url, { port, logLevel: 'error', disableStorageReset: keepStorage })
@@ -109,7 +106,7 @@ async function emptyCache() {
   await page.close()
 }
 
-/** The number of requests and bytes before any interaction. Scripts count with their compressed size. */
+/** Before any interaction. Scripts count with their compressed size. */
 async function weightOf(details: unknown): Promise<Run> {
   const { items } = details as { items: readonly { url: string; resourceType?: string; transferSize?: number }[] }
   const scripts = items.filter(({ resourceType }) => resourceType === 'Script').map(({ url }) => url.split('?')[0]!)
@@ -144,7 +141,6 @@ function mediansOf(runs: readonly [Run, ...Run[]]): Run {
   return Object.fromEntries(Object.keys(runs[0]).map((what) => [what, median(runs.map((run) => run[what]!))]))
 }
 
-/** Lists the page's figures that are not good enough. */
 function wrongIn(name: string, figures: Run): readonly string[] {
   const limits = name === 'home' ? { ...MOST, script: MOST_SCRIPT_BYTES + MOST_IDLE_SCRIPT_BYTES } : MOST
   const tooMuch = Object.entries(limits).filter(([what, most]) => figures[what]! > most)

@@ -2,7 +2,6 @@ import { HtmlValidate } from 'html-validate'
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
 
-/** Lists the places where the HTML of a page breaks the standard. */
 export async function markupErrors(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results.flatMap(({ messages }) =>

@@ -2,10 +2,9 @@ import { type Addresses, type Answer, askAt } from './calls.ts'
 import type { Answers } from './limit-program.ts'
 import type { Known, Row } from './rows.ts'
 
-/** After this many calls that add to a cart, each guest's cart has three lines: the average size of a cart during a run. */
+/** After so many calls that add to a cart, each guest's cart has three lines, the average during a run. */
 const CALLS = 600
 
-/** Returns a shop's answers to the calls of a row. */
 export async function answersOf(row: Row, to: Addresses, known: Known): Promise<Answers> {
   const answers: [string, Answer][] = []
   const ask = askAt(to, ({ method, path }, answer) => answers.push([`${method} ${path}`, answer]))

@@ -7,7 +7,7 @@ import type { Row } from './rows.ts'
 
 const QUIET_MS = 2000
 
-/** Does one unit of a row's work, and returns the number of events in each append. Appends by the jobs that follow are included. */
+/** Does one unit of a row's work, and returns the number of events in each append, including appends by the jobs that follow. */
 export async function appendsOf(row: Row, { to, known, log }: Shop): Promise<readonly number[]> {
   const reader = await openEventReader(log ?? '')
   try {
@@ -28,7 +28,7 @@ export async function appendsOf(row: Row, { to, known, log }: Shop): Promise<rea
   }
 }
 
-/** The number of events in each append. All events of one command in one stream are one append. */
+/** All events of one command in one stream are one append. */
 function sizesOf(events: readonly Recorded[]) {
   const sizes = new Map<string, number>()
   for (const { stream, metadata } of events) {

@@ -1,4 +1,4 @@
-/** One request to the shop, or a buyer's request to the payment provider. */
+/** `at`: the payment provider, for a buyer's request. */
 export type Call = Readonly<{
   method: 'GET' | 'POST' | 'PUT'
   path: string
@@ -7,20 +7,19 @@ export type Call = Readonly<{
   at?: 'provider'
 }>
 
-/** The addresses of the shop and of the payment provider. */
 export type Addresses = Readonly<{ url: string; provider: string }>
 
 // biome-ignore lint/suspicious/noExplicitAny: a bench reads the answers of any version of the shop
 export type Ask = (call: Call) => Promise<any>
 
-/** The headers of a call. A call for a page has the same `accept` as in a browser. */
+/** A call for a page has the `accept` of a browser. */
 export const headersOf = ({ token, body, path }: Call): Record<string, string> => ({
   accept: path.startsWith('/api/') ? 'application/json' : 'text/html',
   ...(token && { authorization: `Bearer ${token}` }),
   ...(body && { 'content-type': 'application/json' }),
 })
 
-/** Makes the function that sends a call and returns the answer. It throws if the call is refused. `onAnswer` is called with each answer. */
+/** The returned function sends a call, and throws if it is refused. */
 export function askAt({ url, provider }: Addresses, onAnswer: (call: Call, answer: Answer) => void = () => {}): Ask {
   return async (call) => {
     const { method, path, body, at } = call

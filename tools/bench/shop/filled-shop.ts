@@ -20,7 +20,7 @@ const KINDS = [
 const PIECES = ['Shirt', 'Trousers', 'Coat', 'Jacket', 'Jumper', 'Scarf', 'Skirt']
 const COLORS = ['Blue', 'Green', 'Black', 'White']
 
-/** Makes the data folder of a shop with `products` products. Its log has `events` events in addition to the events of the products. */
+/** Makes the data folder of a shop. `events` are added to the events of the products. */
 export async function makeFilledShop(folder: string, { products, events }: { products: number; events: number }) {
   mkdirSync(folder)
   await makeSoldShop(

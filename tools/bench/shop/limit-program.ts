@@ -4,13 +4,12 @@ import Koa from 'koa'
 import type { Answer } from './calls.ts'
 
 /*
- * The program that the bench compares with a shop over HTTP. It is the smallest program that answers with the same bytes as the shop and
- * writes as durably. It uses only Koa. It parses the body of a write, and stores the body as a row in a file. All bodies of one turn of the
- * event loop share a commit, which is synced before the answers. `node limit-program.ts <file>` starts the program, and the parent process
- * sends it the answers to give.
+ * The smallest program that answers with the same bytes as the shop and writes as durably. The bench compares it with the shop over HTTP.
+ * It stores the body of a write as a row in a file. All bodies of one turn of the event loop share a commit, which is synced before the
+ * answers. The parent process sends the answers to give.
  */
 
-/** The answers to give, by method and path. An unknown call gets the last answer. */
+/** By method and path. An unknown call gets the last answer. */
 export type Answers = readonly (readonly [call: string, Answer])[]
 
 const db = openSqlite(process.argv[2] ?? '', 'FULL')

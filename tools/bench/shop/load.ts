@@ -3,12 +3,12 @@ import { percentile } from '../../labs/crash/starts.ts'
 import { type Addresses, askAt, type Call, headersOf } from './calls.ts'
 import { type Known, type Row, rows } from './rows.ts'
 
-/* This process makes the load: it sends the requests of a row for some time, and reports how long the answers took. */
+/* Sends the requests of a row for some time, and reports how long the answers took. */
 
 export type Job = Readonly<{ row: string; to: Addresses; known: Known; seconds: number }>
 export type Loaded = Readonly<{ count: number; perS: number; p50Ms: number; p99Ms: number }>
 
-/** The number of new calls so far. Each new call is made from its number, so no call is sent twice. */
+/** Each new call is made from its number, so no call is sent twice. */
 let sent = 0
 
 process.on('message', async ({ row: name, to, known, seconds }: Job) => {
@@ -21,7 +21,7 @@ process.on('message', async ({ row: name, to, known, seconds }: Job) => {
 })
 process.once('disconnect', () => process.exit())
 
-/** Sends requests for this many seconds. Throws if an answer does not have the status 200. */
+/** Throws if an answer does not have the status 200. */
 async function send(row: Exclude<Row, { walk: unknown }>, url: string, known: Known, seconds: number) {
   const took: number[] = []
   const refused = new Map<number, number>()
@@ -30,7 +30,7 @@ async function send(row: Exclude<Row, { walk: unknown }>, url: string, known: Kn
       ? row.repeat(known).map(requestOf)
       : [{ setupRequest: (request: object) => ({ ...request, ...requestOf(row.next(known, sent++)) }) }]
   const running = autocannon({ url, connections: row.connections, duration: seconds, requests })
-  // The event `response` has the exact time of each answer. autocannon's own figures are only whole milliseconds.
+  // autocannon's own figures are only whole milliseconds.
   const instance = running as unknown as NodeJS.EventEmitter
   instance.on('response', (_client: unknown, status: number, _bytes: number, ms: number) => {
     if (status === 200) took.push(ms)

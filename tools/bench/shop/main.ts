@@ -19,11 +19,10 @@ import { growthOf, growthTable, type Memory, memoryTable, type Result, rowsTable
 import { type Row, rows } from './rows.ts'
 
 /*
- * `npm run bench` measures how many answers the shop gives in a second, and what each answer costs. In the same run it measures the
- * smallest program that gives the same answers. `--rows list,add` chooses rows. `--products 1000,10000,100000` and `--events 1000,1000000`
- * choose sizes. Each number of products is measured with the first number of events, and each number of events with the first number of
- * products. `--seconds` and `--rounds` set the duration, `--against <commit or folder>` also measures another version of the shop, and
- * `--json FILE` writes the figures.
+ * `npm run bench` measures how many answers the shop gives in a second, and what each answer costs, compared with the smallest program
+ * that gives the same answers. `--rows list,add` chooses rows. `--products 1000,10000,100000` and `--events 1000,1000000` choose sizes:
+ * each number of products with the first number of events, and each number of events with the first number of products. `--seconds` and
+ * `--rounds` set the duration, `--against <commit or folder>` also measures another version, and `--json FILE` writes the figures.
  */
 const { values } = parseArgs({
   options: {
@@ -51,7 +50,7 @@ const seconds = Number(values.seconds)
 const MIB = 2 ** 20
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-// The system's folder for temporary files is often in memory, where nothing is synced to a disk. So this folder is beside the code.
+// The system's folder for temporary files is often in memory, where nothing is synced to a disk.
 const folder = mkdtempSync(join(import.meta.dirname, '.shops-'))
 const results: Result[] = []
 const memory: Memory[] = []
@@ -99,10 +98,7 @@ function sideOf(row: Row, { name, to, known, pid }: Asked): Side {
   return { name, run: () => withCost(pid, () => instruct<Loaded>(load, job)) }
 }
 
-/**
- * For a shop whose log is a file: starts the smallest program that answers a row's requests with the same bytes. Its figures are the row's
- * limit.
- */
+/** For a shop with its log in a file: starts the smallest program that answers a row's requests with the same bytes. */
 async function httpLimit(opening: AsyncDisposableStack, place: string) {
   const bare = program('limit-program.ts', join(place, 'limit.db'))
   opening.defer(() => void bare.kill())
@@ -114,10 +110,7 @@ async function httpLimit(opening: AsyncDisposableStack, place: string) {
   }
 }
 
-/**
- * For a shop on a log server: starts writers that only make the row's appends, without a shop, on a second log server. Their figures are
- * the row's limit.
- */
+/** For a shop on a log server: starts writers that only make the row's appends, on a second log server. */
 async function appendLimit(opening: AsyncDisposableStack, place: string) {
   const writers = program('raw-appends.ts')
   opening.defer(() => void writers.kill())
@@ -133,7 +126,7 @@ async function appendLimit(opening: AsyncDisposableStack, place: string) {
   }
 }
 
-/** The figures of a run, and the processor time that the process with this id used for each unit of work. */
+/** Adds the processor time that the process used for each unit of work. */
 async function withCost(pid: number, run: () => Promise<Loaded>): Promise<Figures> {
   const beforeMs = processorMsOf(pid)
   const { count, ...figures } = await run()
@@ -144,7 +137,7 @@ function program(name: string, ...args: readonly string[]): ChildProcess {
   return fork(join(import.meta.dirname, name), args, { execArgv: [] })
 }
 
-/** Sends an instruction to a child process, and resolves with the child's reply. */
+/** Returns the child's reply. */
 async function instruct<Said>(child: ChildProcess, order: object): Promise<Said> {
   const over = new AbortController()
   const ended = once(child, 'exit', over).then(([code]) =>

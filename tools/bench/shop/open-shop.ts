@@ -12,7 +12,6 @@ import { memoryOf } from '../memory-of.ts'
 import { type Addresses, type Ask, askAt } from './calls.ts'
 import { buy, type Known, lineOf } from './rows.ts'
 
-/** A version of the shop: its name, and the folder of its checkout. */
 export type Version = Readonly<{ name: string; checkout: string }>
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
@@ -21,10 +20,10 @@ const BUYERS = 10
 const ORDERS = 3
 const LISTED = 20
 const SETTLE_MS = 2000
-/** A shop must be ready within this time. On a busy machine, building the read models of a million events takes minutes. */
+/** On a busy machine, building the read models of a million events takes minutes. */
 const READY_WITHIN_MS = 1_800_000
 
-/** Starts a version of the shop with a copy of `data`, or with an empty log server. The payment simulator runs in another process. */
+/** Starts a version of the shop with a copy of `data`, or with an empty log server. The payment simulator is another process. */
 export async function openShop(
   opening: AsyncDisposableStack,
   { checkout }: Version,
@@ -62,7 +61,6 @@ export async function openShop(
   return { to, known, pid: shop.pid, idleBytes, log: server?.url }
 }
 
-/** Makes what the rows need: an admin, customers who will buy, a customer who has bought, a filled cart and, if necessary, products. */
 async function prepared(ask: Ask, isEmpty: boolean): Promise<Known> {
   const { token: admin } = await ask({ method: 'POST', path: '/api/users/login', body: ADMIN })
   if (isEmpty) for (let n = 0; n < LISTED; n++) await listProduct(ask, admin)

@@ -3,7 +3,7 @@ import { newEvents } from '@shop/stores/event-store/contract/log-under-test'
 import { percentile } from '../../labs/crash/starts.ts'
 import type { Loaded } from './load.ts'
 
-/* The program that the bench compares with a shop on a log server. Its writers only make the same appends as the shop. */
+/* Makes only the appends of a shop. The bench compares it with a shop on a log server. */
 
 /** `appends`: the number of events in each append of one unit of work. */
 export type Appending = Readonly<{ url: string; appends: readonly number[]; writers: number; seconds: number }>

@@ -1,6 +1,6 @@
 import type { Comparison } from '../compare.ts'
 
-/** A row of the bench, measured with one size of the shop. The first of its sides is the limit. */
+/** A row, measured with one size of the shop. The first side is the limit. */
 export type Result = Readonly<{
   row: string
   says: string
@@ -18,7 +18,6 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =
 const whole = (value = Number.NaN) => Math.round(value).toLocaleString('en-US')
 const short = (value = Number.NaN) => Number(value.toPrecision(3)).toLocaleString('en-US')
 
-/** A table with the rates, the shares of the limit, the times and the processor time of every row. */
 export const rowsTable = (results: readonly Result[]): string =>
   table(
     ['row', 'products', 'events', '', 'per second', 'share', 'p50 ms', 'p99 ms', 'processor µs', 'times the limit'],
@@ -47,10 +46,8 @@ export const memoryTable = (all: readonly Memory[]): string =>
 export type Growth = Readonly<{ row: string; products: number; events: number; times: number; isMet: boolean }>
 
 /**
- * A row can be measured with several sizes of the shop. For each size after the first, compares the processor time of a request with its
- * time at the first size. Each time is first divided by the time that the limit program took in the same minutes. So the result stays right
- * even if the machine became busier between the two sizes. If the bench measured several versions of the shop, only the first version is
- * compared.
+ * For each size after the first, compares the processor time of a request with its time at the first size. Each time is first divided by
+ * the limit program's time in the same minutes, in case the machine becomes busier. Only the first version of the shop is compared.
  */
 export function growthOf(results: readonly Result[]): readonly Growth[] {
   return results.flatMap((result) => {

@@ -2,31 +2,29 @@ import { sampleAddress } from '@shop/language/test-support/sample-address'
 import { strongGuestId } from '../../../tests/support/strong-guest-id.ts'
 import type { Ask, Call } from './calls.ts'
 
-/** What requests need to know about a shop. */
 export type Known = Readonly<{
   products: readonly Readonly<{ _id: string; name: string; price: number }>[]
-  /** The token of an admin. */
   admin: string
-  /** The tokens of the customers who buy, and of a customer who has bought. */
+  /** `customer` has already bought. */
   buyers: readonly string[]
   customer: string
   /** A guest with a filled cart. */
   guestId: string
 }>
 
-/** The load of a row: the same calls again and again, a new call each time, or a sequence of calls that counts as one unit of work. */
+/** The same calls again and again, a new call each time, or a sequence of calls that counts as one unit of work. */
 type Load =
   | Readonly<{ repeat: (known: Known) => readonly Call[] }>
   | Readonly<{ next: (known: Known, n: number) => Call }>
   | Readonly<{ walk: (ask: Ask, known: Known, lane: number) => Promise<void> }>
 
-/** `on`: where the shop's log is, in a file or on a program that behaves like a log server. */
+/** `on`: the shop's log is in a file, or on a program that behaves like a log server. */
 export type Row = Load & Readonly<{ name: string; says: string; connections: number; on: 'file' | 'server' }>
 
 const SAME = 20
-/** When a guest's cart has this many lines, another guest continues. */
+/** Then another guest continues. */
 const LINES_A_CART = 5
-/** This many guests take turns, so that two requests at the same moment are rarely for the same cart. */
+/** With so many guests, two requests at the same moment are rarely for the same cart. */
 const GUESTS = 200
 const WORDS = [
   'linen',
@@ -88,7 +86,7 @@ function addOf() {
   }
 }
 
-/** A guest fills a cart, signs in and pays. The customers were registered before, because hashing a password is slow on purpose. */
+/** A guest fills a cart, signs in and pays. The customers were registered before, because hashing a password is slow. */
 export async function buy(ask: Ask, { products, buyers }: Known, lane: number) {
   const [guestId, token] = [strongGuestId(), oneOf(buyers, lane)]
   const product = oneOf(products, Math.floor(Math.random() * products.length))

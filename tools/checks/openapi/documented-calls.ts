@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import createClient from 'openapi-fetch'
-// The types are generated from the shop's document by the test that runs this file.
+// The test that runs this file generates the types from the shop's document.
 import type { components, paths } from 'types-of-the-shop'
 
 /*
- * Makes the documented calls (spec §7: the API) through a client that knows only the OpenAPI document. It imports nothing of the shop's
- * code, and every field that it reads is in the document. Usage: node documented-calls.ts <address of the shop> <the admin's e-mail>
- * <password>
+ * Makes the documented calls (spec §7: the API) through a client that knows only the OpenAPI document. Imports nothing of the shop's
+ * code. Usage: node documented-calls.ts <address of the shop> <the admin's e-mail> <password>
  */
 
 const [baseUrl = '', adminEmail = '', adminPassword = ''] = process.argv.slice(2)
@@ -24,7 +23,7 @@ const clientOf = (token?: string) => {
   return client
 }
 
-/** Returns the data of an answer. A refusal ends the run. */
+/** A refusal ends the run. */
 function dataOf<Data>({ data, error, response }: { data?: Data; error?: unknown; response: Response }): Data {
   assert.ok(data !== undefined, `${response.url} answered ${response.status}: ${JSON.stringify(error)}`)
   return data
@@ -140,10 +139,7 @@ async function administerUsers() {
 type CartBody = NonNullable<paths['/api/cart']['post']['requestBody']>['content']['application/json']
 type Line = { productId: string; size: string; color: string; quantity: number }
 type Takes<Body> = Body extends CartBody ? true : false
-/**
- * Whether the documented types accept some bodies and fields. `refusalsAreTyped` has the expected values, and compiles only if
- * the types agree.
- */
+/** Whether the documented types accept some bodies and fields. `refusalsAreTyped` compiles only if these values are as expected. */
 type Typed = {
   line: Takes<Line>
   withoutColor: Takes<Omit<Line, 'color'>>
@@ -151,7 +147,7 @@ type Typed = {
   otherField: 'colour' extends keyof Product ? true : false
 }
 
-/** Sends requests that the types would refuse, and checks what a client gets with each refusal. */
+/** Sends requests that the types would refuse, and checks the answers. */
 async function refusalsAreTyped() {
   const typed: Typed = { line: true, withoutColor: false, textAsQuantity: false, otherField: false }
   assert.ok(typed.line)

@@ -1,4 +1,4 @@
-/** The types of Redocly that this folder uses. Only this folder installs Redocly, so the compiler checks the code without it. */
+/** Only this folder installs Redocly, so the compiler checks the code without it. */
 declare module '@redocly/openapi-core' {
   type Problem = Readonly<{
     severity: string

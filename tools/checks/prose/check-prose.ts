@@ -5,12 +5,12 @@ import { findRetired, retiredWords } from './retired-words.ts'
 import { textsOf } from './texts-of.ts'
 
 /*
- * Checks the words of comments, documents, test titles and texts for people. Its arguments are files; without arguments it checks all files
- * in Git. The retired words are in docs/glossary.md, section "Retired words".
+ * Finds retired words (docs/glossary.md) in comments, documents, test titles and texts for people. Its arguments are files; without
+ * arguments it checks all files in Git.
  */
 const GLOSSARY = join(import.meta.dirname, '../../../docs/glossary.md')
 const READ = /\.(ts|tsx|css|yml|md)$/
-/** Files that are not checked: the specification, whose texts are fixed, and files from outside the project. */
+/** The specification, whose texts are fixed, and files from outside the project. */
 const FIXED =
   /^(docs\/(specification|decisions-of-the-product)\.md|paypal-simulator\/schemas\/|tests\/earlier-shop\/kept\/)/
 

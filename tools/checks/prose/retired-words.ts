@@ -6,13 +6,13 @@ import remarkRetext from 'remark-retext'
 import { unified } from 'unified'
 import { VFile } from 'vfile'
 
-/** A retired word or phrase that a text uses, its line in the text, and what to write instead. */
+/** `plainer`: what to write instead of the retired word or phrase. */
 export type Finding = Readonly<{ line: number; word: string; plainer: string }>
 
 const FRAGMENT = /^\s*(Of|Whose|By which|To whom|In which|With which) [a-z`]/
 const english = unified().use(remarkParse).use(remarkGfm).use(remarkRetext, ParseEnglish)
 
-/** The retired words in the table of the glossary: each word, in lower case, with the word to write instead. */
+/** Maps each retired word of the glossary, in lower case, to the word to write instead. */
 export function retiredWords(glossary: string): ReadonlyMap<string, string> {
   const [, section = ''] = glossary.split('## Retired words\n')
   const rows = [...section.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].slice(1)

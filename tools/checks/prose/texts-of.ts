@@ -1,15 +1,15 @@
 import { parseSync, Visitor } from 'oxc-parser'
 
-/** A piece of prose, as Markdown, and the line in the file where it begins. */
+/** A piece of prose, as Markdown, and its first line in the file. */
 export type Text = Readonly<{ line: number; markdown: string; isComment: boolean }>
 type Stretch = Readonly<{ start: number; end: number }>
 
 const BLOCK = /\/\*[\s\S]*?\*\//g
 const HASH = /(?<=^|\s)#[ !].*$/gm
-/** Folders whose strings people read: pages, mails and tools. */
+/** People read the strings of these folders: pages, mails and tools. */
 const SHOWN = /^(web\/src|command-service\/src\/(mail|check-paypal|set-password|export))\/(?!.*(\.test\.|test-support))/
 
-/** The prose of a file: a whole document, or, in code, the comments, the titles of tests and the texts for people. */
+/** Returns a whole document or, in code, the comments, the titles of tests and the texts for people. */
 export function textsOf(file: string, source: string): readonly Text[] {
   if (file.endsWith('.md')) return [{ line: 1, markdown: source, isComment: false }]
   if (file.endsWith('.css')) return commentsOf(source, matches(source, BLOCK))
@@ -37,7 +37,7 @@ const matches = (source: string, pattern: RegExp): Stretch[] =>
 
 const lineAt = (source: string, offset: number) => source.slice(0, offset).split('\n').length
 
-/** The comments of a file. Comments on consecutive lines are one text. The marks that begin and end a comment are removed. */
+/** Comments on consecutive lines are one text. */
 function commentsOf(source: string, comments: readonly Stretch[]): Text[] {
   const joined: { start: number; end: number }[] = []
   for (const { start, end } of comments) {
@@ -56,7 +56,7 @@ function commentsOf(source: string, comments: readonly Stretch[]): Text[] {
   }))
 }
 
-/** The text of a literal, if it has several words. */
+/** Only a literal with several words. */
 function stringOf(source: string, { start, end }: Stretch): Text[] {
   const markdown = source.slice(start, end).replace(/^\s*['"`]?[ \t]*|['"`]$/g, '')
   const blank = /^['"`]?\s*/.exec(source.slice(start, end))?.[0].length ?? 0
