@@ -19,16 +19,15 @@ import { isLocked } from '@shop/stores/writer-lock'
 import { openPlaces, type Places } from './erasure-places.ts'
 import { printFindings } from './print-findings.ts'
 
-/** The person's key must be destroyed within this time. The time includes the start of a shop, if no shop is running. */
+/** This includes the start of a shop, if no shop is running. */
 const ERASED_WITHIN_MS = 60_000
-/** After the key is destroyed, the last byte must be gone within this time (reliability R20: erasure). */
+/** Once the key is destroyed, the last byte must be gone within this time (reliability R20: erasure). */
 const GONE_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 1_000
 
 /**
- * Erases a person with the shop's usual command, through the job queue. If no shop is running, this program starts a shop. Before the
- * person's key is destroyed, the program reads the person's values from the log, and keeps the values only in its memory. After the
- * erasure, it searches for the values everywhere.
+ * Erases a person with the shop's usual command, through the job queue. If no shop is running, starts one. Before that, reads the
+ * person's values from the log into memory. After the erasure, searches for the values everywhere.
  */
 await runTool('npm run erase -- <user> [<places>...] [--anyway]', async (argument, has, words) => {
   const config = readConfig(undefined, 'none')
@@ -67,7 +66,7 @@ async function personIn(places: Places, user: string) {
 }
 
 /**
- * Refuses to erase a customer who waits for a parcel or for money, because after an erasure no admin can read the address (decisions C13b:
+ * After an erasure, no admin can read the address. So a customer who waits for a parcel or for money is not erased (decisions C13b:
  * deleting a user with open orders).
  */
 async function refuseUnfinished(places: Places, { accountId }: FoundPerson) {
@@ -87,7 +86,6 @@ function needsStart({ stores }: Config) {
   return stores.events.startsWith('sqlite:') && !isLocked(fileOf(stores.events))
 }
 
-/** Starts the whole shop without pages, on any free port. */
 function startShop() {
   const main = new URL('../embedded/src/main.ts', import.meta.url).pathname
   const child: ChildProcess = spawn(process.execPath, [main, '--without-web', '--on-any-port'], {
@@ -102,7 +100,7 @@ function startShop() {
   }
 }
 
-/** Queues the commands that erase the person. The command-service decides about them as it does after a click in the admin's list. */
+/** The command-service decides about these commands as it does after a click in the admin's list. */
 async function ask({ stores }: Config, { accountId, correspondent }: FoundPerson, anyway: boolean) {
   const commands: readonly QueuedCommand[] = [
     ...(accountId === undefined
@@ -133,7 +131,7 @@ async function untilErased(places: Places, ids: readonly string[]) {
   throw new Error('No person was erased. The shop’s output has the reason, or no command-service works on the queue')
 }
 
-/** Waits until no value is found anywhere. Meanwhile empties the read models' journal, which the shop empties only every half minute. */
+/** Meanwhile empties the read models' journal, which the shop empties only every half minute. */
 async function untilGone({ stores }: Config, places: Places, values: readonly string[]) {
   for (const givesUpMs = performance.now() + GONE_WITHIN_MS; performance.now() < givesUpMs; ) {
     if (stores.readModels.startsWith('sqlite:')) emptyJournal(fileOf(stores.readModels))
@@ -145,8 +143,8 @@ async function untilGone({ stores }: Config, places: Places, values: readonly st
 type Before = Readonly<{ head: Head; totals: Awaited<ReturnType<typeof totalsOf>> }>
 
 /**
- * Checks that the log still contains the head that it had before the erasure. If it does, no event was changed. Later events come from the
- * erasure or from a running shop. Prints the totals before and after the erasure.
+ * Checks that the log still contains the head from before the erasure: no event was changed. Later events come from the erasure or from a
+ * running shop.
  */
 async function compareTotals(config: Config, places: Places, { head, totals }: Before) {
   const after = await totalsOf(places.stored())

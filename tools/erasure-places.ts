@@ -10,15 +10,12 @@ import { readEvents } from '@shop/stores/event-store/sqlite/read-events'
 import { unpackedPieces } from './unpacked-pieces.ts'
 
 type Log = Readonly<{ place: string; batches: AsyncIterable<readonly Recorded[]> }>
-/** The place where a value was found, the value's number, and its form there. A finding never contains the value itself. */
+/** `value`: the number of a value. A finding never contains the value itself. */
 export type Finding = Readonly<{ place: string; value: number; how: string }>
 export type Searched = Readonly<{ findings: readonly Finding[]; files: number; servers: number; opened: number }>
 export type Places = Awaited<ReturnType<typeof openPlaces>>
 
-/**
- * Opens everything that the configured shop writes to, and also the files and folders in `further`: the shop's output, backups, restored
- * copies.
- */
+/** Opens everything that the configured shop writes to, and the files and folders in `further`, such as backups. */
 export async function openPlaces(config: Config, further: readonly string[]) {
   await using opening = new AsyncDisposableStack()
   const { events, keys, ...others } = config.stores
@@ -39,7 +36,7 @@ export async function openPlaces(config: Config, further: readonly string[]) {
     opened: () => openedEvents(stored(), ownKeys),
     onServer,
 
-    /** Searches for the values in the bytes of files, in each value of a database, and in everything that the keys can still decrypt. */
+    /** Searches the bytes of files, each value of a database, and everything that the keys can still decrypt. */
     async search(values: readonly string[]): Promise<Searched> {
       const find = createSearch(values)
       const findings = new Map<string, Finding>()
@@ -71,17 +68,14 @@ export async function openPlaces(config: Config, further: readonly string[]) {
   }
 }
 
-/** Keeps only one address of each MongoDB server, because all databases of a server are searched. */
+/** All databases of a MongoDB server are searched, so one address of each server is enough. */
 function oncePerServer(addresses: readonly string[]) {
   const serverOf = (address: string) =>
     address.startsWith('mongodb') ? address.replace(/(:\/\/[^/]*).*/, '$1') : address
   return [...new Map(addresses.map((address) => [serverOf(address), address])).values()]
 }
 
-/**
- * Searches each file once, and returns the logs and key files among the files. Skips a file that was removed during the search, such as a
- * journal.
- */
+/** Searches each file once. Returns the logs and key files among them. Skips a file that was removed during the search. */
 async function searchFiles(places: readonly string[], look: (piece: Piece) => void) {
   const [logs, keys, all] = [[] as string[], [] as string[], new Set(places.flatMap(filesIn))]
   for (const file of all)

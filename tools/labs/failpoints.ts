@@ -4,9 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 
 /*
  * A failpoint is a place in the code where a process of the shop dies or throws. `node --import ./tools/labs/failpoints.ts …` with
- * FAILPOINT=<name>:<kill|throw>[:<n>] kills the process, or throws, when the process passes the failpoint the n-th time. This file patches
- * functions that the shop calls (SQLite, fetch and HTTP answers). So the shop's code does not mention failpoints. Without the import,
- * failpoints cost nothing.
+ * FAILPOINT=<name>:<kill|throw>[:<n>] acts when the process passes the failpoint the n-th time. This file patches functions that the shop
+ * calls, so the shop's code does not mention failpoints.
  */
 
 export const FAILPOINTS = [
@@ -25,7 +24,7 @@ export const FAILPOINTS = [
 ] as const
 type Name = (typeof FAILPOINTS)[number]
 
-/** The failpoints before and after each commit to a database file, by the file's name. */
+/** By the name of the database file. */
 const COMMITS: Readonly<Record<string, readonly [before: Name, after: Name]>> = {
   'events.db': ['append.before', 'append.after-commit'],
   'read-models.db': ['project.before', 'project.after-commit'],
@@ -64,7 +63,6 @@ function watchCommits(pass: Pass) {
   }
 }
 
-/** Passes a failpoint before every answer to a write. */
 function watchAnswers(pass: Pass) {
   const { end } = ServerResponse.prototype
   ServerResponse.prototype.end = function (this: ServerResponse, ...args: unknown[]) {

@@ -1,12 +1,11 @@
 import { closeSync, createReadStream, fdatasync, openSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-/** An entry of the journal: a command, recorded before it is sent for the first time, or the final answer to a command. */
+/** A command, recorded before it is sent for the first time, or the final answer to a command. */
 export type Entry =
   | Readonly<{ intent: string; by: string; act: Act; method: string; path: string; body: unknown }>
   | Readonly<{ ack: string; status: number; answer: Answered }>
 
-/** What a shopper or an admin wants to do with a command. */
 export type Act =
   | 'register'
   | 'add'
@@ -21,7 +20,7 @@ export type Act =
 /** The part of an answer that is compared with the log. */
 export type Answered = Readonly<{ id?: string; providerOrderId?: string; status?: string; code?: string }>
 
-/** Opens a journal. An entry is on the disk before its caller continues. If several callers wait, they share one sync. */
+/** An entry is on the disk before its caller continues. Waiting callers share one sync. */
 export function openJournal(file: string) {
   const handle = openSync(file, 'a', 0o600)
   let waiting: { resolve: () => void; reject: (error: Error) => void }[] = []

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 
 /**
- * Returns a lab's options, which are whole numbers such as `--kills 20` or `--kills=20`. A missing option has its default. If
- * there is any other word, the process prints the usage and exits with 2.
+ * Returns a lab's options, which are whole numbers such as `--kills 20` or `--kills=20`. At any other word, the process prints the usage
+ * and exits with 2.
  */
 export function numberOptions<Name extends string>(
   lab: string,
@@ -16,7 +16,7 @@ export function numberOptions<Name extends string>(
   process.exit(2)
 }
 
-/** Returns the given numbers. Undefined if a word is not a number with one of these names. */
+/** Undefined if a word is not a number with one of these names. */
 function numbersIn(names: readonly string[], words: readonly string[]): Record<string, number> | undefined {
   try {
     const options = Object.fromEntries(names.map((name) => [name, { type: 'string' }] as const))

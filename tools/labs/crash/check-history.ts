@@ -13,15 +13,15 @@ export type History = Readonly<{
   commands: number
   acknowledged: number
   events: number
-  /** Commands that the shop acknowledged and whose events are not in the log. */
+  /** Acknowledged commands without events in the log. */
   lost: readonly string[]
-  /** Commands whose events are in the log more than once. */
+  /** Commands with more than one event in the log. */
   doubled: readonly string[]
-  /** Events in the log that no request has caused. */
+  /** Events that no request has caused. */
   phantom: readonly string[]
 }>
 
-/** The event types of each act. Each acknowledged request for the act must have caused exactly one event of these types. */
+/** Each acknowledged request for an act must have caused exactly one event of these types. */
 const BY_REQUEST: Partial<Record<Act, readonly string[]>> = {
   register: ['AccountRegistered'],
   add: ['ItemAddedToCart'],
@@ -30,8 +30,7 @@ const BY_REQUEST: Partial<Record<Act, readonly string[]>> = {
   'change status': ['OrderStatusChanged', 'NothingChanged'],
 }
 /**
- * An event type and an id for each act, from the shop's answer. The log must have exactly one event of this type with this id. Another
- * request or a job can have caused the event.
+ * An event type and an id from the shop's answer. The log must have exactly one such event. Another request or a job can have caused it.
  */
 const BY_FACT: Partial<Record<Act, (ack: Ack) => string>> = {
   'begin payment': ({ answer }) => `PaymentStarted ${answer.providerOrderId}`,
@@ -45,8 +44,8 @@ const FACTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Compares the shoppers' requests and answers with the events after the position `from` in the log. Each acknowledged command must have
- * exactly one event. Each event must follow from a command that was sent, or from a process manager's job.
+ * Compares the shoppers' requests and answers with the events after the position `from`. Each acknowledged command must have exactly one
+ * event. Each event must follow from a command that was sent, or from a process manager's job.
  */
 export async function checkHistory(journalFile: string, logFile: string, from: string): Promise<History> {
   const [intents, acks] = [new Map<string, Intent>(), [] as Ack[]]
@@ -63,8 +62,7 @@ export async function checkHistory(journalFile: string, logFile: string, from: s
     for (const event of batch.filter(({ position }) => position > from)) {
       events += 1
       const { correlationId, actor } = event.metadata
-      // These events are not from a shopper's request: the provider reports what a buyer did at the provider, and each start of the shop is
-      // recorded.
+      // The provider reports what a buyer did there, and each start of the shop is recorded. No shopper requests these events.
       const isUnrequested = ['SignalReceived', 'ShopStarted'].includes(event.type)
       if (!isUnrequested && !(actor.role === 'system' ? jobs : intents).has(correlationId))
         phantom.push(`${event.type} ${event.id} by ${actor.role}, of ${correlationId}`)
@@ -92,7 +90,7 @@ export async function checkHistory(journalFile: string, logFile: string, from: s
 
 const jobIdsOf = (event: Recorded) => processes.flatMap((process) => jobsOf(process, event)).map(({ id }) => id)
 
-/** Returns the captures and refunds that the provider has made and that the log does not mention. */
+/** Returns the provider's captures and refunds that the log does not mention. */
 export async function strandedMoney(folder: string): Promise<readonly string[]> {
   const known = new Set<string>()
   for await (const batch of readEvents(join(folder, 'events.db')))

@@ -21,9 +21,9 @@ export type Plan = Readonly<{
   /** With 4, every fourth kill is at a failpoint. */
   everyFailpoint: number
   shoppers: number
-  /** The number of events in the log before the first shopper comes. */
+  /** Before the first shopper comes. */
   events: number
-  /** How often an empty shop is started, for comparison. */
+  /** For comparison. */
   emptyStarts: number
   say?: (line: string) => void
 }>
@@ -35,7 +35,7 @@ export type Report = Readonly<{
   history: History
   verifiers: readonly Verified[]
   stranded: readonly string[]
-  /** The time from the end of shopping until the shop had settled all money; undefined if it took too long. */
+  /** The time from the end of shopping until all money was settled; undefined if it took too long. */
   settledMs: number | undefined
   empty: readonly Start[]
   afterKills: readonly Start[]
@@ -44,33 +44,30 @@ export type Report = Readonly<{
 const PRODUCTS = 8
 const [SHORTEST_LIFE_MS, LONGEST_LIFE_MS] = [20, 1_500]
 /**
- * If a shop does not die at its failpoint, the lab kills it when the shoppers' journal has grown by this much. A time limit would not work,
- * because a slow machine takes longer to reach the failpoint.
+ * If a shop does not die at its failpoint, the lab kills it when the shoppers' journal has grown by this much. A time limit would kill it
+ * too early on a slow machine.
  */
 const LONGEST_LIFE_BYTES = 50_000
 const LOOKS_EVERY_MS = 20
 /**
- * A process dies when it passes its failpoint the n-th time, with n up to this number. n is usually small, because processes rarely pass
- * some failpoints.
+ * A process dies when it passes its failpoint the n-th time, with n up to this number. Processes pass some failpoints rarely, so n is
+ * usually small.
  */
 const MOST_PASSES = 12
-/**
- * A start may take at most this many times the processor time of an empty shop's start. Wall time is not compared, because it depends on
- * other work of the machine.
- */
+/** A start may take at most this many times the processor time of an empty shop's start. Wall time depends on other work of the machine. */
 const TIMES_EMPTY = 3
 const ENVIRONMENT = {
   NODE_ENV: 'test',
   DEMO: 'off',
   RATE_LIMITS: 'off',
-  // The shop trusts a proxy, so that events get the request ids that shoppers send.
+  // With a trusted proxy, events get the request ids that shoppers send.
   TRUST_PROXY: 'on',
   CHECKOUT_TTL_SECONDS: '20',
   ADMIN_EMAIL: ADMIN.email,
   ADMIN_PASSWORD: ADMIN.password,
 }
 
-/** Kills a shop again and again while shoppers use it. Then compares the answers that the shoppers got with the log. */
+/** Kills a shop again and again while shoppers use it. Then compares the shoppers' answers with the log. */
 export async function runCrashLab({
   seed,
   kills,
@@ -146,7 +143,6 @@ async function untilKilledOrBusyFor(bytes: number, shop: Shop, journal: string) 
 const failpointBy = (random: () => number) =>
   `${oneOf(random, FAILPOINTS)}:kill:${1 + Math.floor(random() ** 2 * MOST_PASSES)}`
 
-/** The position of the newest event. */
 async function endOf(dataFolder: string) {
   const db = new DatabaseSync(join(dataFolder, 'events.db'), { readOnly: true })
   const end = Number(db.prepare('SELECT max(position) AS end FROM events').get()?.end)
@@ -154,7 +150,7 @@ async function endOf(dataFolder: string) {
   return String(end).padStart(20, '0')
 }
 
-/** Lists what is wrong: lost, doubled or phantom events, stranded money, findings of a verifier, and starts that take too long. */
+/** Lists lost, doubled or phantom events, stranded money, findings of a verifier, and starts that take too long. */
 export function wrongIn({ history, verifiers, stranded, settledMs, empty, afterKills }: Report): readonly string[] {
   const labeled = (kind: string, all: readonly string[]) => all.map((what) => `${kind}: ${what}`)
   const mostMs = percentile(processorOf(empty), 0.5) * TIMES_EMPTY
@@ -173,7 +169,6 @@ export function wrongIn({ history, verifiers, stranded, settledMs, empty, afterK
 }
 
 const processorOf = (starts: readonly Start[]) => starts.map(({ processorMs }) => processorMs)
-/** Prints percentiles of the wall time, then of the processor time. */
 const durationsOf = (starts: readonly Start[]) =>
   [starts.map(({ ms }) => ms), processorOf(starts)]
     .map((all) => `${Math.round(percentile(all, 0.5))} ms (at most ${Math.round(percentile(all, 1))})`)

@@ -10,7 +10,6 @@ const COUNTS = [0, 5, 40]
 
 const lineOf = ({ _id }: { _id: string }, quantity: number) => ({ productId: _id, size: 'M', color: 'Red', quantity })
 
-/** A guest fills a cart and changes it again. */
 export async function fillsACart({ send }: Sender, random: Random, shelf: Shelf, guestId: string) {
   const product = oneOf(random, shelf)
   const path = '/api/cart'
@@ -48,7 +47,6 @@ export async function buys({ send, atProvider }: Sender, random: Random, shelf: 
   await send({ act: 'finalize', method: 'POST', path: `/api/checkout/${checkoutId}/finalize`, body: {} }, token)
 }
 
-/** An admin counts stock again, or changes an order's status. */
 export async function administers(
   { send }: Sender,
   random: Random,

@@ -8,8 +8,8 @@ export type Ending = Readonly<{ status: number; answer: Answered }>
 export type Call = Readonly<{ act: Act; method: 'POST' | 'PUT'; path: string; body: object }>
 
 /**
- * One shopper's connection to the shop. A command is sent again with the same idempotency key until the shop answers it, even if the shop
- * dies several times in between. The statuses 429 and 5xx do not count as answers.
+ * One shopper's connection. Sends a command again with the same idempotency key until the shop answers it. The statuses 429 and 5xx do
+ * not count as answers.
  */
 export function createSender(url: string, journal: Journal, by: string) {
   let sent = 0
@@ -44,7 +44,7 @@ export function createSender(url: string, journal: Journal, by: string) {
       }
     },
 
-    /** Sends a buyer's request to the provider, again and again until it succeeds. */
+    /** Sends a buyer's request to the provider until it succeeds. */
     async atProvider(path: string) {
       for (;;) {
         const response = await fetch(`${url}/simulator/paypal${path}`, { method: 'POST' }).catch(() => undefined)

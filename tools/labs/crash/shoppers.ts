@@ -6,14 +6,13 @@ import { administers, buys, fillsACart, type Shelf } from './journeys.ts'
 import { createSender, type Sender } from './send.ts'
 
 /*
- * `node tools/labs/crash/shoppers.ts <url> <journal> <seed> <shoppers> <admin's token> <products>` runs shoppers in a separate process.
- * After SIGTERM each shopper finishes what they have begun, and then the process ends.
+ * `node tools/labs/crash/shoppers.ts <url> <journal> <seed> <shoppers> <admin's token> <products>`. After SIGTERM each shopper finishes
+ * what they have begun, and then the process ends.
  */
 
 const [url = '', journalFile = '', seed = '1', count = '1', adminToken = '', products = '[]'] = process.argv.slice(2)
 const shelf = JSON.parse(products) as Shelf
 const journal = openJournal(journalFile)
-/** Some of the newest orders. */
 const orders: string[] = []
 let isOver = false
 process.on('SIGTERM', () => {
@@ -26,7 +25,7 @@ async function customer(sender: Sender, random: Random, name: string) {
   while (!isOver) await buys(noting(sender), random, shelf, session.token)
 }
 
-/** A sender that also records the orders that its customer has placed, so that the admin can change them. */
+/** Also records the orders that its customer has placed, so that the admin can change them. */
 const noting = (sender: Sender): Sender => ({
   ...sender,
   async send(call, token) {

@@ -15,7 +15,6 @@ import { openSqliteJobQueue } from '@shop/stores/job-queue/sqlite/sqlite-job-que
 import { openSqliteKeyStore } from '@shop/stores/key-store/sqlite/sqlite-key-store'
 
 const CUSTOMERS = 500
-/** Customers buy at most this many different products. */
 const MOST_SOLD = 1000
 const EVENTS_A_SALE = 9
 const AT_ONCE = 400
@@ -24,8 +23,8 @@ const AT = '2026-01-01T10:00:00.000Z'
 const shelf = Array.from({ length: 20 }, (_, n): ProductDetails => ({ ...sampleProduct, sku: `OLD${n}` }))
 
 /**
- * Fills an empty folder with the log of a shop that has sold products: every checkout has become an order, and no process manager has
- * anything to do. `events`: the number of events, without the events of the products.
+ * Fills an empty folder with the log of a shop that has sold products. No process manager has anything to do. `events`: the number of
+ * events, without the events of the products.
  */
 export async function makeSoldShop(folder: string, events: number, products: readonly ProductDetails[] = shelf) {
   const keys = openSqliteKeyStore(join(folder, 'keys.db'))
@@ -76,7 +75,7 @@ const list = (append: AppendTo, productId: string, details: ProductDetails) => [
   append(`stock-${productId}`, StockCounted({ productId, ...SHARED, available: 1_000_000 })),
 ]
 
-/** Appends all events of one purchase. In each stream the events are in the right order. */
+/** Appends all events of one purchase. The events of each stream are in order. */
 function sell(append: AppendTo, n: number, productId: string): Promise<void>[] {
   const [checkoutId, customerId] = [idFrom('sold', String(n)), `old-customer${n % CUSTOMERS}`]
   const line = { productId, size: 'M', color: 'Red', quantity: 1 }

@@ -1,20 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { spawnRoom } from '../../../tests/support/room-process.ts'
 
-/** `ms`: the time until the shop was ready. `processorMs`: the shop's processor time until then; NaN on a system without `/proc`. */
+/** `ms`: the time until the shop was ready. `processorMs`: the processor time until then; NaN on a system without `/proc`. */
 export type Start = Readonly<{ ms: number; processorMs: number }>
 export type Shop = ReturnType<typeof spawnRoom>
 
-/** Starts the shop in its own process. If a failpoint is given, the process dies at this failpoint. */
+/** The process dies at its failpoint, if one is given. */
 export const startShop = (port: number, environment: Record<string, string>, failpoint?: string): Shop =>
   spawnRoom('--import ./tools/labs/failpoints.ts embedded/src/main.ts --without-web', port, {
     ...environment,
     ...(failpoint && { FAILPOINT: failpoint }),
   })
 
-/**
- * Waits until a shop is ready. Returns undefined if the shop died at its failpoint before that. Throws if the shop ended in another way.
- */
+/** Waits until a shop is ready. Undefined if the shop died at its failpoint before that. Throws if it ended in another way. */
 export async function readyOf(shop: Shop, failpoint?: string): Promise<Start | undefined> {
   try {
     return { ms: await shop.ready(), processorMs: processorMsOf(shop.pid) }
@@ -24,13 +22,13 @@ export async function readyOf(shop: Shop, failpoint?: string): Promise<Start | u
   }
 }
 
-/** Throws if a shop ended without a kill, because a shop ends by itself only if it has found something wrong. */
+/** A shop that ends without a kill has found something wrong. */
 export async function requireKilled(shop: Shop): Promise<undefined> {
   const [code, signal] = await shop.exited
   if (signal !== 'SIGKILL') throw new Error(`The shop ended by itself with ${code}:\n${shop.output()}`)
 }
 
-/** Starts a shop several times in the same folder, and stops it with SIGTERM. The first start makes the folder and does not count. */
+/** The first start makes the folder and does not count. */
 export async function startsOf(start: () => Shop, times: number): Promise<readonly Start[]> {
   const starts: Start[] = []
   for (let n = 0; n <= times && times > 0; n++) {
@@ -44,9 +42,7 @@ export async function startsOf(start: () => Shop, times: number): Promise<readon
 export const percentile = (all: readonly number[], share: number) =>
   all.toSorted((one, other) => one - other)[Math.min(all.length - 1, Math.floor(all.length * share))] ?? 0
 
-/**
- * The processor time of a process. The process's name may have spaces, so fields are counted after the name, by their numbers in proc(5).
- */
+/** The process's name may have spaces, so the fields of proc(5) are counted after the name. */
 export function processorMsOf(pid: number) {
   const HUNDREDTHS_MS = 10
   try {

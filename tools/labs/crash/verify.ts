@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { strandedMoney } from './check-history.ts'
 
-/** A verifier's output for a folder, and its exit code. */
 export type Verified = Readonly<{ name: string; code: number; output: string }>
 
-/** After a crash, the shop must settle all money within this time (reliability R6: money becomes an order, a refund or a case). */
+/** For settling all money after a crash (reliability R6: money becomes an order, a refund or a case). */
 export const HEALED_WITHIN_MS = 60_000
 const LOOK_AGAIN_MS = 500
 
@@ -24,7 +23,6 @@ function verify(name: keyof typeof PROGRAMS, dataFolder: string, ...words: reado
   return promise
 }
 
-/** Runs all programs that verify a shop for its operator. */
 export const verifyAll = (dataFolder: string): Promise<readonly Verified[]> =>
   Promise.all([
     verify('verify-log', dataFolder),
@@ -32,9 +30,7 @@ export const verifyAll = (dataFolder: string): Promise<readonly Verified[]> =>
     verify('verify-books', dataFolder, '--settled'),
   ])
 
-/**
- * Waits until a running shop has settled all money. Returns how long this took, or undefined if it took longer than `HEALED_WITHIN_MS`.
- */
+/** Waits until a running shop has settled all money. Undefined if this took longer than `HEALED_WITHIN_MS`. */
 export async function settled(dataFolder: string): Promise<number | undefined> {
   const begunMs = performance.now()
   while (performance.now() - begunMs < HEALED_WITHIN_MS) {

@@ -13,13 +13,13 @@ type Outcome = 'whole' | 'a prefix' | 'refused' | 'found by verify-log'
 export type Report = Readonly<{
   tails: Readonly<Record<Outcome, number>>
   flips: Readonly<Record<Outcome, number>>
-  /** Lost or damaged events that were not reported, or whose report names neither the position of the cut nor the file. */
+  /** Lost or damaged events without a report, or with a report that names neither the position of the cut nor the file. */
   silent: readonly string[]
 }>
 
 /**
- * `APPENDS_IN_FILE`: the number of appends before the store is closed. Closing writes their events to the file. `APPENDS_IN_JOURNAL`: the
- * number of appends after the store is opened again. Their events are only in the journal.
+ * `APPENDS_IN_FILE` are made before the store is closed, which writes their events to the file. `APPENDS_IN_JOURNAL` are made after it is
+ * opened again. Their events are only in the journal.
  */
 const [APPENDS_IN_FILE, APPENDS_IN_JOURNAL] = [500, 120]
 const NONE = { whole: 0, 'a prefix': 0, refused: 0, 'found by verify-log': 0 }
@@ -93,7 +93,7 @@ async function writtenLog(folder: string, below: (count: number) => number) {
     const store = openSqliteEventStore(written)
     for (let n = 0; n <= times; n++) {
       const head = (await store.chainHead())!
-      // An append is stored completely or not at all. So only the last event of an append can be the head.
+      // An append is stored completely or not at all, so only its last event can be the head.
       heads[head.events] = head
       if (n < times) await store.append(newStream(), -1, newEvents(1 + below(4)))
     }
@@ -106,7 +106,7 @@ async function writtenLog(folder: string, below: (count: number) => number) {
   return { heads, ...copied }
 }
 
-/** Opens a log as the shop does. Returns its head, or the reason why it is refused. */
+/** Returns the head of the log, or the reason why it is refused. */
 async function open(file: string): Promise<Head | string> {
   await using opening = new AsyncDisposableStack()
   const stores = { events: `sqlite:${file}`, keys: '', readModels: '', jobs: '', snapshots: '', counters: '' }

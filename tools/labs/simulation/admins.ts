@@ -28,19 +28,16 @@ const ACTS: readonly (readonly [times: number, act: Act])[] = [
   [2, restores],
   [2, deletesByMistake],
 ]
-/** For each day and act, one of these factors is drawn. So on some days an act does not happen, and on other days it happens often. */
+/** One factor is drawn for each day and act, so that an act happens often on some days and never on others. */
 const SHARES = [0, 1, 1, 4]
 
-/** Draws the acts of one day. The more frequent an act is on this day, the more often it is in the result. */
+/** The more frequent an act is on this day, the more often it is in the result. */
 export function drawActs(random: Random): readonly Act[] {
   const acts = ACTS.flatMap(([times, act]) => Array<Act>(times * oneOf(random, SHARES)).fill(act))
   return acts.length > 0 ? acts : [cancelsAndReopens]
 }
 
-/**
- * A person does something with an order, usually with one of the newer orders. Sometimes another person does the same thing with this order
- * a moment later.
- */
+/** Does something with an order, usually with one of the newer orders. Sometimes another person does the same a moment later. */
 export async function looksAfterAnOrder(context: Context, acts: readonly Act[]) {
   const { world, random, wait } = context
   const placed = idsOf(world, 'OrderPlaced', 'orderId')
@@ -55,14 +52,13 @@ export async function looksAfterAnOrder(context: Context, acts: readonly Act[]) 
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
-/** An admin counts the available pieces of a product. */
 export async function countsStock(world: World, random: Random, attempt: Attempt) {
   const productId = oneOf(random, Object.keys(LISTED))
   const count = { type: 'Count', productId, available: oneOf(random, COUNTS) } as const
   await attempt((key) => world.parts().commands.handle(stockDecider, stockStream(productId), count, world.asking(key)))
 }
 
-/** An admin handles one of the opened cases: the admin tries again, gives the money back, or closes the case. */
+/** An admin tries one of the cases again, gives its money back, or closes it. */
 export async function looksAtACase(world: World, random: Random, attempt: Attempt) {
   const cases = idsOf(world, 'CaseOpened', 'caseId')
   if (cases.length === 0) return

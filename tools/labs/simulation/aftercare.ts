@@ -11,17 +11,14 @@ const CENTS = [1, 500, 2500, 5000]
 export const cancelsOwn: Act = (context, orderId) =>
   decide(context, orderId, (metadata) => cancelByCustomer(context.world.parts(), orderId, metadata))
 
-/** A customer requests a return, sometimes before the order is shipped. */
+/** A customer may request a return before the order is shipped. */
 export const sendsBack: Act = async (context, orderId) => {
   const { world, random, attempt } = context
   const pieces = [{ line: 0, quantity: 1 + wholeBelow(random, 2) }]
   await attempt((key) => requestReturn(world.parts(), orderId, { reason, pieces }, world.asking(key)))
 }
 
-/**
- * An admin receives all, some or no pieces of a return. The customer has requested this return, or the pieces are the parcel of a cancelled
- * order.
- */
+/** An admin receives all, some or no pieces of a return that a customer has requested, or of the parcel of a cancelled order. */
 export const receives: Act = async (context, orderId) => {
   const { world, random } = context
   const { returns } = await loadAnyOrder(world.parts().commands, orderId)
@@ -57,7 +54,7 @@ export const changesStatus: Act = (context, orderId) => {
   })
 }
 
-/** Draws an admin's choices in the dialog for a cancellation. Undefined stands for an older client, which does not have this dialog. */
+/** Draws an admin's choices in the dialog for a cancellation. Undefined: an older client without this dialog. */
 function cancelling(random: Random) {
   if (random() < 0.4) return undefined
   const amountCents = oneOf(random, CENTS)

@@ -3,18 +3,17 @@ import { type ProviderCall, verdictOn } from '@shop/command-service/payment/prov
 import { oneOf, type Random } from '@shop/language/values/random-from'
 import type { Can, Fault } from './faults.ts'
 
-/** The calls that change something at the bank. */
 export type ChangingCall = Extract<ProviderCall, 'create' | 'capture' | 'refund'>
 
-/** A misleading answer of the bank. `effect`: whether the bank did what was requested, in spite of its answer. */
+/** A misleading answer. `effect`: whether the bank did what was requested, in spite of its answer. */
 export type FaultyAnswer = Readonly<{
   fault: Fault
   calls: readonly ChangingCall[]
-  /** The HTTP status; 0 if no answer comes. */
+  /** 0 if no answer comes. */
   status: number
   issue: string
   effect: 'not done' | 'done' | 'done later'
-  /** True if the buyer can never pay the order after this answer. */
+  /** The buyer can never pay the order after this answer. */
   isPermanent?: boolean
 }>
 
@@ -52,7 +51,7 @@ const FAULTY_ANSWERS: readonly FaultyAnswer[] = [
 
 type About = Readonly<{ isDone: boolean; isRepeat: boolean }>
 
-/** Draws a misleading answer to this call, or none. Repeated calls for the same purpose get a misleading answer more often. */
+/** Repeated calls for the same purpose get a misleading answer more often. */
 export function drawFaultyAnswer(
   random: Random,
   can: Can,
@@ -67,7 +66,6 @@ export function drawFaultyAnswer(
   return possible.length > 0 ? oneOf(random, possible) : undefined
 }
 
-/** Interprets an answer with the shop's own table. */
 export function understood(call: ChangingCall, status: number, issue: string): Refused | NotCarriedOut | Unknown {
   const { meaning, mayStillSucceed, isForMerchant } = verdictOn(call, status, issue)
   if (status > 0 && meaning === 'refused') return { is: 'refused', code: issue, isForMerchant, final: !mayStillSucceed }

@@ -5,7 +5,6 @@ import type { World } from '../../../command-service/src/test-support/create-wor
 import type { Attempt } from './shoppers.ts'
 import type { Looks } from './watch-looks.ts'
 
-/** Every act that needs a reason uses this reason. */
 export const reason = 'Because'
 
 /** `looks`: what two admins and a customer see before they decide. `wait` lets other tasks run. */
@@ -18,7 +17,7 @@ export type Context = Readonly<{
 }>
 export type Act = (context: Context, orderId: string) => Promise<unknown>
 
-/** Does something with an order. Usually it sends the version that a person saw some time ago. Some clients send no version. */
+/** Usually sends the version that a person saw some time ago. Some clients send no version. */
 export async function decide(
   { world, random, attempt, looks }: Context,
   orderId: string,
@@ -29,6 +28,6 @@ export async function decide(
   return attempt((key) => looks.decides(orderId, seen, key, () => act({ ...world.asking(key), seen: seen.version })))
 }
 
-/** An admin restores an order, even if it is not deleted. */
+/** Even if the order is not deleted. */
 export const restores: Act = ({ world, attempt, looks }, orderId) =>
   attempt((key) => looks.restores(orderId, key, () => restoreOrder(world.parts().commands, orderId, world.asking(key))))

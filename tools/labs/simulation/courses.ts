@@ -6,21 +6,19 @@ import { oneOf } from '@shop/language/values/random-from'
 import { receives, sendsBack } from './aftercare.ts'
 import { type Act, type Context, reason, restores } from './context.ts'
 
-/** An order is shipped, its customer requests a return, and the pieces that come back are received. */
 export const isSentBack: Act = async (context, orderId) => {
   await become(context, orderId, ['Shipped'])
   await sendsBack(context, orderId)
   await receives(context, orderId)
 }
 
-/** An admin cancels an order, undoes the cancellation, and perhaps cancels the order again. */
 export const cancelsAndReopens: Act = async (context, orderId) => {
   const back = oneOf(context.random, ['Processing', 'Shipped'] as const)
   const again = context.random() < 0.5 ? (['Cancelled'] as const) : []
   await become(context, orderId, ['Cancelled', back, ...again])
 }
 
-/** An admin ships an order by mistake. Often the customer requests a return. Then the admin sets the order back, and often cancels it. */
+/** An admin ships an order by mistake, sets it back, and often cancels it. Often the customer requests a return before that. */
 export const shipsByMistake: Act = async (context, orderId) => {
   const { world, random, attempt } = context
   await become(context, orderId, ['Shipped'])
@@ -32,7 +30,7 @@ export const shipsByMistake: Act = async (context, orderId) => {
   await become(context, orderId, ['Processing', ...after])
 }
 
-/** An admin deletes an order. If the deletion has opened a case, the admin perhaps refunds it. Then the admin restores the order. */
+/** An admin deletes and restores an order. If the deletion has opened a case, the admin perhaps refunds it first. */
 export const deletesByMistake: Act = async (context, orderId) => {
   const { world, random, attempt } = context
   await attempt((key) => deleteOrder(world.parts().commands, orderId, world.asking(key)))

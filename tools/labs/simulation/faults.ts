@@ -1,4 +1,4 @@
-/** The possible faults. In a run, only some of them occur; the seed decides which. */
+/** Only some of these faults occur in a run; the seed decides which. */
 export const FAULTS = [
   'lost reply',
   'lost webhook',
@@ -22,5 +22,5 @@ export const FAULTS = [
   'no permission',
 ] as const
 export type Fault = (typeof FAULTS)[number]
-/** Whether the fault can occur now: the run has this fault, and faults are switched on. */
+/** The run has this fault, and faults are switched on. */
 export type Can = (fault: Fault) => boolean

@@ -11,8 +11,8 @@ import type { Can } from './faults.ts'
 import { type Argument, type Requested, type Requests, requestedBy } from './watch-requests.ts'
 
 /**
- * What the bank does if a request id comes again: it repeats its refusal, it forgets the refusal, or it answers with a conflict while the
- * first request is in progress. It never carries out the same request twice.
+ * If a request id comes again, the bank repeats its refusal, forgets it, or answers with a conflict while the first request is in
+ * progress. It never carries out the same request twice.
  */
 export const IDEMPOTENCY = ['replays', 'forgets', 'conflicts'] as const
 
@@ -22,15 +22,14 @@ type Options = Readonly<{
   can: Can
   requests: Requests
   pass: (failpoint: 'before provider' | 'after provider') => Promise<void>
-  /** Called when the bank has refused an order so that the buyer can no longer pay it. */
+  /** Called when the buyer can no longer pay an order. */
   onRefusedPermanently: (providerOrderId: string) => void
-  /** Called when the money of an order is taken. */
   onTaken: (providerOrderId: string) => void
 }>
 
 type Answer = Readonly<{ is: string }>
 
-/** Wraps the bank in memory, so that it can give every misleading answer that PayPal can give. */
+/** Wraps the bank in memory, to give every misleading answer that PayPal can give. */
 export function createFaultyBank({ idempotency, random, can, requests, pass, onRefusedPermanently, onTaken }: Options) {
   const refusals = new Map<string, Refused | NotCarriedOut>()
   const done = new Set<string>()
@@ -119,7 +118,6 @@ export function createFaultyBank({ idempotency, random, can, requests, pass, onR
         lookUpRefund: looking(bank.lookUpRefund),
       }
     },
-    /** Carries out the requests that the bank has delayed. */
     async catchUp() {
       for (const [id, act] of [...later]) {
         later.delete(id)

@@ -17,17 +17,11 @@ type Stage = Readonly<{
 }>
 type Happening = Readonly<{ fault?: Fault; times: number; act: () => string | Promise<string> }>
 
-/**
- * Things that happen to a shop and its provider from outside. Each call of one of the functions lets one thing happen, and returns the name
- * of this thing.
- */
+/** Things that happen to a shop and its provider from outside. Each call of `happen` lets one thing happen, and returns its name. */
 export function createHappenings({ world, scheduler, faultyBank, random, can }: Stage) {
   const withChance = (share: number) => random() < share
 
-  /**
-   * Lets time pass. Before that, the bank carries out the requests that it has delayed, because hours later the shop would no longer expect
-   * them.
-   */
+  /** Before the time passes, the bank carries out delayed requests, which the shop would not expect hours later. */
   async function pass(ms: number) {
     await faultyBank.catchUp()
     world.passTime(ms)
@@ -58,7 +52,7 @@ export function createHappenings({ world, scheduler, faultyBank, random, can }: 
 
   async function toggleReporting() {
     world.bank.faults.unreported = !world.bank.faults.unreported
-    // `UNREPORTED_MS` is long enough for the shop to open cases about unknown payments.
+    // Long enough for the shop to open cases about unknown payments.
     if (world.bank.faults.unreported && withChance(0.5)) await pass(UNREPORTED_MS)
     return `PAYMENTS ${world.bank.faults.unreported ? 'unreported' : 'reported again'}`
   }

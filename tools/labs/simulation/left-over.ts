@@ -7,8 +7,8 @@ import type { Books } from './watch-books.ts'
 type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data']
 
 /**
- * Finds what must not exist when all work is done: pieces or money without a final state, money that only the provider knows, and an order
- * with a step that the shop has not done. Returns the first fault that it finds.
+ * Returns the first thing that must not exist when all work is done: pieces or money without a final state, money that only the provider
+ * knows, or an order with a step that the shop has not done.
  */
 export function leftOver(world: World, { money, stock, pieces, discounts, orders }: Books): string | undefined {
   const [unsettled] = money.unfinished()
@@ -29,7 +29,7 @@ export function leftOver(world: World, { money, stock, pieces, discounts, orders
   return checkCaptures(world) ?? checkCases(world)
 }
 
-/** Checkouts with a payment that is still pending: it was neither completed nor refused nor refunded. */
+/** Checkouts with a payment that was neither completed nor refused nor refunded. */
 function pendingPurchases(world: World): readonly string[] {
   const of = dataIn(world)
   const ended = new Set([...of('CheckoutPaid'), ...of('RefundRequested')].map(({ checkoutId }) => checkoutId))
@@ -41,7 +41,7 @@ function pendingPurchases(world: World): readonly string[] {
   )
 }
 
-/** Checks that each capture became one order, one refund or one case. Also checks that the books have all money that was given back. */
+/** Each capture must have one order, one refund or one case. The books must have all money that was given back. */
 function checkCaptures(world: World): string | undefined {
   const of = dataIn(world)
   const orders = of('OrderPlaced')
@@ -61,11 +61,11 @@ function checkCaptures(world: World): string | undefined {
     if (captureStatus === 'PENDING' && orders.some(isIt)) return `${captureId} was never completed, but has an order`
     // The shop knows a payment without a `customId` only if an older client or a webhook has reported the payment.
     const isUnknown = customId === undefined && !known.has(id)
-    // If the provider gave the money back before the shop knew of the payment, the shop owes nothing.
+    // The shop owes nothing if the provider gave the money back before the shop knew of the payment.
     if (captureStatus !== 'COMPLETED' || (ends === 0 && (isUnknown || leftOf(held) === 0))) continue
     if (ends === 0 && isGivenUp(of, id)) continue
     if (ends !== 1) return `${captureId} has ${ends} final states instead of one order, refund or case`
-    // Until a case of unmatched money is closed, it shows the whole amount. So the sums are not compared.
+    // An open case of unmatched money shows the whole amount, so the sums are not compared.
     if (cases.some(isIt)) continue
     const backCents = amountCents - leftOf(held)
     const bookedCents = bookedBack(of, captureId)
@@ -76,8 +76,8 @@ function checkCaptures(world: World): string | undefined {
 }
 
 /**
- * Cases that count as the final state of money. A case that a retry has settled does not count. A case that an admin has closed counts only
- * if its money belongs to no checkout and was not given back.
+ * A case that a retry has settled is not the final state of money. A case that an admin has closed is, but only if its money belongs to
+ * no checkout and was not given back.
  */
 function casesOfMoney(of: ReturnType<typeof dataIn>) {
   const ended = new Map(of('CaseClosed').map(({ caseId, outcome }) => [caseId, outcome]))
@@ -95,7 +95,7 @@ function casesOfMoney(of: ReturnType<typeof dataIn>) {
   })
 }
 
-/** Whether an admin has closed the case of an unknown payment. After that the shop does not look the payment up any more. */
+/** The shop does not look a payment up any more once an admin has closed its case. */
 const isGivenUp = (of: ReturnType<typeof dataIn>, id: string) =>
   of('CaseOpened').some(
     ({ caseId, kind, providerOrderId }) =>
@@ -105,8 +105,8 @@ const isGivenUp = (of: ReturnType<typeof dataIn>, id: string) =>
   )
 
 /**
- * Checks that no case about an unknown payment is open: the provider answers again, so the shop must have settled all these cases. Also
- * checks that each dispute has one case. This case must be open until the dispute is resolved or an admin has closed the case.
+ * The provider answers again, so no case about an unknown payment may be open. Each dispute has one case, which is open until the dispute
+ * is resolved or an admin has closed the case.
  */
 function checkCases(world: World): string | undefined {
   const of = dataIn(world)
@@ -128,7 +128,7 @@ function checkCases(world: World): string | undefined {
   return undefined
 }
 
-/** The open cases, including cases that were opened again. */
+/** Includes cases that were opened again. */
 function openCases({ events }: World): ReadonlySet<string> {
   const open = new Set<string>()
   for (const { type, data } of events as unknown as Recorded<ShopEvent>[]) {
@@ -141,7 +141,7 @@ function openCases({ events }: World): ReadonlySet<string> {
 const lastEndOf = (world: World, caseId: string) =>
   dataIn(world)('CaseClosed').findLast((end) => end.caseId === caseId)?.outcome
 
-/** How many cents of a capture were given back, as the shop's books say. */
+/** In cents. */
 function bookedBack(of: ReturnType<typeof dataIn>, captureId: string): number {
   const orderIds = new Set(of('OrderPlaced').flatMap((order) => (order.captureId === captureId ? [order.orderId] : [])))
   return [
@@ -150,7 +150,7 @@ function bookedBack(of: ReturnType<typeof dataIn>, captureId: string): number {
   ].reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
 
-/** Whether there is a case about a refund of this capture that the books could not record. */
+/** Whether the books could not record a refund of this capture. */
 const hasUnbooked = (of: ReturnType<typeof dataIn>, captureId: string) =>
   of('CaseOpened').some((one) => one.kind === 'refund-at-provider' && one.captureId === captureId)
 

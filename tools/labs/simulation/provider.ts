@@ -6,7 +6,7 @@ import type { Held } from '../../../command-service/src/test-support/held-order.
 
 type Said = Partial<Signal> & Pick<Signal, 'what' | 'signalId'>
 
-/** The provider's webhooks: one for each thing that happened at the provider. A webhook is on its way until the shop has accepted it. */
+/** One webhook for each thing that happened at the provider. A webhook is on its way until the shop has accepted it. */
 export function createWebhooks(world: World) {
   const arrived = new Set<string>()
   const onTheirWay = () =>
@@ -14,12 +14,11 @@ export function createWebhooks(world: World) {
 
   return {
     onTheirWay,
-    /** Delivers a webhook. With `again` the webhook is sent again later, as if the shop had not accepted it. */
+    /** `again`: the webhook is sent again later, as if the shop had not accepted it. */
     async deliver(said: Said, { again = false } = {}) {
       await world.signal(said)
       if (!again) arrived.add(said.signalId)
     },
-    /** Drops a webhook. */
     lose: ({ signalId }: Said) => arrived.add(signalId),
   }
 }
@@ -29,10 +28,10 @@ export const shuffled = <T>(random: Random, all: readonly T[]): readonly T[] =>
     .toSorted((one, other) => one.at - other.at)
     .map(({ one }) => one)
 
-/** Whether a webhook can get lost. Webhooks about refunds and disputes cannot, because the provider repeats them for days. */
+/** The provider repeats webhooks about refunds and disputes for days, so these cannot get lost. */
 export const canBeLost = ({ refundId, disputeId }: Said) => !refundId && !disputeId
 
-/** The merchant gives the money of a payment back at the provider, all of it or a part. */
+/** All of the money or a part. */
 export function giveBackThere({ bank }: World, random: Random) {
   const held = oneTaken(bank, random)
   if (!held) return
@@ -46,10 +45,7 @@ export function giveBackPending({ bank }: World, random: Random) {
     if (held.captureId && held.captureStatus === 'PENDING' && random() < 0.25) bank.refundThere(held.id, leftOf(held))
 }
 
-/**
- * A buyer opens a dispute about a payment. If the payment has an open dispute already, the dispute gets another status. A resolved dispute
- * is opened again.
- */
+/** A buyer opens a dispute about a payment. An open dispute gets another status. A resolved dispute is opened again. */
 export function disputeThere({ bank }: World, random: Random) {
   const held = oneTaken(bank, random)
   if (!held) return
@@ -57,7 +53,7 @@ export function disputeThere({ bank }: World, random: Random) {
   bank.dispute(held.id, held.dispute.length === 0 || isOver ? 'OPEN' : oneOf(random, ['UNDER_REVIEW', 'RESOLVED']))
 }
 
-/** The provider ends a `share` of the pending refunds. Each of them is completed or fails. */
+/** Ends a `share` of the pending refunds. Each of them is completed or fails. */
 export function endRefundsThere({ bank }: World, random: Random, share: number) {
   const pending = [...bank.orders.values()].flatMap(refundsOf).filter(({ status }) => status === 'PENDING')
   for (const { id } of pending)

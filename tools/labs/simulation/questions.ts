@@ -15,8 +15,8 @@ import type { Shelf } from './watch-shelf.ts'
 type Scene = Readonly<{ world: World; readSide: ReturnType<typeof createReadSide>; shelf: Shelf }>
 
 /**
- * Asks the questions of the buyers, the owner and a bookkeeper, after the shop has done all its work. The answers are in the shop's
- * documents, in the bank's ledger and on the shelf. Returns the first answer that the asking person would not accept.
+ * Compares the shop's documents with the bank's ledger and with the shelf, after the shop has done all its work. Returns the first answer
+ * that a buyer, the owner or a bookkeeper would not accept.
  */
 export async function badAnswer({ world, readSide, shelf }: Scene): Promise<string | undefined> {
   const shown = await readSide.documents(orders)
@@ -50,21 +50,20 @@ function buyerAsks(world: World, order: OrderDocument): string | undefined {
   const missing = orderItems.findIndex(({ quantity, toShip, shipped }, at) => {
     const came = returns.map(({ received = [] }) => ({ lines: received }))
     const isMissing = toShip + shipped + piecesIn(came, at) + piecesIn(back, at) < quantity
-    // Pieces can be missing while there is a case. But pieces that the shop still holds after a failed refund may not be missing: the shop
-    // must send them.
+    // Pieces can be missing while there is a case. But the shop must send the pieces that it still holds after a failed refund.
     return isMissing && (!isCase || toShip < (order.lines[at]?.held ?? 0))
   })
   return missing < 0 ? undefined : `${order._id} is ${status}: pieces of line ${missing} are neither sent nor refunded`
 }
 
-/** Whether an admin has decided about the money since the last cancellation. */
+/** Since the last cancellation. */
 function isDecided({ events }: World, orderId: string): boolean {
   const own = (events as unknown as Recorded<ShopEvent>[]).filter(({ stream }) => stream === `order-${orderId}`)
   const end = own.findLastIndex(({ type }) => type === 'RefundCaseClosed' || type === 'OrderRefundRequested')
   return end > own.findLastIndex(({ type, data }) => type === 'OrderStatusChanged' && data.to === 'Cancelled')
 }
 
-/** Whether there is a case about the order's money. The case must be open, or an admin must have closed it. */
+/** The case must be open, or an admin must have closed it. */
 function hasCase({ events }: World, orderId: string): boolean {
   const all = events as unknown as Recorded<ShopEvent>[]
   return all.some(({ type, data, stream }) => {
@@ -107,7 +106,7 @@ function ownerCounts(shelf: Shelf, productId: string, onHand: number, shown: rea
 
 /** "Is what the shop has earned equal to the money that came in, minus the money that went out?" */
 function bookkeeperAdds({ bank, events }: World, shown: readonly OrderDocument[], netRevenueCents: number) {
-  // If the books could not record a refund at the provider, a case shows it, and the sums differ.
+  // If the books could not record a refund, a case shows it, and the sums differ.
   const all = events as unknown as Recorded<ShopEvent>[]
   if (all.some(({ type, data }) => type === 'CaseOpened' && data.kind === 'refund-at-provider')) return undefined
   const kept = new Map([...bank.orders.values()].map((held) => [held.captureId, leftOf(held)]))

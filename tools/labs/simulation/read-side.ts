@@ -10,7 +10,7 @@ import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-
 
 type Faults = Readonly<{ isCommitLost: () => boolean; isReplyLost: () => boolean; isRepeated: () => boolean }>
 
-/** Lets the read models follow the log step by step. Some commits fail, some answers to commits get lost, and some batches come twice. */
+/** Lets the read models follow the log. Some commits fail, some answers to commits get lost, and some batches come twice. */
 export function createReadSide(log: EventReader, now: () => Date, faults: Faults) {
   const shown = openSqliteReadStore(':memory:')
   let states: readonly Following[] | undefined
@@ -34,7 +34,7 @@ export function createReadSide(log: EventReader, now: () => Date, faults: Faults
   }
 
   return {
-    /** Handles the next events. After a failure, the next call continues from the stored checkpoints, as a restarted process does. */
+    /** After a failure, the next call continues from the stored checkpoints, as a restarted process does. */
     async move(count: number) {
       try {
         const batch = await move(count, failing)
@@ -45,7 +45,7 @@ export function createReadSide(log: EventReader, now: () => Date, faults: Faults
       }
     },
 
-    /** Handles all events up to the log's end. Then builds the read models again, and returns the differences. */
+    /** Handles all events. Then builds the read models again, and returns the differences. */
     async differences(): Promise<readonly string[]> {
       while ((await move(1_000, shown)).length > 0);
       const rebuilt = openSqliteReadStore(':memory:')
@@ -64,13 +64,12 @@ export function createReadSide(log: EventReader, now: () => Date, faults: Faults
       await rebuilt.close()
       return found
     },
-    /** The documents of a read model. */
     documents: async <D extends Document>(from: Collection<D>) => (await shown.find(from, { limit: 1_000 })).documents,
     close: () => shown.close(),
   }
 }
 
-/** The states of all projections, each at its checkpoint in the store. A projection without a checkpoint is at the start of the log. */
+/** A projection without a checkpoint is at the start of the log. */
 const begun = (store: ReadStore): Promise<readonly Following[]> =>
   Promise.all(
     projections.map(async (projection) => ({

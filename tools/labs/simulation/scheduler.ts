@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** The process of this task has died. */
 export class Died extends Error {
   constructor() {
     super('The process died')
@@ -11,9 +10,8 @@ export class Died extends Error {
 type Parked = Readonly<{ life: number; place: string; go: () => void; die: (death: Died) => void }>
 
 /**
- * Runs tasks in one thread, one at a time. A task calls `pass` at many places, and can stop in each of these calls. `stops`: the chance of
- * a stop in such a call. `step` chooses a random task that has stopped, and lets it run to its next stop. `kill` ends all tasks that have
- * stopped, as if the process died.
+ * Runs tasks in one thread, one at a time. A task can stop whenever it calls `pass`, with the chance `stops`. `step` lets a random
+ * stopped task run to its next stop. `kill` ends all stopped tasks, as if the process died.
  */
 export function createScheduler(random: () => number, stops: number) {
   const lives = new AsyncLocalStorage<number>()
@@ -23,7 +21,7 @@ export function createScheduler(random: () => number, stops: number) {
   let running = 0
 
   return {
-    /** Begins a task. When the task ends, calls `onEnd`, with the error if the task has failed. */
+    /** `onEnd` gets the error if the task has failed. */
     async begin(task: () => Promise<unknown>, onEnd: (error?: unknown) => void = () => {}) {
       running += 1
       void lives
@@ -44,7 +42,7 @@ export function createScheduler(random: () => number, stops: number) {
       return new Promise((go, die) => parked.push({ life: own, place, go, die }))
     },
 
-    /** Lets one task continue. Returns the place where the task had stopped. */
+    /** Returns the place where the task had stopped. */
     async step(): Promise<string | undefined> {
       const [next] = parked.splice(Math.floor(random() * parked.length), 1)
       next?.go()
@@ -52,13 +50,10 @@ export function createScheduler(random: () => number, stops: number) {
       return next?.place
     },
 
-    /**
-     * Keeps one task where it has stopped, while other tasks and the clock continue. It is as if the task's process or the network paused.
-     */
+    /** Keeps one task where it has stopped, as if its process or the network paused. */
     holdUp() {
       heldUp.push(...parked.splice(Math.floor(random() * parked.length), 1))
     },
-    /** Lets all tasks continue that `holdUp` has kept. */
     releaseHeldUp() {
       parked.push(...heldUp.splice(0))
     },
@@ -71,7 +66,7 @@ export function createScheduler(random: () => number, stops: number) {
 
     /** The number of tasks that can continue. */
     waiting: () => parked.length,
-    /** The number of tasks that have begun and not ended, without the tasks that `holdUp` keeps. */
+    /** Without the tasks that `holdUp` keeps. */
     running: () => running - heldUp.length,
   }
 }

@@ -13,15 +13,15 @@ export type Attempt = <T>(act: (key: string) => Promise<T>) => Promise<T>
 type Scene = Readonly<{ world: World; random: Random; decisions: Decisions; attempt: Attempt; promises: Promises }>
 
 /**
- * A customer buys. The customer can stop at any step, change the cart, press a button twice, or try again after a refusal. `attempt` does
- * an act with a new idempotency key, and sometimes repeats it with the same key.
+ * A customer buys, but can stop at any step, change the cart, press a button twice, or try again after a refusal. `attempt` does an act
+ * with a new idempotency key, and sometimes repeats it with the same key.
  */
 export async function buys(scene: Scene) {
   const { world, random, attempt } = scene
   const customer = oneOf(random, CUSTOMERS)
   const lines = random() < 0.5 ? { shirt: 1 + Math.floor(random() * 2) } : { shirt: 1, skirt: 1 }
   if (random() < 0.5) await attempt(() => world.fill(customer, lines))
-  // Customers with an order rarely use the discount code: the shop refuses the code to them, and the refusal ends the purchase.
+  // The shop refuses the code to customers with an order, and the refusal ends the purchase.
   const hasOrdered = world.events.some((event) => event.type === 'OrderPlaced' && isOf(event.data, customer))
   const code = random() < (hasOrdered ? 0.05 : 0.6) ? await world.codeOf(customer) : undefined
   const { checkoutId } = await attempt((key) => world.start(customer, lines, key, code))
@@ -31,7 +31,7 @@ export async function buys(scene: Scene) {
   if (random() < 0.25) await attempt(() => world.becomes(checkoutId, 'Cancelled'))
 }
 
-/** Draws the purchases that are made before the first fault. */
+/** These purchases are made before the first fault. */
 export function drawPast(random: Random) {
   return Array.from({ length: wholeBelow(random, 5) }, () => ({
     customer: oneOf(random, CUSTOMERS),
@@ -49,7 +49,7 @@ export async function haveBought(world: World, past: ReturnType<typeof drawPast>
   }
 }
 
-/** Lets a buyer pay. If the buyer reads that the payment was refused, the buyer often presses the button again. */
+/** A buyer who reads that the payment was refused often presses the button again. */
 async function untilPaid(random: Random, pay: () => Promise<void>): Promise<void> {
   try {
     await pay()
@@ -71,7 +71,7 @@ async function pays({ world, random, decisions, attempt, promises }: Scene, cust
   await attempt((key) => promises.press(press, () => world.pay(customer, hint, key)))
 }
 
-/** An older client pays in the browser, usually for its newest checkout. It does not always report the payment to the shop. */
+/** An older client pays in the browser, usually for its newest checkout. */
 export async function paysInAnOldBrowser(
   { world, random, attempt }: Pick<Scene, 'world' | 'random' | 'attempt'>,
   onTaken: (providerOrderId: string) => void,

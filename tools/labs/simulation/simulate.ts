@@ -23,30 +23,30 @@ export type Run = Readonly<{
   seed: number
   faults: readonly Fault[]
   events: number
-  /** How much time passed on the shop's clock. */
+  /** On the shop's clock. */
   simulatedMs: number
-  /** The types of all events in their order, for comparing two runs. */
+  /** For comparing two runs: the types and streams of all events, in order. */
   types: string
-  /** The first mistake that was found; undefined if there is none. */
+  /** The first mistake; undefined if there is none. */
   wrong: string | undefined
 }>
 
 const STEPS = 260
-/** The chance that a task stops at a possible stop. With a chance of 1, tasks alternate more often, but a run has fewer events. */
+/** With a chance of 1, tasks alternate more often, but a run has fewer events. */
 const STOPS = [1, 0.6, 0.3]
 /**
- * If the clock jumps back to a time before a checkout began, the shop looks up the checkout's payment every 15 s until the clock has passed
- * that time. So a run can have many jobs.
+ * A run can have many jobs: if the clock jumps back to before a checkout, the shop looks up the payment every 15 s until that time has
+ * passed.
  */
 const MOST_JOBS = 10_000
-/** The bank refuses all requests for this long. After a longer time, the money of a begun payment can no longer come. */
+/** The bank refuses all requests for this long. Later, the money of a begun payment can no longer come. */
 const FORBIDDEN_MS = 5 * 60 * 60_000
-/** If a run takes longer than this on the shop's clock, the lab assumes that some work never ends. */
+/** On the shop's clock. If a run takes longer, some work probably never ends. */
 const LONGEST_MS = 8 * 24 * 60 * 60_000
 
 /**
- * Runs one seed. First people, the provider and its webhooks, the clock, the queue and the process managers act in a random order, with
- * faults. The books are checked after every event. Then everything continues without faults, until all work is done.
+ * Runs one seed. First people, the provider, the clock, the queue and the process managers act in a random order, with faults. The books
+ * are checked after every event. Then everything continues without faults, until all work is done.
  */
 export async function simulate(seed: number, say: (line: string) => void = () => {}): Promise<Run> {
   const random = randomFrom(seed)
@@ -113,7 +113,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
     giveBackPending(world, random)
     world.endReviews(withChance(0.5) ? 'COMPLETED' : 'DECLINED')
     await world.settle(MOST_JOBS)
-    // The webhooks that are still on their way come only now. Up to here, the shop had to manage without them.
+    // Up to here, the shop had to manage without the webhooks that are still on their way.
     for (let said = turns.webhooks.onTheirWay(); said.length > 0; said = turns.webhooks.onTheirWay()) {
       for (const one of faults.includes('reorder') ? shuffled(random, said) : said)
         if (faults.includes('lost webhook') && canBeLost(one)) turns.webhooks.lose(one)
@@ -122,7 +122,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
     }
   }
 
-  /** Lets the shop run while the bank carries out no request. */
+  /** The bank carries out no request. */
   async function runWithoutPermission() {
     faultyBank.faults.forbidding = true
     await world.live(FORBIDDEN_MS)
@@ -150,7 +150,6 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
   return { seed, faults, events: world.events.length, simulatedMs: world.now() - begunMs, types, wrong }
 }
 
-/** The decisions that buyers and the provider can make about a payment, with these faults. */
 const decisionsWith = (faults: readonly Fault[]): Decisions => [
   'approved',
   'approved',

@@ -24,16 +24,15 @@ type Stage = Readonly<{
   promises: Promises
   random: Random
   can: Can
-  /** True: few customers buy on this day. Most people do something with existing orders. */
+  /** Few customers buy on a quiet day. Most people do something with existing orders. */
   isQuiet: boolean
   decisions: Decisions
   newKey: () => string
-  /** Called with each error of a task. */
   onError: (error?: unknown) => void
   onWrong: (what: string) => void
 }>
 
-/** Decides what happens next. Each call of `next` lets one thing happen, and returns its name. */
+/** Each call of `next` lets one thing happen, and returns its name. */
 export function createTurns(stage: Stage) {
   const { world, scheduler, readSide, faultyBank, promises, random, can, isQuiet } = stage
   const { decisions, newKey, onError, onWrong } = stage
@@ -44,7 +43,7 @@ export function createTurns(stage: Stage) {
   const wait = () => scheduler.pass('a customer thinks')
   const looks = watchLooks(world, wait, onWrong)
 
-  /** If a client gets no answer, it tries again with the same idempotency key. Some clients also repeat a command that was answered. */
+  /** A client without an answer tries again with the same idempotency key. Some clients also repeat a command that was answered. */
   const attempt: Attempt = async (act) => {
     const key = newKey()
     for (let tries = 1; ; tries++)
@@ -61,7 +60,7 @@ export function createTurns(stage: Stage) {
     if (can('unclear') && withChance(0.3)) faultyBank.unclear.add(providerOrderId)
   }
 
-  /** TABLE: what a person who comes can do, with the shares on a day with many buyers and on a quiet day. */
+  /** TABLE: what a person can do, with the shares on a day with many buyers and on a quiet day. */
   const people: readonly (readonly [buying: number, caring: number, come: () => Promise<unknown>])[] = [
     [10, 2, () => buys({ world, random, decisions, attempt, promises })],
     [2, 1, () => paysInAnOldBrowser({ world, random, attempt }, mayBeUnclear)],
@@ -84,7 +83,7 @@ export function createTurns(stage: Stage) {
     return job.command.type
   }
 
-  /** Lets a webhook come: late, in any order, more than once, or not at all. */
+  /** A webhook comes late, in any order, more than once, or not at all. */
   async function aWebhookComes() {
     const onTheirWay = webhooks.onTheirWay()
     const said = can('reorder') ? onTheirWay[wholeBelow(random, onTheirWay.length)] : onTheirWay[0]
@@ -116,6 +115,6 @@ export function createTurns(stage: Stage) {
   }
 }
 
-/** Whether the shop would refuse the same command in the same way again. */
+/** Whether the shop would refuse the same command again. */
 const isDefinite = (error: unknown): error is ShopError =>
   isShopError(error) && !['UNAVAILABLE', 'PROVIDER_UNAVAILABLE'].includes(error.code)

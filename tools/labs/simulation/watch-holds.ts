@@ -2,7 +2,7 @@ import type { ShopEvent } from '@shop/language/all-events'
 import { sumOf } from '@shop/language/values/sum-of'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 
-/** Checks each order that takes pieces from stock again (PiecesReclaimed): the hold named in the event must have exactly these pieces. */
+/** If an order takes pieces from stock again (PiecesReclaimed), the hold named in the event must have exactly these pieces. */
 export function watchHolds(world: World, onWrong: (what: string) => void) {
   const held = new Map<string, number>()
   world.watch((stored) => {

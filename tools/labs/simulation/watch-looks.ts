@@ -7,12 +7,12 @@ import type { World } from '../../../command-service/src/test-support/create-wor
 
 export type Seen = Readonly<{
   version: number
-  /** The number of events that the log had when the order was seen. */
+  /** The number of events in the log when the order was seen. */
   events: number
 }>
 export type Looks = ReturnType<typeof watchLooks>
 
-/** The events that record a person's decision about an order. After such an event, the version that other people saw is out of date. */
+/** A person's decisions about an order. After such an event, the version that other people saw is out of date. */
 const DECISIONS: readonly ShopEvent['type'][] = [
   'OrderStatusChanged',
   'OrderAddressChanged',
@@ -28,12 +28,11 @@ const DELETIONS: readonly string[] = ['OrderDeleted', 'OrderRestored'] satisfies
 const DECIDED = ['CONFLICT', 'OUT_OF_STOCK', 'NOT_FOUND']
 
 /**
- * Checks that a person who changes an order has seen the order's newest version (decisions O4: versions of orders). `wait` lets other tasks
- * run.
+ * Checks that a person who changes an order has seen its newest version (decisions O4: versions of orders). `wait` lets other tasks run.
  */
 export function watchLooks(world: World, wait: () => Promise<void>, onWrong: (what: string) => void) {
   return {
-    /** A person looks at an order and then thinks for a while. Returns what the person has seen. */
+    /** A person looks at an order and then thinks for a while. */
     async at(orderId: string): Promise<Seen> {
       const { version } = await loadAnyOrder(world.parts().commands, orderId)
       const seen = { version, events: world.events.length }
@@ -41,7 +40,7 @@ export function watchLooks(world: World, wait: () => Promise<void>, onWrong: (wh
       return seen
     },
 
-    /** Makes a decision with this idempotency key. Reports an error if another decision has come since the person saw the order. */
+    /** Reports an error if another decision has come since the person saw the order. */
     async decides<Answer>(orderId: string, seen: Seen, key: string, act: () => Promise<Answer>): Promise<Answer> {
       const answer = await act()
       const since = world.events.slice(seen.events) as unknown as readonly Recorded<ShopEvent>[]
@@ -52,7 +51,7 @@ export function watchLooks(world: World, wait: () => Promise<void>, onWrong: (wh
       return answer
     },
 
-    /** Restores an order. If the order is not deleted, the shop must change nothing, and must not refuse the request. */
+    /** If the order is not deleted, the shop must change nothing, and must not refuse the request. */
     async restores<Answer>(orderId: string, key: string, act: () => Promise<Answer>): Promise<Answer> {
       const own = () => world.events.filter(({ stream }) => stream === orderStream(orderId))
       const before = own()

@@ -2,7 +2,7 @@ import { isShopError } from '@shop/language/errors'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 import { leftOf } from '../../../command-service/src/test-support/fake-refunds.ts'
 
-/** A press of the button to pay. If `checkoutId` is undefined, the press can be for any checkout of the customer. */
+/** A press of the button to pay. Without `checkoutId`, it can be for any checkout of the customer. */
 type Press = Readonly<{ customer: string; checkoutId: string | undefined; providerOrderId: string | undefined }>
 type Promised = Readonly<{ customer: string; checkoutId: string }>
 
@@ -14,7 +14,7 @@ export type Promises = ReturnType<typeof watchPromises>
  */
 export function watchPromises(bank: () => World['bank'], onWrong: (what: string) => void) {
   const underWay = new Set<Press>()
-  /** The buyers who have read that nothing was charged, by the provider's id of the order. */
+  /** By the provider's id of the order. */
   const promised = new Map<string, Promised>()
 
   function read({ customer, checkoutId, providerOrderId }: Press) {
@@ -23,7 +23,7 @@ export function watchPromises(bank: () => World['bank'], onWrong: (what: string)
     if (held.captureId && held.captureStatus !== 'DECLINED' && leftOf(held) > 0)
       onWrong(`The buyer of ${checkoutId} reads that nothing was charged, and the bank holds ${held.captureId}`)
     const promise = { customer, checkoutId }
-    // The buyer can also have pressed the button in another tab. While that payment is in progress, it may still charge the buyer.
+    // The buyer can also have pressed the button in another tab. That payment may still charge the buyer.
     if (![...underWay].some((other) => isFor(other, promise))) promised.set(held.id, promise)
   }
 
@@ -41,7 +41,6 @@ export function watchPromises(bank: () => World['bank'], onWrong: (what: string)
         throw error
       }
     },
-    /** Called when the bank takes the money of an order. */
     isTaken(providerOrderId: string) {
       const promise = promised.get(providerOrderId)
       if (!promise) return

@@ -11,15 +11,14 @@ export type Argument = Arguments[keyof Arguments]
 export type Requested = Readonly<{
   call: ChangingCall
   of: Argument
-  /** What the request should do. All tries of one capture, of one refund, or of creating one provider order have the same subject. */
+  /** All tries of one capture, of one refund, or of creating one provider order have the same subject. */
   subject: string
   attempt: number
-  /** A substitute for the real request id, which the shop also makes from the subject and the attempt. */
+  /** A substitute for the real request id. The shop also makes the real id from the subject and the attempt. */
   id: string
   providerOrderId: string | undefined
 }>
 
-/** Names a request by the arguments that the shop passes to the provider's adapter. */
 export function requestedBy(call: ChangingCall, of: Argument): Requested {
   const { checkoutId, attempt } = of
   const providerOrderId = 'providerOrderId' in of ? of.providerOrderId : undefined
@@ -31,15 +30,15 @@ export function requestedBy(call: ChangingCall, of: Argument): Requested {
 /** The newest request with a subject. */
 type Last = {
   attempt: number
-  /** Undefined as long as there is no answer. `lost`: the answer was lost. */
+  /** Undefined without an answer. `lost`: the answer was lost. */
   outcome: string | undefined
   /** Whether the shop has recorded that the request was not carried out. */
   isRecorded: boolean
 }
 
 /**
- * The shop may try to capture an order at most this often. The shop needs fewer tries: after a refusal it waits for the buyer, and after
- * other failures its pauses get longer.
+ * The most captures of an order. The shop needs fewer: after a refusal it waits for the buyer, and after other failures its pauses get
+ * longer.
  */
 const MOST_CAPTURES = 24
 
@@ -51,7 +50,7 @@ export function watchRequests(onWrong: (what: string) => void) {
   const counts = new Map<string, number>()
   const underWay = new Map<string, number>()
   const acted = new Map<string, Readonly<{ id: string; refundId: string | undefined }>>()
-  /** The subjects of refunds, by their checkout or case. */
+  /** By checkout or case. */
   const ofCases = new Map<string, string>()
 
   function begin({ call, of, subject, attempt, id }: Requested): Last {
@@ -89,18 +88,18 @@ export function watchRequests(onWrong: (what: string) => void) {
       }
     },
     /**
-     * Called when the bank has carried out a request. `refundId`: the bank's id of a refund. Returns whether the bank has carried out no
-     * earlier request with this subject.
+     * Call this when the bank has carried out a request. `refundId`: the bank's id of a refund. Returns whether this was the first
+     * request with its subject.
      */
     hasActed({ of, subject, id }: Requested, refundId: string | undefined): boolean {
       const before = acted.get(subject)
       acted.set(subject, { id, refundId })
-      // Only partial refunds are checked: a refund of everything that is left happens only once, even with different request ids.
+      // A refund of everything that is left happens only once, even with different request ids. So only partial refunds are checked.
       if ('part' in of && before && before.refundId === refundId && before.id !== id)
         onWrong(`${id} is requested, and ${before.id} has made the refund ${refundId}`)
       return before === undefined
     },
-    /** Called with each event, because an event can record that a request was not carried out. */
+    /** An event can record that a request was not carried out. */
     take(event: ShopEvent) {
       const recorded = recordedIn(event, (caseId) => ofCases.get(caseId))
       const answered = recorded && last.get(recorded)
@@ -110,10 +109,10 @@ export function watchRequests(onWrong: (what: string) => void) {
   }
 }
 
-/** After these outcomes, the shop can record that a request was not carried out. `pending` is among them: a refund can fail later. */
+/** The shop can record after these outcomes that a request was not carried out. A `pending` refund can fail later. */
 const NOT_DONE = ['refused', 'not carried out', 'pending']
 
-/** The subject of the request that an event records as not carried out. Undefined if the event records no such request. */
+/** Undefined if the event records no request that was not carried out. */
 function recordedIn({ type, data }: ShopEvent, refundOf: (caseId: string) => string | undefined): string | undefined {
   switch (type) {
     case 'PaymentRefused':
@@ -138,8 +137,8 @@ function recordedIn({ type, data }: ShopEvent, refundOf: (caseId: string) => str
 const isUncertain = ({ outcome }: Last) => outcome === undefined || outcome === 'unknown' || outcome === 'lost'
 
 /**
- * Two requests with the same key must not be in progress at the same time (decisions M15). All tries of a refund have one key. All captures
- * of a checkout have one key.
+ * Two requests with the same key must not be in progress at the same time (decisions M15). All tries of a refund have one key, and all
+ * captures of a checkout.
  */
 const exclusiveKey = (call: ChangingCall, { checkoutId }: Argument, subject: string) =>
   call === 'refund' ? subject : `${call} of ${checkoutId}`

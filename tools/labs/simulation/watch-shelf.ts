@@ -5,15 +5,15 @@ import { freePieces } from '@shop/language/order/lines'
 import { sumOf } from '@shop/language/values/sum-of'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 
-/** For each line of an order: how many of the line's pieces are in parcels. */
+/** For each line of an order, the number of its pieces in parcels. */
 type Parcel = number[]
 
 export type Shelf = ReturnType<typeof watchShelf>
 
 /**
- * Counts the real pieces on the shelf. When an order is shipped, packers take the pieces on the packing slip from the shelf. They unpack
- * returned pieces, and throw away pieces that are written off. There are no reservations on the shelf. So if a piece is sold twice, the
- * packers find one piece too few.
+ * Counts the real pieces on the shelf. When an order is shipped, packers take the pieces on the packing slip. They unpack returned
+ * pieces, and throw away pieces that are written off. The shelf has no reservations. So if a piece is sold twice, the packers find one
+ * piece too few.
  */
 export function watchShelf(world: World, onWrong: (what: string) => void) {
   const shelf = new Map<string, number>()
@@ -49,7 +49,7 @@ export function watchShelf(world: World, onWrong: (what: string) => void) {
 
 type Around = Readonly<{ before: Order; after: Order; sent: number }>
 
-/** How many pieces of an order line people move after an event. Returns the changes of the shelf and of the parcel. */
+/** Returns the changes of the shelf and of the parcel. */
 function movedByHand({ type, data }: ShopEvent, { before, after, sent }: Around, line: number) {
   const of = (pieces: readonly { line: number }[]) => pieces.filter((one) => one.line === line)
   const heldLess = (before.lines[line]?.held ?? 0) - (after.lines[line]?.held ?? 0)
