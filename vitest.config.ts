@@ -5,18 +5,18 @@ import { modes, projectsOf } from './tools/suites/suites.ts'
 
 const own = {
   exclude: [...configDefaults.exclude, 'data/**', 'tools/checks/node_modules/**'],
-  // A process that a test starts uses code that earlier processes compiled, so it starts in half the time.
+  // A process starts in half the time with code that earlier processes compiled.
   env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
   setupFiles: ['tools/suites/log-through-console.ts', 'command-service/src/test-support/quick-hashes.ts'],
-  // No test is judged by these limits. Tests wait for conditions, and a limit only ends a test that hangs, even on a busy machine.
+  // Tests wait for conditions. A limit only ends a test that hangs, even on a busy machine.
   testTimeout: 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: 120_000 } },
-  // The output of a test, and the shop's lines meanwhile, are shown only if the test fails. `--silent=false` shows all output.
+  // `--silent=false` also shows the output of tests that pass.
   silent: 'passed-only' as const,
 }
 
-/** `npm test` runs everything. `--mode acceptance` and `--mode contract` try a shop or a log server at a given address. */
+/** `--mode acceptance` and `--mode contract` try a shop or a log server at a given address. */
 export default defineConfig(({ mode }) =>
   isMode(mode)
     ? { test: { ...own, ...modes[mode], fileParallelism: false, experimental: { viteModuleRunner: false } } }

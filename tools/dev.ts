@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 
 /*
- * `npm run dev` starts the shop on its usual port, and a second server for its pages. The shop restarts when one of its files changes. The
- * pages reload by themselves. The second server passes every call of /api to the shop. When one of the servers ends, the other server
- * also ends.
+ * `npm run dev` starts the shop on its usual port, and a second server for its pages. The shop restarts when one of its files changes.
+ * The pages reload by themselves. The second server passes calls of /api to the shop. When one server ends, the other ends too.
  */
 const parts = [
   run('embedded/src/main.ts', ['--watch', 'embedded/src/main.ts', '--without-web']),

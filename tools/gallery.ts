@@ -4,9 +4,8 @@ import { dirname, join, relative } from 'node:path'
 import sharp from 'sharp'
 
 /**
- * Makes docs/gallery.md from the pictures in `screenshots`, which the last `PICTURES=on npm test` has taken. The document shows the
- * beginning of each page on a phone and on a desktop. `npm run gallery` makes all pictures; `npm run gallery -- cart order` makes only the
- * pictures of these pages. The program fails if a page has no picture.
+ * Makes docs/gallery.md from the pictures in `screenshots`, which the last `PICTURES=on npm test` has taken. `npm run gallery` makes all
+ * pictures; `npm run gallery -- cart order` makes only the pictures of these pages. Fails if a page has no picture.
  */
 const FROM = 'screenshots'
 const TO = join('docs', 'pictures', 'gallery')
@@ -14,7 +13,7 @@ const DEVICES = [
   { width: 390, showing: 1100, shownAs: 240 },
   { width: 1440, showing: 1300, shownAs: 640 },
 ]
-/** TABLE: the pages, each with its name and its intention. */
+/** TABLE: the pages of the gallery. */
 const PAGES: Readonly<Record<string, readonly [name: string, intention: string]>> = {
   home: ['Home', 'A clothes line under the sky. The heading is text, not part of the picture.'],
   collection: ['Collection', 'Only garments and filters. Under the pointer, a picture shows the back of the piece.'],
@@ -47,7 +46,7 @@ await writeFile(
   `${text.split('\n| page |')[0]}\n| page | intention | phone | desktop |\n|---|---|---|---|\n${rows.join('\n')}\n`,
 )
 
-/** Makes the picture of a page, if it is wanted. Returns the HTML that shows the picture in a document in this folder. */
+/** Makes the picture of a page, if it is wanted. Returns the HTML that shows it in a document in this folder. */
 function shown(page: string, name: string, folder: string) {
   return async ({ width, showing, shownAs }: (typeof DEVICES)[number]) => {
     const file = join(TO, `${page}-${width}.webp`)

@@ -1,6 +1,6 @@
 import type { Searched } from './erasure-places.ts'
 
-/** Prints the findings and how much was searched. Returns true if nothing was found. */
+/** Returns true if nothing was found. */
 export function printFindings(values: number, { findings, files, servers, opened }: Searched) {
   for (const { place, value, how } of findings) process.stdout.write(`FOUND value ${value} ${how} in ${place}\n`)
   process.stdout.write(

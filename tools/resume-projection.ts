@@ -3,7 +3,7 @@ import { readConfig } from '@shop/server/config'
 import { openCheckpoints } from '@shop/server/open-adapters'
 import { runTool } from '@shop/server/run-tool'
 
-/** The command waits this long for the projection to resume. The projection's process looks for requests every second. */
+/** The projection's process looks for requests every second. */
 const WAIT_MS = 5_000
 const LOOK_EVERY_MS = 100
 

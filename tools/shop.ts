@@ -1,6 +1,6 @@
 import { type Programs, startProgram } from './start-program.ts'
 
-/** TABLE: an operator's commands: `npm run shop -- <command>`. Their earlier names still exist as scripts in package.json. */
+/** TABLE: an operator's commands. Their earlier names still exist as scripts in package.json. */
 export const commands: Programs = {
   'back-up': ['tools/back-up.ts', 'copies a database while the shop runs'],
   'set-password': [

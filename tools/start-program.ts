@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The programs of an npm script, by name. Each has the path of its file from the root, and a description. */
+/** By name. `file`: the path from the root. */
 export type Programs = Readonly<Record<string, readonly [file: string, does: string]>>
 
 /**
- * Runs the program that the first argument names, with the other arguments. Without a name, or with `help`, lists all programs. If there is
- * no program with the name, lists them too and ends with exit code 1.
+ * Runs the program that the first argument names, with the other arguments. Without a name, or with `help`, lists all programs. For an
+ * unknown name, lists them too and ends with exit code 1.
  */
 export async function startProgram(script: string, programs: Programs): Promise<void> {
   const [, , name = ''] = process.argv

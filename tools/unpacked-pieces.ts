@@ -8,14 +8,12 @@ import { createZstdDecompress } from 'node:zlib'
 import type { Piece } from '@shop/stores/erasure/files'
 import { MOST_BYTES } from '@shop/stores/erasure/value-forms'
 
-/**
- * A program of the analysis. An install without the analysis has neither this program nor files to unpack.
- */
+/** An install without the analysis has neither this program nor files to unpack. */
 const PRINT_ROWS = join(import.meta.dirname, '..', 'analysis', 'src', 'print-rows', 'main.ts')
 
 /**
- * Yields the contents of the analysts' compressed files: rows of Parquet files, and snapshots in Zstandard. Skips other files. Throws if a
- * file cannot be unpacked, because then its contents are unknown.
+ * Yields the contents of the analysts' compressed files: rows of Parquet files, and snapshots in Zstandard. Skips other files. Throws if
+ * a file cannot be unpacked.
  */
 export async function* unpackedPieces(files: readonly string[]): AsyncGenerator<Piece> {
   for (const file of files.filter((path) => path.endsWith('.zst'))) yield* unpacked(file)
@@ -33,7 +31,7 @@ async function* unpacked(file: string): AsyncGenerator<Piece> {
       rest = Buffer.from(bytes.subarray(-MOST_BYTES))
     }
   } catch (error) {
-    // Ignores a file that was removed during the search.
+    // The file was removed during the search.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }

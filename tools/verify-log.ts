@@ -10,8 +10,8 @@ import { readWitnesses } from '@shop/stores/event-store/witnesses'
 const USAGE = 'npm run verify-log -- [<log>] [<witnesses>] [--expect-position=<position>]'
 
 /**
- * Checks this shop's log, or the named log, in a file or on a server. The log must contain each head in the witnesses: a manifest, or lines
- * of the operator's log. The log must reach the expected position, and this version of the shop must know all of its events.
+ * Checks this shop's log, or the named log in a file or on a server. The log must contain each head in the witnesses (a manifest, or
+ * lines of the operator's log) and reach the expected position. This version of the shop must know all of its events.
  */
 await runTool(USAGE, async (argument, has, _, given) => {
   const expected = Number(given('--expect-position') ?? 0)
@@ -37,7 +37,7 @@ await runTool(USAGE, async (argument, has, _, given) => {
   }
 })
 
-/** The address of a log. The name of a file need not have the scheme `sqlite:`. */
+/** A file's name may stand without the scheme `sqlite:`. */
 function addressOf(log: string) {
   if (!log) return readConfig(undefined, 'none').stores.events
   return /^(\w+(\+\w+)?:\/\/|sqlite:)/.test(log) ? log : `sqlite:${log}`
@@ -49,7 +49,7 @@ async function verified({ onServer }: StoredLog, address: string, witnesses: rea
   return verifyReadLog(onServer, nameOf(address), witnesses, { onProgress: said })
 }
 
-/** The name of a log for messages. It leaves the address out, because an address may have a password. */
+/** The name leaves the address out, because an address may have a password. */
 function nameOf(address: string) {
   return address.startsWith('sqlite:') ? fileOf(address) : 'The server’s log'
 }

@@ -1,15 +1,15 @@
 import { dirname, join } from 'node:path'
 
-/** A file that can cite the documents: its path from the root, and its text. */
+/** `path`: from the root. */
 export type CitingFile = Readonly<{ path: string; text: string }>
 
 /**
- * The marks in each document. The key is the first word of every citation of the document. For example, `decisions C8` cites the mark `C8`
- * of the document `decisions`.
+ * The marks in each document, by the word that begins its citations. For example, `decisions C8` cites the mark `C8` of the document
+ * `decisions`.
  */
 export type Marks = ReadonlyMap<string, ReadonlySet<string>>
 
-/** The documents that code cites. Decisions about the code itself are not here: they are ADRs, which are cited by number. */
+/** ADRs are cited by number, without marks. */
 export const citedDocuments = {
   spec: 'docs/specification.md',
   decisions: 'docs/decisions-of-the-product.md',
@@ -20,7 +20,7 @@ export const citedDocuments = {
 const MARK = String.raw`(?:§\d+|(?:SEC|[A-Z])\d+[a-z]?|\d+(?:\.\d+)?|fields|callers|answers|calls)(?![\w.]*\w)`
 /** `spec §2, §6`, `decisions M1, C8`, `reliability 8.6`, `ADR 12`. */
 const CITATION = new RegExp(String.raw`\b(spec|decisions|reliability|authorisation|ADR) (${MARK}(?:, ${MARK})*)`, 'g')
-/** A mark or number outside of a citation. Its document is unknown. */
+/** A mark or number without the name of its document. */
 const STRAY =
   /\bSEC\d+\b|\b[CMPRS]\d{1,2}b?\b|§ ?\d+|\b(?:spec|specification|decisions?|reliability|ADR)[ ,]+§?\d+(?:\.\d+)?|\((?:spec|decisions|reliability|authorisation), \w+/g
 /** A section of an internet standard. */
@@ -35,7 +35,7 @@ export function marksOf(path: string, text: string): ReadonlySet<string> {
   return new Set(marks)
 }
 
-/** Lists the faults in the citations of one file: marks that do not exist, and marks without the name of their document. */
+/** Finds marks that do not exist, and marks without the name of their document. */
 export function brokenCitations(file: CitingFile, marks: Marks): readonly string[] {
   const own = Object.entries(citedDocuments).find(([, path]) => path === file.path)?.[0]
   const text = onOneLine(file.text)
@@ -64,7 +64,7 @@ export function brokenCitations(file: CitingFile, marks: Marks): readonly string
   ]
 }
 
-/** The links in a Markdown file that lead to a file that does not exist. `exists` is called with a path from the root. */
+/** The links to files that do not exist. `exists` is called with a path from the root. */
 export function brokenLinks({ path, text }: CitingFile, exists: (path: string) => boolean): readonly string[] {
   return [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
     .map(([, target = '']) => target)
@@ -75,5 +75,5 @@ export function brokenLinks({ path, text }: CitingFile, exists: (path: string) =
 
 const isProse = ({ path }: CitingFile) => path.endsWith('.md')
 
-/** Joins the lines of a text, because a citation can be on two lines, also in a comment. */
+/** A citation can be on two lines, also in a comment. */
 const onOneLine = (text: string) => text.replace(/\s*\n[ \t]*(?:\*(?!\/)|\/\/|#)?[ \t]*/g, ' ')

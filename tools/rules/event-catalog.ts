@@ -7,10 +7,7 @@ import { processes } from '@shop/projections/processes/all'
 
 const WRITES = 'command-service/src/'
 
-/**
- * Collects what the code says about every event: its sentence and fields, the files that write it, and the read models and process managers
- * that handle it.
- */
+/** Collects for every event its sentence and fields, the files that write it, and the read models and process managers that handle it. */
 export function eventCatalog(): readonly EventType[] {
   const writers = writersIn(sources())
   return allEvents.map(({ type, says, version }) => ({
@@ -39,10 +36,7 @@ const sources = (): readonly File[] =>
     .toSorted()
     .map((path) => [path, readFileSync(path, 'utf8')])
 
-/**
- * The events that each file writes. A file writes an event if it imports the event's declaration and uses it. A file that only reads an
- * event uses the event's name in quotes.
- */
+/** A file writes an event if it imports the event's declaration and uses it. A file that only reads an event uses the name in quotes. */
 export const writersIn = (files: readonly File[]): readonly Writer[] =>
   files.map(([path, text]) => {
     const imported = [...text.matchAll(/^import \{([^}]*)\} from '@shop\/language\/[a-z]+\/(?:[a-z-]+-)?events'$/gm)]

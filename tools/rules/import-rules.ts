@@ -22,11 +22,11 @@ import {
   workspaceOf,
 } from './places.ts'
 
-/** A rule of ARCHITECTURE.md about imports. In addition, the package.json of a workspace says which workspaces it may import. */
+/** A rule of ARCHITECTURE.md about imports. The package.json of a workspace also says which workspaces it may import. */
 export type ImportRule = Readonly<{
   says: string
   forbids: (one: Import) => boolean
-  /** Files that break the rule. A test checks that the rule finds them. */
+  /** A test checks that the rule finds these files. */
   breaches: readonly Source[]
 }>
 
@@ -43,7 +43,7 @@ export const importRules: readonly ImportRule[] = [
       ROOMS.test(from) &&
       ROOMS.test(to) &&
       workspaceOf(from) !== workspaceOf(to) &&
-      // This file has only types. They describe the module that draws pages and that web builds.
+      // This file has only the types of the module that draws pages.
       !(isIn(from, 'gateway') && to === 'web/src/server/drawn-pages.ts') &&
       !(isIn(from, 'analysis') && FOLD_OF_READ_MODEL.test(to)),
     breaches: [

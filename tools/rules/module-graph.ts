@@ -1,19 +1,17 @@
 import { dirname, join } from 'node:path/posix'
 
-/** One source file: its path from the root, and its text. */
 export type Source = Readonly<{ path: string; text: string }>
 
-/** A folder with its own package.json, and the paths in it that other workspaces may import. */
+/** `exports`: the paths that other workspaces may import. */
 export type Workspace = Readonly<{ name: string; folder: string; exports?: Readonly<Record<string, string>> }>
 
-/** One import: `to` is a path from the root, or the specifier itself if it leads out of this repository. */
+/** `to`: a path from the root, or the specifier itself if it leads out of this repository. */
 export type Import = Readonly<{ from: string; to: string; specifier: string; onlyTypes: boolean }>
 
-/** Matches an import. This works only for formatted code: there import and export statements begin a line. `import()` can be anywhere. */
+/** Works only for formatted code: import and export statements begin a line. `import()` can be anywhere. */
 const IMPORT =
   /^(?:import|export)\s(?:(?<type>type\s)?[\w$*{},\s]*?\bfrom\s)?'(?<specifier>[^']+)'|\bimport\('(?<called>[^']+)'\)/gm
 
-/** Every import of a file, with the file or package that it imports. */
 export function importsOf({ path, text }: Source, workspaces: readonly Workspace[]): readonly Import[] {
   return [...text.matchAll(IMPORT)].map(({ groups = {} }) => {
     const specifier = groups.specifier ?? groups.called ?? ''
@@ -35,7 +33,7 @@ function resolved(specifier: string, from: string, workspaces: readonly Workspac
   return target ? join(workspace.folder, target) : specifier
 }
 
-/** Resolves a path as Node does: by the exact name, or by the pattern with the longest matching prefix (nodejs.org/api/packages.html). */
+/** Resolves a path as Node does: the exact name, or the pattern with the longest matching prefix (nodejs.org/api/packages.html). */
 function exported(subpath: string, exports: Readonly<Record<string, string>>): string | undefined {
   if (exports[subpath]) return exports[subpath]
   const pattern = Object.keys(exports)
@@ -44,10 +42,7 @@ function exported(subpath: string, exports: Readonly<Record<string, string>>): s
   return pattern && exports[pattern]?.replace('*', subpath.slice(pattern.length - 1))
 }
 
-/**
- * Finds import cycles between units, written as `a → b → a`. `unitOf` returns the unit that a path belongs to; undefined if the path
- * belongs to no unit.
- */
+/** Finds import cycles between units, written as `a → b → a`. `unitOf` returns undefined for a path of no unit. */
 export function cyclesBetween(
   imports: readonly Import[],
   unitOf: (path: string) => string | undefined,
@@ -67,7 +62,7 @@ export function cyclesBetween(
   return [...cycles.values()]
 }
 
-/** The shortest way from a unit back to itself. The result does not repeat the unit at the end. */
+/** Does not repeat the unit at the end. */
 function wayBack(start: string, neighbours: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] | undefined {
   const seen = new Set<string>()
   const ways = [[start]]
@@ -80,6 +75,6 @@ function wayBack(start: string, neighbours: ReadonlyMap<string, ReadonlySet<stri
   return undefined
 }
 
-/** The package of a specifier, like `zod` or `@koa/router`; undefined for paths and Node's modules. */
+/** Such as `zod` or `@koa/router`; undefined for paths and Node's modules. */
 export const packageOf = (specifier: string): string | undefined =>
   /^(\.|node:)/.test(specifier) ? undefined : /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0]

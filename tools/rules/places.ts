@@ -1,6 +1,6 @@
-/* Which part of the project a path belongs to. The rules of imports and of texts use it. */
+/* Which part of the project a path belongs to. */
 
-/** Pure functions: the projections of read models, and their table. */
+/** The projections of read models, and their table. */
 export const FOLD_OF_READ_MODEL = /^projections\/src\/(all|fold|projection|working-set|read-models\/[\w-]+)\.ts$/
 export const ROOMS =
   /^(command-service|projections|query-service|gateway|web|paypal-simulator|analysis|embedded|tools)\//
@@ -18,11 +18,10 @@ const OTHERS_FOR_BROWSER = [
   'values/span',
 ]
 export const FOR_BROWSER = [LIMITS, PARCEL_NEEDS, ...OTHERS_FOR_BROWSER.map(inLanguage)]
-/* In the folder of a noun, the name of a file says its kind. */
 export const DOCUMENT = /^shared\/language\/src\/[a-z]+\/([a-z-]+-)?document\.ts$/
 export const VIEW = /^shared\/language\/src\/[a-z]+\/view\.ts$/
 const EVENTS = /^shared\/language\/src\/(events\/|[a-z]+\/([a-z-]+-)?events\.ts$)/
-/** Whether the browser's code may import types from a file in the folder of a noun: the file declares no event, document or view. */
+/** The browser's code may import types from a file of a noun that declares no event, document or view. */
 export const isOfApi = (path: string) =>
   /^shared\/language\/src\/[a-z]+\//.test(path) && ![DOCUMENT, VIEW, EVENTS].some((kind) => kind.test(path))
 export const CATALOG = 'query-service/src/catalog/in-memory'
@@ -34,22 +33,21 @@ export const isOfReadModels = (path: string) =>
 
 /** A room, or a workspace in shared/. */
 export const workspaceOf = (path: string) => /^(shared\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? ''
-/** Files that never run in a shop: tests, their support, and development tools. */
+/** Files that never run in a shop. */
 export const isTest = (path: string) =>
   /\.test\.tsx?$|\/(contract|spec)\.ts$|\/(bench|containers|contract|labs|rules|suites|test-support)\//.test(path) ||
   /^tests\/|^tools\/(gallery\.ts$|checks\/)|^vitest\.|^web\/(pictures\/|[^/]+\.ts$)/.test(path)
-/** Whether a file is a composition root. Composition roots may import everything. */
+/** A composition root may import everything. */
 export const isRoot = (path: string) => path.endsWith('/main.ts') || path.startsWith('embedded/src/')
 export const isPure = (path: string) =>
   !isTest(path) &&
   /^command-service\/src\/.*-decider\.ts$|^projections\/src\/(read-models|processes|sweeps)\//.test(path)
 
 export const isOurs = (to: string) => /^shared\//.test(to) || ROOMS.test(to)
-/** Whether a file is neither a test nor a composition root. */
 export const isPlain = (path: string) => !isTest(path) && !isRoot(path)
 export const isIn = (path: string, ...folders: readonly string[]) =>
   folders.some((folder) => path.startsWith(`${folder}/`))
 
-/** The feature of a file: its folder in the workspace's `src`, such as `web/src/cart`. Files directly in `src` combine features. */
+/** The folder in a workspace's `src`, such as `web/src/cart`. Files directly in `src` combine features. */
 export const featureOf = (path: string) =>
   isTest(path) || !/\.tsx?$/.test(path) ? undefined : /^(?:shared\/)?[^/]+\/src\/[^/]+(?=\/)/.exec(path)?.[0]

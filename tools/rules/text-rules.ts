@@ -1,7 +1,7 @@
 import type { Source } from './module-graph.ts'
 import { isPure, isRoot, isTest } from './places.ts'
 
-/** A rule of ARCHITECTURE.md about the text of a file. `finds` returns the places that break the rule. */
+/** A rule of ARCHITECTURE.md. `finds` returns the places that break it. */
 export type TextRule = Readonly<{
   says: string
   finds: (source: Source) => readonly string[]
@@ -12,7 +12,7 @@ const LONGEST = 200
 const EVASIVE = /(^|\/)(index|utils|helpers|types|common|misc)\.tsx?$/
 const WORLD = /\b(Date\.now|new Date\(\)|Math\.random|randomUUID|performance\.now|await|process\.)/g
 
-/** The only file that may call `vi.waitFor`. Its function `until` waits as long as `expect.poll` does, and also works in hooks. */
+/** The only file that may call `vi.waitFor`. Its function `until` waits as long as `expect.poll`, and also works in hooks. */
 const PATIENT = 'tests/support/until.ts'
 
 const words = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([word]) => word)

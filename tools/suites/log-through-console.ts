@@ -6,8 +6,8 @@ const write = process.stderr.write.bind(process.stderr)
 const leaked: string[] = []
 
 /**
- * Prints the shop's lines for the operator with `console`, so that vitest shows them with their test. If a line has something sensitive,
- * the test file fails. Other output is still written to standard error.
+ * Prints the shop's lines for the operator with `console`, so that vitest shows them with their test. A line with something sensitive
+ * fails the test file.
  */
 process.stderr.write = ((chunk: string | Uint8Array, ...rest: never[]) => {
   if (typeof chunk !== 'string' || !chunk.startsWith('{"time":')) return write(chunk, ...rest)

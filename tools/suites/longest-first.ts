@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { suiteOf, suites } from './suites.ts'
 
 /**
- * The files that take longest. The tests in a file run one after another. If one of these files started last, the whole run would wait for
- * it.
+ * The files that take longest. The tests in a file run one after another. If one of these files started last, the whole run would wait
+ * for it.
  */
 const LONGEST = [
   'tests/acceptance/distributed.infra.test.ts',
@@ -14,8 +14,8 @@ const LONGEST = [
 ]
 
 /**
- * Sorts the longest files first, then files that share no process with another suite, then all other files by suite. The files of `unit`
- * come last: they are short, so all workers end at about the same time. The files of one suite stay in Vitest's order.
+ * Sorts the longest files first, then files that share no process with another suite, then all other files by suite. The short files of
+ * `unit` come last, so all workers end at about the same time.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

@@ -1,10 +1,10 @@
 import { testPasswords } from '@shop/language/test-support/test-passwords'
 import { DEMO_PASSWORD } from '../../embedded/src/demo-history/demo-password.ts'
 
-// These passwords have only letters, blanks and hyphens, so each of them can be used in a regular expression.
+// These passwords have no character with a special meaning in a regular expression.
 const passwords = [DEMO_PASSWORD, ...Object.values(testPasswords)]
 
-/** TABLE: what a line for the operator must not contain (ASVS 16.2.5), each with a pattern that finds it. */
+/** TABLE: what a line for the operator must not contain (ASVS 16.2.5). */
 const sensitive: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a token', /\beyJ[\w-]{10,}\.[\w-]+\.[\w-]+/],
   ['an e-mail address', /[\w.+-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}\b/i],
@@ -13,6 +13,6 @@ const sensitive: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a password of the tests', new RegExp(passwords.join('|'))],
 ]
 
-/** Names the sensitive content of a line; undefined if it has none. */
+/** Undefined for a line without sensitive content. */
 export const sensitiveIn = (line: string): string | undefined =>
   sensitive.find(([, pattern]) => pattern.test(line))?.[0]

@@ -1,20 +1,17 @@
 import { matchesGlob } from 'node:path'
 
-/** A part of the tests that can be run by its name: `npm test -- --project browser`. A file's folder or suffix says its suite. */
+/** A part of the tests that can be run by its name: `npm test -- --project browser`. */
 export type Suite = Readonly<{
   name: string
   include: readonly string[]
   /**
-   * The files of the suite share worker processes. A worker loads the shop's modules only once, which saves half the time of a short file.
-   * If all suites run, the suites with this option also share workers with each other.
+   * The files share worker processes, which load the shop's modules only once. This saves half the time of a short file. In a run of all
+   * suites, these suites also share workers with each other.
    */
   sharesModules?: true
-  /**
-   * The suite has JSX or other code that only a bundler understands, so Vite transforms its modules. In all other suites Node itself loads
-   * the modules, as in the shop.
-   */
+  /** The suite has JSX or other code that only a bundler understands. In all other suites Node itself loads the modules, as in the shop. */
   isBundled?: true
-  /** The suite's files run last and one at a time, because they compare times or use the whole machine. */
+  /** These files compare times or use the whole machine, so they run last and one at a time. */
   alone?: true
 }>
 
@@ -23,7 +20,7 @@ export const suites: readonly Suite[] = [
   { name: 'unit', include: ['**/*.test.ts'], sharesModules: true },
   { name: 'pages', include: ['web/**/*.test.ts'], sharesModules: true, isBundled: true },
   { name: 'slow', include: ['**/*.slow.test.ts'], sharesModules: true },
-  // A process that has already run other files would measure different times and memory.
+  // A process that has run other files would measure different times and memory.
   { name: 'measured', include: ['**/*.measured.test.ts'] },
   { name: 'acceptance', include: ['tests/**/*.test.ts'], sharesModules: true },
   { name: 'browser', include: ['tests/browser/*.test.ts'], sharesModules: true },
@@ -35,16 +32,13 @@ export const suites: readonly Suite[] = [
   { name: 'hostile', include: ['tests/hostile/*.test.ts'], alone: true },
 ]
 
-/** The suite of a file: the last suite that includes it. `path` is relative to the root. */
+/** `path` is relative to the root. */
 export const suiteOf = (path: string): Suite | undefined =>
   suites.findLast(({ include }) => include.some((pattern) => matchesGlob(path, pattern)))
 
 type Project = Suite & { exclude: readonly string[] }
 
-/**
- * Vitest's projects. Vitest starts new processes for each project. So if all suites run, the suites that share modules are one project,
- * `shared`. Then five processes load the modules, instead of five processes for each suite.
- */
+/** Vitest starts new processes for each project. So in a run of all suites, the suites that share modules are one project, `shared`. */
 export function projectsOf(areNamed: boolean): readonly Project[] {
   const own = suites.map((suite, at) => ({ ...suite, exclude: suites.slice(at + 1).flatMap(({ include }) => include) }))
   if (areNamed) return own
@@ -54,7 +48,7 @@ export function projectsOf(areNamed: boolean): readonly Project[] {
   return [{ name: 'shared', sharesModules: true, include, exclude: apart.flatMap((suite) => suite.include) }, ...apart]
 }
 
-/** Modes that run only if their name is given. They test the shop at a given address: `vitest run --mode contract`. */
+/** These modes run only if their name is given. They test the shop at a given address: `vitest run --mode contract`. */
 export const modes: Readonly<Record<'acceptance' | 'contract', { include: string[]; globalSetup: string[] }>> = {
   acceptance: {
     include: [

@@ -2,11 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** A tool from outside the project that some tests need: its path, and how to install it. */
+/** A tool from outside the project that some tests need. */
 export type Tool = Readonly<{ name: string; at: string; install: string }>
 
 const ROOT = join(import.meta.dirname, '..', '..')
-/** The packages of `npm run check`: the linter, and the checks of markup and of the OpenAPI document. */
 export const checks: Tool = {
   name: 'the linter, and the checks of markup and of the OpenAPI document',
   at: join(ROOT, 'tools', 'checks', 'node_modules'),
@@ -32,10 +31,10 @@ export const webkit: Tool = {
   install: 'apt-get install webkit2gtk-driver xvfb',
 }
 
-/** Whether to run the tests that need this tool. If the tool is missing, they are left out with a message. In CI they run and fail. */
+/** In CI the tests of a missing tool run and fail. Elsewhere they are left out with a message. */
 export const isTried = ({ at }: Tool) => existsSync(at) || process.env.CI === 'true'
 
-/** The command of Docker Compose on this machine. Undefined if there is none, or if no container engine is running. */
+/** Undefined if Docker Compose is missing, or if no container engine is running. */
 export function composeAtHand(): readonly string[] | undefined {
   if (!answers('docker', 'version')) return undefined
   return [['docker', 'compose'], ['docker-compose']].find(([program = '', ...words]) =>
@@ -43,11 +42,11 @@ export function composeAtHand(): readonly string[] | undefined {
   )
 }
 
-/** Runs before all tests: prints a line for each missing tool. */
+/** Runs before all tests. */
 export default function reportMissingTools() {
   for (const tool of [checks, schemathesis, firefox, webkit])
     if (!isTried(tool)) console.warn(`Left out: ${tool.name}. To try it: ${tool.install}`)
-  // In CI too, the tests in containers are left out if they cannot run, because some machines allow no containers.
+  // The tests in containers are left out in CI too, because some machines allow no containers.
   if (!composeAtHand())
     console.warn(
       'Left out: the shop in containers. To try it: install Docker Compose and start a container engine (dockerd)',
@@ -63,13 +62,13 @@ function answers(program: string, ...words: readonly string[]): boolean {
   }
 }
 
-/** The path of a program on the PATH. If the program is not on the PATH, only its name. */
+/** If the program is not on the PATH, only its name. */
 function onPath(program: string): string {
   const places = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, program))
   return places.find((place) => existsSync(place)) ?? program
 }
 
-/** The first program that is missing. If none is missing, the first in the list. */
+/** If no program is missing, the first in the list. */
 function firstMissing(...programs: [string, ...string[]]): string {
   return programs.find((program) => !existsSync(program)) ?? programs[0]
 }
