@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { compressAssets, originalOf } from './compress-assets.ts'
 
 /**
- * Builds the pages if they are missing or older than their sources. Returns the folder of the pages. An installation without the sources,
- * such as the Docker image, uses its installed pages. Throws if a build is necessary and the bundler is not installed.
+ * Builds the pages if they are missing or older than their sources, and returns their folder. An installation without the sources, such
+ * as the Docker image, uses its installed pages. Throws if the bundler is necessary but not installed.
  */
 export async function ensureWebBuilt({ say }: { say: (line: string) => void }): Promise<string> {
   if (!existsSync(join(root, 'src')) && existsSync(join(dist, 'index.html'))) return dist
@@ -18,8 +18,8 @@ export async function ensureWebBuilt({ say }: { say: (line: string) => void }): 
 
   say('Building the pages…')
   const startedMs = performance.now()
-  // Builds in a separate process. In the shop's process, the bundler would take hundreds of megabytes of memory that are never released.
-  // The new process inherits no environment variables, because a test's NODE_ENV would make the bundler build React's development version.
+  // In the shop's process, the bundler would keep hundreds of megabytes of memory. The new process inherits no environment variables,
+  // because a test's NODE_ENV would make the bundler build React's development version.
   await promisify(execFile)(process.execPath, [import.meta.filename], { env: { NODE_ENV: 'production' } })
   say(`Pages built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
   return dist
@@ -28,9 +28,9 @@ export async function ensureWebBuilt({ say }: { say: (line: string) => void }): 
 async function build() {
   const vite = await import('vite')
   const stamp = await stampOf(sources)
-  // Build the server's module first. A server that serves this folder reads the module again when index.html changes.
+  // A server that serves this folder reads the server's module again when index.html changes. So build this module first.
   await buildForServer(vite)
-  // Another process may be serving or building this folder. So remove old files only after the new files are in place.
+  // Another process may be serving this folder. Remove old files only after the new files are in place.
   const built = await vite.build({ root, logLevel: 'warn', build: { emptyOutDir: false } })
   await removeOldAssets(
     new Set(
@@ -44,7 +44,7 @@ async function build() {
   await writeFile(stampFile, stamp)
 }
 
-/** Whether the bundler is installed. It is a development dependency, which an installation that only runs the shop leaves out. */
+/** The bundler is a development dependency. An installation that only runs the shop leaves it out. */
 function canBuild(): boolean {
   try {
     import.meta.resolve('vite')
@@ -54,10 +54,7 @@ function canBuild(): boolean {
   }
 }
 
-/**
- * Builds the pages a second time, as one module. A server uses this module to draw the pages (src/server/drawn-pages.ts). Browsers never
- * get the module.
- */
+/** Builds the pages a second time, as one module with which a server draws the pages (src/server/drawn-pages.ts). */
 async function buildForServer(vite: typeof import('vite')) {
   await vite.build({
     root,
@@ -97,7 +94,7 @@ async function removeOldAssets(current: ReadonlySet<string>): Promise<void> {
   await Promise.all(old.map((asset) => rm(join(dist, 'assets', asset), { force: true })))
 }
 
-/** One digest over the names and contents of all files under these paths. */
+/** Covers the names and contents of all files under these paths. */
 async function stampOf(paths: readonly string[]): Promise<string> {
   const files = (await Promise.all(paths.map(filesUnder))).flat().sort()
   const contents = await Promise.all(files.map((file) => readFile(file)))

@@ -7,13 +7,13 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 const MIN_BYTES = 512
 
-/** Writes `.br` and `.gz` copies of every text file above the minimum size, at the highest compression level. */
+/** Writes `.br` and `.gz` copies of every text file above the minimum size. */
 export async function compressAssets(folder: string): Promise<void> {
   const texts = (await readdir(folder)).filter((file) => /\.(js|css|svg)$/.test(file))
   await Promise.all(texts.map((text) => compressAsset(join(folder, text))))
 }
 
-/** The name of the file that was compressed: without the ending `.br` or `.gz`. */
+/** The name of the compressed file, without the ending `.br` or `.gz`. */
 export const originalOf = (file: string): string => file.replace(/\.(br|gz)$/, '')
 
 async function compressAsset(file: string) {

@@ -1,7 +1,6 @@
 /**
  * Composes the hero's clothes line: `node web/pictures/compose-hero.ts`. For each breakpoint the garments, their shadows and pegs become
- * one picture with a transparent background. The page draws the sky and the thread behind the picture. The results are stored beside the
- * page that shows them.
+ * one picture. Its background is transparent: the page draws the sky and the thread behind the picture.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,12 +10,12 @@ const CUTOUTS = join(import.meta.dirname, '../../shared/demo/cutouts')
 const RESULTS = join(import.meta.dirname, '../src/catalog/pictures')
 const MAX_BYTES = 90_000
 
-/** All lengths are in hundredths of the scene's width, because the scene grows with the screen. */
+/** All lengths are in hundredths of the scene's width. */
 type Piece = {
   file: string
   left: number
   width: number
-  /** The positions of the pegs along the piece's width, 0 to 1. */
+  /** Along the piece's width, 0 to 1. */
   pegs: readonly number[]
   /** Degrees added to the slope of the line. */
   tilt: number
@@ -34,10 +33,7 @@ type Scene = {
   pieces: readonly Piece[]
 }
 
-/**
- * The widths are in proportion to the true sizes of the pieces. The long pieces hang at the right, so that the heading fits under the short
- * pieces.
- */
+/** The widths are in proportion to the true sizes of the pieces. The heading fits under the short pieces at the left. */
 const scenes: readonly Scene[] = [
   {
     name: 'hero-wide',
@@ -77,7 +73,7 @@ for (const scene of scenes) {
   await keep(sharp(drawing).resize({ width: fallback }), `${scene.name}-${fallback}`, 'webp', 80)
 }
 
-/** Writes AVIF pictures, and one WebP picture for the oldest browsers. Each picture gets the highest quality that its size limit allows. */
+/** Each picture gets the highest quality that its size limit allows. WebP is for the oldest browsers. */
 async function keep(picture: Sharp, name: string, format: 'avif' | 'webp', best: number) {
   for (let quality = best; quality > 20; quality -= 8) {
     const bytes = await picture.clone().toFormat(format, { quality }).toBuffer()
@@ -127,7 +123,7 @@ function pegAt(x: number, top: number, { width, height, above }: Scene['peg']) {
     <rect x="${x - width * 0.64}" y="${y + height * 0.37}" width="${width * 1.28}" height="${height / 10}" fill="#6d6f7c"/>`
 }
 
-/** The height of the thread at `x`. The thread is a quadratic Bézier curve. */
+/** The thread is a quadratic Bézier curve. */
 function heightAt({ from, middle, to }: Scene['line'], x: number) {
   const at = Math.min(x, 100) / 100
   return (1 - at) ** 2 * from + 2 * (1 - at) * at * control({ from, middle, to }) + at ** 2 * to

@@ -10,12 +10,12 @@ type ActProps = {
   opener: string
   isOpen: boolean
   onOpen: () => void
-  /** The result message, shown while the form is closed. */
+  /** Shown while the form is closed. */
   done?: string | undefined
   children: ReactNode
 }
 
-/** One act on the account, such as a change of the password. Opening the act shows its form, and the title gets the focus. */
+/** One act on the account. Opening the act shows its form, and the title gets the focus. */
 export function AccountAct({ title, says, opener, isOpen, onOpen, done, children }: ActProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [wasOpen, setWasOpen] = useState(false)

@@ -21,7 +21,7 @@ export const useRegister = () =>
     onSuccess: startSession,
   })
 
-/** Ends the session here and on the server, and clears every local copy. The account's cart stays on the server (decisions C7). */
+/** Clears every local copy. The account's cart stays on the server (decisions C7). */
 export function useLogout() {
   const forget = useForgetCustomer()
   return () => {
@@ -30,7 +30,7 @@ export function useLogout() {
   }
 }
 
-/** Clears every local copy of the customer's data. The next user of this browser starts as a new guest. */
+/** The next user of this browser starts as a new guest. */
 export function useForgetCustomer() {
   const queryClient = useQueryClient()
   return () => {

@@ -5,10 +5,7 @@ import { useLogout } from './account-api.ts'
 
 type FrameProps = { user: User; more?: ReactNode; children: ReactNode }
 
-/**
- * Shows the signed-in user and the Logout button at the left, and the page's content at the right. After a logout, the page redirects to
- * /login.
- */
+/** After a logout, the page redirects to /login. */
 export function AccountFrame({ user, more, children }: FrameProps) {
   const logout = useLogout()
   return (

@@ -10,7 +10,7 @@ import { EXACTLY_AS_TYPED, ShowPassword } from './password-field.tsx'
 type ActField = Pick<ComponentProps<typeof Field>, 'name' | 'label' | 'autoComplete' | 'hint' | 'type' | 'defaultValue'>
 
 type FormProps = {
-  /** A hidden field contains this email, so that the browser's password manager stores the passwords for the right account. */
+  /** A hidden field has this email, so that the browser's password manager stores the passwords for the right account. */
   email: string
   fields: readonly ActField[]
   submit: string
@@ -23,10 +23,7 @@ type FormProps = {
   children?: ReactNode
 }
 
-/**
- * The form of one act on the account. If the shop refuses the value of a field, this field shows the message and gets the focus. Any other
- * refusal is shown above the buttons.
- */
+/** A field whose value the shop refuses shows the message and gets the focus. Any other refusal is shown above the buttons. */
 export function ActForm({ email, fields, submit, busyLabel, keep, act, onSubmit, onKeep, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [isShown, setShown] = useState(false)

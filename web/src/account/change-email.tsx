@@ -9,8 +9,8 @@ const FIELDS = [
 ]
 
 /**
- * The shop mails a link to the typed address. The address becomes the account's address when the customer confirms on the link's page. The
- * customer may also type the current address, to confirm it.
+ * The typed address becomes the account's address when the customer confirms it on the page of a mailed link. The customer may also type
+ * the current address, to confirm it.
  */
 export function ChangeEmail({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false)

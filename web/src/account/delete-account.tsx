@@ -5,7 +5,7 @@ import { useDeleteAccount } from './own-account-api.ts'
 
 const FIELDS = [{ name: 'password', label: 'Your password', autoComplete: 'current-password' }]
 
-/** Deletes the customer's own account. Before that, the form shows the consequences and requires the password (decisions C13, C14). */
+/** The form shows the consequences and requires the password (decisions C13, C14). */
 export function DeleteAccount({ email, onGone }: { email: string; onGone: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const act = useDeleteAccount(onGone)

@@ -1,5 +1,5 @@
 import { messageOf } from '../lib/api.ts'
 
-/** The server's message, or the message of the error itself if the server sent no message (spec §8). */
+/** Without a message of the server, the error's own message (spec §8). */
 export const entryFailure = (error: Error | null): string | undefined =>
   error ? messageOf(error, error.message || 'The shop did not answer. Try again.') : undefined

@@ -7,20 +7,19 @@ type EntryFrameProps = {
   title: string
   aside: string
   failure: string | undefined
-  /** Whether a field already shows the failure. Then the failure is not repeated above the form. */
+  /** A field already shows the failure, so it is not repeated above the form. */
   isAtField?: boolean
   onSubmit: (form: FormData) => void
   children: ReactNode
 }
 
-/** The layout of the sign-in pages: the form, and on a wide screen a picture at the right. */
 export function EntryFrame({ title, aside, failure, isAtField = false, onSubmit, children }: EntryFrameProps) {
   return (
     <div className="to-the-footer grid lg:grid-cols-2">
       <div className="grid content-center justify-items-center px-(--gut) py-12">
         <form
-          // With the method `dialog`, submitting does nothing until the script has loaded. With the default method, the browser would put
-          // the password into the address.
+          // Until the script has loaded, submitting does nothing. With the default method, the browser would put the password into the
+          // address.
           method="dialog"
           className="grid w-full max-w-[400px] gap-5"
           onSubmit={(event) => {

@@ -5,7 +5,7 @@ import { useSession } from '../session/session-store.ts'
 import { useForgetCustomer } from './account-api.ts'
 import { whileSessionsEnd } from './while-sessions-end.ts'
 
-/** Requests an email with a link to set a new password. The shop's answer is the same for every address. */
+/** The shop's answer is the same for every address. */
 export function useForgotPassword() {
   const { send } = useActKey()
   return useMutation({
@@ -16,7 +16,7 @@ export function useForgotPassword() {
   })
 }
 
-/** Sets a new password with the token of an emailed link. All sessions end, including a session in this browser. */
+/** All sessions end, including a session in this browser. */
 export function useResetPassword() {
   const forget = useForgetCustomer()
   const { send } = useActKey()

@@ -1,4 +1,4 @@
-/** The token of an emailed link. The token follows the `#` of the address. Browsers send this part to no server. */
+/** The token follows the `#` of the address. Browsers send this part to no server. */
 export const tokenIn = (hash: string): string | undefined =>
   new URLSearchParams(hash.slice(1)).get('token') || undefined
 

@@ -13,7 +13,6 @@ import { EntryLink } from './entry-link.tsx'
 import { NOT_WHOLE, tokenIn } from './link-token.ts'
 import { useConfirmEmail } from './own-account-api.ts'
 
-/** The target of the emailed link that confirms an account's address. */
 export const ConfirmEmailPage = () => (
   <MailedLink
     title="Your email address"
@@ -26,10 +25,10 @@ export const ConfirmEmailPage = () => (
   />
 )
 
-/** The target of the newsletter's two links: one link confirms the newsletter, the other unsubscribes. */
+/** One link confirms the newsletter, the other unsubscribes. */
 export function NewsletterPage() {
   const { hash } = useLocation()
-  // Only the browser can read the part of the address after `#`, because it does not send this part to the server.
+  // Only the browser can read the part of the address after `#`.
   const leaves = useInBrowser() && hash.endsWith('&leave')
   const act = useNewsletterLink(leaves ? 'unsubscribe' : 'confirm')
   const words = leaves
@@ -60,7 +59,7 @@ type LinkProps<Answer> = {
   next: readonly [to: string, label: string]
 }
 
-/** Opening an emailed link must change nothing, because mail scanners open links too. So the page has a button that does the act. */
+/** Mail scanners open links too, so opening a link must change nothing. The page has a button for the act. */
 function MailedLink<Answer>({ title, aside, button, busy, act, done, next }: LinkProps<Answer>) {
   const { hash } = useLocation()
   const isKnown = useInBrowser()
@@ -86,7 +85,6 @@ function MailedLink<Answer>({ title, aside, button, busy, act, done, next }: Lin
   )
 }
 
-/** Confirms the newsletter or unsubscribes, with the token of an emailed link. */
 function useNewsletterLink(act: 'confirm' | 'unsubscribe') {
   const { send } = useActKey()
   return useMutation({

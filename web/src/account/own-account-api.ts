@@ -10,13 +10,12 @@ import { whileSessionsEnd } from './while-sessions-end.ts'
 const PASSWORD = '/api/users/me/password'
 const SESSIONS = '/api/users/me/sessions'
 
-/** The account's open sessions, newest first. */
 export const ownSessions = queryOptions({
   queryKey: ['own-sessions'],
   queryFn: ({ signal }) => api.get<readonly OpenSession[]>(SESSIONS, { signal }),
 })
 
-/** Changes the password. All sessions end, and this browser continues with the new session, which the answer contains. */
+/** All sessions end, and this browser continues with the new session in the answer. */
 export function useChangePassword() {
   const queryClient = useQueryClient()
   const { send } = useActKey()
@@ -40,8 +39,8 @@ export function useEditOwnAccount() {
 }
 
 /**
- * Sends the token of the emailed link. This works on any device. If the link is for a new address, the account gets this address. An
- * address counts as confirmed only if the customer is signed in here. Then the account page shows the address immediately.
+ * Sends the token of the emailed link. This works on any device, and the account gets a new address. But an address counts as confirmed
+ * only if the customer is signed in here.
  */
 export function useConfirmEmail() {
   const { send } = useActKey()
@@ -54,7 +53,7 @@ export function useConfirmEmail() {
   })
 }
 
-/** Ends one session by its id. The list is refetched even after a refusal, because the session may have ended already. */
+/** The list is refetched even after a refusal, because the session may have ended already. */
 export function useEndSession() {
   const queryClient = useQueryClient()
   const { send } = useActKey()
@@ -65,7 +64,7 @@ export function useEndSession() {
   })
 }
 
-/** Ends all sessions of the account, including the session of this browser. */
+/** Also ends the session of this browser. */
 export function useSignOutEverywhere() {
   const forget = useForgetCustomer()
   const { send } = useActKey()
@@ -78,7 +77,7 @@ export function useSignOutEverywhere() {
   })
 }
 
-/** Downloads the customer's data as a file. Returns the file's name, and whether the file is complete and has the correspondence. */
+/** Returns the file's name, and whether the file is complete and has the correspondence. */
 export const useDownloadOwnData = () =>
   useMutation({
     mutationFn: async () => {
@@ -89,7 +88,7 @@ export const useDownloadOwnData = () =>
     },
   })
 
-/** Deletes the account (decisions C13). `onGone` is called before the page forgets the user. */
+/** `onGone` is called before the page forgets the user (decisions C13). */
 export function useDeleteAccount(onGone: () => void) {
   const forget = useForgetCustomer()
   const { send } = useActKey()

@@ -7,10 +7,8 @@ import { DownloadData } from './download-data.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
 import { SignedInDevices } from './signed-in-devices.tsx'
 
-/** The id of the heading, for a link beside the orders. */
 export const OWN_ACCOUNT = 'your-account'
 
-/** The acts on the account, shown below the orders. */
 export const OwnAccount = ({ user, onGone }: { user: User; onGone: () => void }) => (
   <section aria-labelledby={OWN_ACCOUNT} className="mt-16">
     <h2 id={OWN_ACCOUNT} tabIndex={-1} className="type-h2 scroll-mt-28 border-b border-raw pb-3.5">

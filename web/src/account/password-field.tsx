@@ -4,7 +4,6 @@ import { Field } from '../ui/field.tsx'
 /** A password is sent exactly as typed, so the browser must not correct it. */
 export const EXACTLY_AS_TYPED = { spellCheck: false, autoCapitalize: 'none', maxLength: 128 }
 
-/** A password field with a box that shows the password. */
 export function PasswordField(field: Omit<ComponentProps<typeof Field>, 'type'>) {
   const [isShown, setShown] = useState(false)
   return (

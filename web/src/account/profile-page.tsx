@@ -26,13 +26,12 @@ export function ProfilePage() {
       }
     >
       <MyOrders />
-      {/* Shows the goodbye before the session ends. Otherwise the page would redirect to the sign-in. */}
+      {/* Otherwise the page would redirect to the sign-in when the session ends. */}
       <OwnAccount user={user} onGone={() => flushSync(() => setGone(true))} />
     </AccountFrame>
   )
 }
 
-/** Shown after an account was deleted and its session has ended. */
 const Goodbye = () => (
   <div className="wrap grid justify-items-start gap-3.5 pt-8 pb-8">
     <EmptyLine className="-mr-(--gut) mb-8 justify-self-stretch max-xl:-ml-(--gut)" />

@@ -11,7 +11,7 @@ import { useResetPassword } from './forgotten-api.ts'
 import { NOT_WHOLE, tokenIn } from './link-token.ts'
 import { PasswordField } from './password-field.tsx'
 
-/** The target of the emailed reset link. The page sends the link's token only together with the new password. */
+/** Sends the link's token only together with the new password. */
 export function ResetPasswordPage() {
   const { hash } = useLocation()
   const isKnown = useInBrowser()

@@ -9,7 +9,7 @@ import { QuestionBox } from '../ui/question-box.tsx'
 import { entryFailure } from './entry-failure.ts'
 
 type SaveProps = {
-  /** The address to change; undefined for a new address. */
+  /** Undefined for a new address. */
   id?: string
   address: ShippingAddress
   onSaved: () => void

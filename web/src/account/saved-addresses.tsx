@@ -17,7 +17,7 @@ import { AccountAct } from './account-act.tsx'
 import { entryFailure } from './entry-failure.ts'
 import { SaveAddress } from './save-address.tsx'
 
-/** The address book. The checkout offers the addresses in this book. */
+/** The checkout offers these addresses. */
 export function SavedAddresses({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   return (

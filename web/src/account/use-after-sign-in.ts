@@ -7,7 +7,7 @@ import { loadsDocument } from '../lib/own-document.ts'
 import { useGo } from '../lib/use-go.ts'
 import { useSession } from '../session/session-store.ts'
 
-/** For the login and register pages: once a user is signed in, merges the guest's cart and goes to `target` (spec §4). */
+/** Once a user is signed in, merges the guest's cart and goes to `target` (spec §4). */
 export function useAfterSignIn(target: string) {
   const user = useSession((session) => session.user)
   const go = useGo()
@@ -19,11 +19,11 @@ export function useAfterSignIn(target: string) {
     leaving.current = true
     const proceed = () => {
       go(target, { replace: true })
-      // Shows immediately which pieces the merge could not add to the cart.
+      // Shows which pieces the merge could not add to the cart.
       if (useCartNotices.getState().notices.length > 0) useCartDrawer.getState().show()
     }
     const { guestId } = useGuest.getState()
-    // Going to checkout loads a new document. That document merges the cart itself, and shows which pieces could not be added.
+    // The checkout loads a new document, which merges the cart itself.
     if (guestId && !loadsDocument(window.location.pathname, target)) merge({ guestId }, { onSettled: proceed })
     else proceed()
   }, [user, target, merge, go])

@@ -25,7 +25,7 @@ const links: readonly StaffLink[] = [
   { label: 'Shop', to: '/collections/all', Icon: Shop },
 ]
 
-/** Pages that are not in the navigation, because other pages link to them. */
+/** Other pages link to these pages. */
 const ELSEWHERE = [
   { label: 'Deleted products and orders', to: '/admin/deleted' },
   { label: 'Held pieces', to: '/admin/holds' },
@@ -63,7 +63,7 @@ function ConsistencyMeter() {
   return data ? <AsOfEvent {...data} /> : null
 }
 
-/** Calls `onFind` on Ctrl+K or ⌘K, unless a dialog is open. */
+/** Ctrl+K or ⌘K, unless a dialog is open. */
 function useFindKey(onFind: () => void) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -17,12 +17,11 @@ import { caseQueries } from './cases-api.ts'
 
 const toList = { to: '/admin/cases', label: 'Needs attention' }
 
-/** One case with its facts, its history and the acts that an admin can choose. */
 export function CasePage() {
   const { id = '' } = usePageParams()
   const { data: one, error, refetch } = useQuery(caseQueries.one(id))
   const history = useQuery(caseQueries.history(id))
-  // The case and its history are shown together, because on a narrow screen a history that arrives later would move the content below it.
+  // The case waits for its history. On a narrow screen, a later history would move the content below it.
   if (!one || !history.isFetched)
     return (
       <>

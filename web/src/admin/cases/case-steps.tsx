@@ -15,10 +15,10 @@ export function CaseSteps({ one }: { one: Case }) {
   const id = useId()
   const [reason, setReason] = useState('')
   const { mutate: step, data: after, isPending, variables, error, isSuccess } = useCaseStep(one._id)
-  // If another admin closes the case while this admin's act is running, the pressed button stays until the shop answers.
+  // If another admin closes the case during an act, the pressed button stays until the shop answers.
   if (one.status === 'closed' && !isPending)
     return isSuccess ? <DoneNote>{`${statusInWords(one)}. Nothing is left to do.`}</DoneNote> : null
-  /** Runs on submit. The Enter key counts as a press of the form's first submit button. */
+  /** The Enter key counts as a press of the form's first submit button. */
   const end = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const pressed = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value')

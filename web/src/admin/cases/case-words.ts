@@ -6,7 +6,7 @@ type Words = Readonly<{
   what: string
 }>
 
-/** TABLE: title and explanation of each kind of case. */
+/** TABLE: the words for each kind of case. */
 export const caseWords: Readonly<Record<Case['kind'], Words>> = {
   'refund-refused': {
     title: 'Refund refused',
@@ -57,5 +57,4 @@ const outcomes: Readonly<Record<NonNullable<Case['outcome']>, string>> = {
   closed: 'Closed',
 }
 
-/** "Open", or how the case ended. */
 export const statusInWords = ({ outcome }: Pick<Case, 'outcome'>) => (outcome ? outcomes[outcome] : 'Open')

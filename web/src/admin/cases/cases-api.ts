@@ -18,7 +18,6 @@ export const caseQueries = {
     }),
 }
 
-/** An act on a case. A retry needs no reason, and any other act needs one. */
 export type CaseStep = { act: 'retry' } | { act: 'refund' | 'close'; reason: string }
 
 export function useCaseStep(id: string) {

@@ -4,7 +4,6 @@ import { numeral } from '../../lib/numeral.ts'
 import { longDate } from '../../orders/order-dates.ts'
 import { Fact } from '../parts/fact.tsx'
 
-/** A customer's email address, and the sums of their orders. */
 export function CustomerFacts({ customer }: { customer: Customer }) {
   const { email, registeredAt, orders } = customer
   const count = numeral(orders.count)

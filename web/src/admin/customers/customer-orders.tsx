@@ -11,7 +11,6 @@ import { Panel } from '../parts/panel.tsx'
 
 const placed = { title: 'Placed', cell: ({ createdAt }: Order) => dateWithYear(createdAt) }
 
-/** A customer's last orders, and a link to all of them. */
 export function CustomerOrders({ customer: { _id, orders } }: { customer: Customer }) {
   const list = new URLSearchParams({ search: _id })
   const found = useInfiniteQuery(listOf<Order>('orders', `limit=${ROWS}&${list}`))

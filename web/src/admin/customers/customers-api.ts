@@ -10,15 +10,15 @@ export const customerQuery = (id: string) =>
     queryFn: ({ signal }) => api.get<Customer>(`/api/admin/users/${encodeURIComponent(id)}`, { signal }),
   })
 
-/** Fetches a person's pseudonym. The names of the person's streams contain this pseudonym. */
+/** The names of the person's streams contain this pseudonym. */
 export const personPseudonym = (id: string) =>
   api.get<PersonPseudonym>(`/api/analysis/people/${encodeURIComponent(id)}`)
 
-/** Ends all sessions of a user. The call has no idempotency key, because a repeated call does no harm. */
+/** A repeated call does no harm, so it has no idempotency key. */
 export const useEndSessions = (id: string) =>
   useMutation({ mutationFn: () => api.delete(`/api/admin/users/${encodeURIComponent(id)}/sessions`) })
 
-/** Writes a note on this customer, or on the given order of the customer. */
+/** The note is about the customer, or about the given order of the customer. */
 export function useWriteNote(customerId: string, orderId?: string) {
   const queryClient = useQueryClient()
   const { send } = useActKey()

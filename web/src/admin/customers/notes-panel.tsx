@@ -14,11 +14,10 @@ import { useWriteNote } from './customers-api.ts'
 
 type NotesProps = {
   customer: Customer
-  /** The order that the page shows. If it is set, new notes are about this order. */
+  /** New notes are about this order. */
   orderId?: string
 }
 
-/** The admins' notes on a customer and on the customer's orders, newest first, with a field for a new note. */
 export function NotesPanel({ customer: { _id, notes }, orderId }: NotesProps) {
   return (
     <Panel title="Notes" aside={<span className="type-xsmall text-stone">Only admins see the notes</span>}>
@@ -55,7 +54,7 @@ function WriteNote({ customerId, orderId }: { customerId: string; orderId?: stri
   const { mutate: write, isPending, isSuccess, error } = useWriteNote(customerId, orderId)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // If the user types while the note is being saved, the typed text stays.
+    // Text that the user types while the note is being saved stays.
     if (!isPending) write(text, { onSuccess: () => setText((now) => (now === text ? '' : now)) })
   }
   return (

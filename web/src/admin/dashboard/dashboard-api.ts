@@ -7,7 +7,7 @@ import type { DayRange } from './day-range.ts'
 const PATH = '/api/admin/dashboard'
 const KEY = ['admin', 'dashboard'] as const
 
-// The shop updates the sums a moment after each change. So every visit of a page fetches the sums again.
+// The shop updates the sums a moment after each change, so every visit fetches them again.
 const staleTime = 0
 
 export const dashboardQuery = () =>
@@ -17,7 +17,6 @@ export const dashboardQuery = () =>
     staleTime,
   })
 
-/** The number of all orders, as the dashboard counts them. */
 export const orderCountQuery = () =>
   queryOptions({
     queryKey: [...KEY, 'orders'],
@@ -25,7 +24,7 @@ export const orderCountQuery = () =>
     staleTime,
   })
 
-/** The dashboard with the sums of these days. Its key starts with the dashboard's key, so both become stale together. */
+/** The key starts with the dashboard's key, so both become stale together. */
 export const dashboardOf = (range: DayRange) =>
   queryOptions({
     queryKey: [...KEY, range],

@@ -1,10 +1,10 @@
 import { DASHBOARD_DAYS } from '@shop/language/limits'
-/** A range of days in UTC, as in the dashboard's sums. Both ends are included. */
+/** In UTC, as in the dashboard's sums. Both ends are included. */
 export type DayRange = Readonly<{ from: string; to: string }>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The number of days from `from` to `to`, both included. */
+/** Both included. */
 export const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
 export const presets = [7, DASHBOARD_DAYS, 90, 365].map((days) => ({
@@ -19,7 +19,7 @@ export function lastDays(count = DASHBOARD_DAYS): DayRange {
   return { from: dayOf(now - (count - 1) * DAY_MS), to: dayOf(now) }
 }
 
-/** The preset with the same days as this range; empty if there is no such preset. */
+/** Empty if no preset has the same days. */
 export const presetOf = ({ from, to }: DayRange) => {
   const count = String(daysFrom(from, to))
   return to === lastDays().to && presets.some(({ value }) => value === count) ? count : ''

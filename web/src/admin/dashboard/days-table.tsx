@@ -5,11 +5,11 @@ import { dayOf } from './plot-days.ts'
 
 type TableProps = {
   days: Dashboard['days']
-  /** Renders a figure of a day. By default, the figure is shown as text. */
+  /** By default, the figure is shown as text. */
   figureOf?: (figure: 'revenue' | 'orders', day: string, text: string) => ReactNode
 }
 
-/** The plotted numbers as a table, newest day first. */
+/** Newest day first. */
 export function DaysTable({ days, figureOf = (_figure, _day, text) => text }: TableProps) {
   return (
     <details className="mt-3">

@@ -7,7 +7,7 @@ import { Figure, FigureRow } from './figures.tsx'
 type Period = Dashboard['period']
 type Sums = Period['before']
 
-/** The sums of a range of days. Each sum shows its change from the period before, which has the same number of days. */
+/** Each sum shows its change from the period before, which has the same number of days. */
 export function PeriodFigures({ period }: { period: Period }) {
   return (
     <FigureRow>
@@ -39,7 +39,6 @@ const figures: readonly { name: string; of: (sums: Sums) => number; say: (value:
   },
 ]
 
-/** The change from an earlier figure, in percent. */
 export function changeInWords(now: number, before: number): string {
   if (before === 0) return now === 0 ? 'None in either period' : 'None in the period before'
   const percent = Math.round(((now - before) / before) * 100)

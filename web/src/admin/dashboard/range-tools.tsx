@@ -7,7 +7,6 @@ import { type DayRange, daysFrom, lastDays, presetOf, presets } from './day-rang
 
 type ToolProps = { range: DayRange; onChoose: (range: Partial<DayRange>) => void }
 
-/** Chooses the days to add up: a preset, or any range. */
 export function RangeTools({ range, onChoose }: ToolProps) {
   const [wrong, setWrong] = useState<string>()
   const show = (event: FormEvent<HTMLFormElement>) => {

@@ -3,7 +3,6 @@ import { MOST_COUNTED } from '@shop/language/limits'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../parts/panel.tsx'
 
-/** The open tasks of an admin, each with a link to its list. */
 export function ToDo({ toDo }: { toDo: Dashboard['toDo'] }) {
   const waiting = tasks.filter(({ name }) => toDo[name] > 0)
   return (
@@ -30,7 +29,7 @@ export function ToDo({ toDo }: { toDo: Dashboard['toDo'] }) {
   )
 }
 
-/** TABLE: the kinds of tasks. The kinds that are most urgent for customers come first. */
+/** TABLE: the kinds of tasks, the most urgent for customers first. */
 const tasks: readonly { name: keyof Dashboard['toDo']; to: string; one: string; many: string }[] = [
   { name: 'openCases', to: '/admin/cases?status=open', one: 'case needs attention', many: 'cases need attention' },
   { name: 'refundDue', to: '/admin/orders?refundDue=true', one: 'refund due', many: 'refunds due' },

@@ -1,6 +1,5 @@
 import type { Deleted } from '@shop/language/deleted/api'
 import { shortId } from '../../orders/order-texts.ts'
 
-/** The name of a deleted product or order. */
 export const deletedName = ({ _id, kind, product }: Deleted): string =>
   kind === 'order' ? `Order ${shortId(_id)}` : (product?.name ?? `Product ${shortId(_id)}`)

@@ -15,7 +15,7 @@ const kinds = [
   { value: 'order', label: 'Orders' },
 ]
 
-/** The deleted products and orders, each with a button that restores it (decisions P12). */
+/** Each deleted product or order can be restored (decisions P12). */
 export function DeletedPage() {
   const list = useAdminList<Deleted>('deleted', ['kind'])
   const restore = useRestoreDeleted()

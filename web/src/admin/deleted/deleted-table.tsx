@@ -8,7 +8,6 @@ import { deletedName } from './deleted-name.ts'
 
 type TableProps = {
   deleted: readonly Deleted[]
-  /** The entry that is being restored. */
   restoring: Deleted | undefined
   onRestore: (one: Deleted) => void
 }

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { changedOrderIn, ifShown } from '../../orders/order-version.ts'
 
-/** Restores a product or an order. The admin's lists are refetched now. The shop's pages are refetched when they are shown next. */
+/** The admin's lists are refetched now. The shop's pages are refetched when they are shown next. */
 export function useRestoreDeleted() {
   const queryClient = useQueryClient()
-  /** If an order has changed since the list was loaded, the shop refuses and sends the new version. This map has these versions by id. */
+  /** The newer versions of orders, by id. If an order has changed since the list was loaded, the shop refuses and sends its new version. */
   const [newer, setNewer] = useState<Readonly<Record<string, number>>>({})
   return useMutation({
     mutationFn: ({ kind, _id, version }: Deleted) => {

@@ -5,11 +5,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import type { Found } from './found-suggestions.ts'
 
-/** The length of the shortest text to search for. A single character would match nearly everything. */
+/** A single character would match nearly everything. */
 const LEAST_TYPED = 2
 const MOST_OF_A_KIND = '5'
 
-/** The first few orders, products and users that match these words. */
 export const foundQuery = (words: string) =>
   queryOptions({
     queryKey: ['admin', 'find', words],

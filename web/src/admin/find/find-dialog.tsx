@@ -9,15 +9,12 @@ import { BareDialog } from '../parts/bare-dialog.tsx'
 import { foundQuery } from './find-api.ts'
 import { foundSuggestions } from './found-suggestions.ts'
 
-/** The dialog starts a search when the user has stopped typing for this long. */
+/** A search starts when the user has stopped typing for this long. */
 const PAUSE_MS = 200
 
 type DialogProps = { pages: readonly Readonly<{ label: string; to: string }>[]; onClose: () => void }
 
-/**
- * Finds an order, a product, a user or a page by a few letters. The arrow keys choose a result. Enter opens the chosen result, or the first
- * result if none is chosen.
- */
+/** The arrow keys choose a result. Enter opens the chosen result, or the first result if none is chosen. */
 export function FindDialog({ pages, onClose }: DialogProps) {
   const navigate = useNavigate()
   const ref = useRef<HTMLDialogElement>(null)
@@ -31,7 +28,7 @@ export function FindDialog({ pages, onClose }: DialogProps) {
 
   const close = () => {
     ref.current?.close()
-    // Do not wait for the dialog's close event, because it can arrive after the dialog was opened again.
+    // The dialog's close event can arrive after the dialog was opened again.
     onClose()
   }
   const go = (to: string) => {

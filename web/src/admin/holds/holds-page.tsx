@@ -11,7 +11,7 @@ import { PageHead } from '../parts/page-head.tsx'
 import { useAdminList } from '../parts/use-admin-list.ts'
 import { HoldsTable } from './holds-table.tsx'
 
-/** The pieces held by unpaid checkouts, with a way to release them (decisions K1). */
+/** Unpaid checkouts hold these pieces until an admin releases them (decisions K1). */
 export function HoldsPage() {
   const list = useAdminList<Hold>('holds')
   const release = useReleaseHold()
@@ -57,7 +57,7 @@ const consequenceOf = (hold: Hold) =>
     ? 'The buyer has started to pay. If the buyer has already approved the payment, the checkout becomes an order and keeps its pieces. If the buyer pays later, the order gets the pieces only if they are still available. Otherwise the payment is refunded.'
     : 'The buyer has not started to pay.')
 
-/** Releases the pieces of a checkout, even if the buyer has begun to pay. The admin has confirmed the release. */
+/** Even if the buyer has begun to pay. The admin has confirmed the release. */
 function useReleaseHold() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -6,7 +6,6 @@ import { RowLink } from '../parts/row-link.tsx'
 
 type TableProps = {
   holds: readonly Hold[]
-  /** The hold that is being released. */
   releasing: Hold | undefined
   onRelease: (hold: Hold) => void
 }

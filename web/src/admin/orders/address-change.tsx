@@ -9,10 +9,7 @@ import { AdminButton } from '../parts/admin-button.tsx'
 import { useChangeAddress } from './admin-orders-api.ts'
 import { OrderDialog } from './order-dialog.tsx'
 
-/**
- * Completes or corrects the address of an order that is not shipped yet. For an erased customer there is no button, because the address no
- * longer exists.
- */
+/** For an order that is not shipped yet. The address of an erased customer no longer exists, so there is no button. */
 export function AddressChange({ order }: { order: Order }) {
   const [step, setStep] = useState<'closed' | 'open' | 'done'>('closed')
   const canChange = isUnshipped(order) && order.user?._id !== undefined

@@ -24,7 +24,7 @@ export const adminOrderQueries = {
       queryKey: ['admin', 'orders', 'one', id],
       queryFn: ({ signal }) => api.get<Order>(`/api/orders/${encodeURIComponent(id)}`, { signal }),
     }),
-  /** `list` is the query of the list that contains the orders. */
+  /** `list`: the query of the list that contains the orders. */
   neighbours: (id: string, list: string) =>
     queryOptions({
       queryKey: ['admin', 'orders', 'neighbours', id, list],
@@ -39,9 +39,9 @@ export const adminOrderQueries = {
     }),
 }
 
-/** A change of `order` in the shown version. A missing field keeps its value. An empty tracking number removes the number. */
+/** A missing field keeps its value. An empty tracking number removes the number. */
 type StatusWanted = { order: Order; status: OrderStatus; trackingNumber?: string } & Why & Cancellation
-/** These fields are for the status Cancelled only. If `refund` and `refundAmount` are both absent, a refund becomes due. */
+/** Only for the status Cancelled. If `refund` and `refundAmount` are both absent, a refund becomes due. */
 type Cancellation = { refund?: 'all' | 'none'; refundAmount?: number; restock?: boolean; message?: string }
 
 export function useChangeStatus() {
@@ -61,13 +61,13 @@ type StatusesWanted = { orders: readonly Order[]; status: OrderStatus } & Why
 export type StatusesChanged = {
   status: OrderStatus
   changed: number
-  /** The orders that could not be changed, each in its current version, with the reason. */
+  /** Each order in its current version, with the reason why it was not changed. */
   failed: readonly { order: Order; message: string }[]
-  /** The orders that were not marked as shipped, because they have nothing left to ship. */
+  /** Orders that were not marked as shipped, because they have nothing left to ship. */
   skipped: readonly Order[]
 }
 
-/** Changes several orders in one request. Each order is changed only if it is still in the shown version. */
+/** Each order is changed only if it is still in the shown version. */
 export function useChangeStatuses() {
   const queryClient = useQueryClient()
   const { send } = useActKey()
@@ -80,7 +80,7 @@ export function useChangeStatuses() {
         api.post<{ orders: OrderChanged[] }>('/api/admin/orders/bulk', { body, idempotencyKey }),
       )
       for (const { order } of answer.orders) if (order) replaceInLists(queryClient, 'orders', order)
-      // The answer has an entry for each order, in the same sequence as the request.
+      // The answer has an entry for each order, in the order of the request.
       const pairs = shown.map((order, index) => ({ order, change: answer.orders[index]! }))
       const those = (outcome: OrderChanged['outcome']) => pairs.filter(({ change }) => change.outcome === outcome)
       return {
@@ -106,7 +106,7 @@ function refusedChange(shown: Order, { order, message }: OrderChanged) {
 
 const deletion = ['admin', 'orders', 'delete']
 
-/** Whether a deletion of the order is in progress in this tab. */
+/** In this tab. */
 export const useIsOrderBeingDeleted = (id: string) =>
   useIsMutating({ mutationKey: deletion, predicate: ({ state }) => (state.variables as Order)._id === id }) > 0
 
@@ -131,7 +131,7 @@ export function useDeleteOrder() {
 export function useRestoreOrder() {
   const queryClient = useQueryClient()
   return useMutation({
-    /** `version`: the order's version after its deletion, or a newer version from a refusal. */
+    /** `version`: the version after the deletion, or a newer version from a refusal. */
     mutationFn: (order: Pick<Order, '_id' | 'version'>) =>
       api.post<Order>(`/api/admin/orders/${encodeURIComponent(order._id)}/restore`, { body: {}, ...ifShown(order) }),
     onSuccess: () => {
@@ -161,20 +161,20 @@ export const useReceiveReturn = () =>
     api.put(`/api/admin${order}/returns/${encodeURIComponent(returnId)}`, { body, ...options }),
   )
 
-/** Changes an order's address, with the same call as the customer's page. */
+/** The customer's page makes the same call. */
 export const useChangeAddress = () =>
   useOrderAct<ShippingAddress>((order, body, options) => api.put(`/api${order}/address`, { body, ...options }))
 
 type ActOptions = { idempotencyKey: string; headers?: Record<string, string> }
 
 function useOrderAct<Wanted extends object, Answer extends Order = Order>(
-  /** `order` is the path of the order, `/orders/{id}`. */
+  /** `order`: the path of the order, `/orders/{id}`. */
   act: (order: string, wanted: Wanted, options: ActOptions) => Promise<Answer>,
 ) {
   const queryClient = useQueryClient()
   const { send } = useActKey()
   return useMutation({
-    /** `order`: the version of the order that the page showed. */
+    /** `order`: the version that the page showed. */
     mutationFn: ({ order, wanted }: { order: Order; wanted: Wanted }) =>
       send((idempotencyKey) =>
         act(`/orders/${encodeURIComponent(order._id)}`, wanted, { idempotencyKey, ...ifShown(order) }),
@@ -188,7 +188,6 @@ function useOrderAct<Wanted extends object, Answer extends Order = Order>(
   })
 }
 
-/** Shows the order from an answer in the lists and on the order's page. */
 function showAsItIs(queryClient: QueryClient, order: Order | undefined) {
   if (!order) return
   replaceInLists(queryClient, 'orders', order)

@@ -45,7 +45,7 @@ export function AsItWas({ history, count, onCount }: SliderProps) {
   )
 }
 
-/** One tick for each event, at the position that the slider's knob has for this event. */
+/** One tick for each event, where the slider's knob is for this event. */
 const Ticks = ({ count }: { count: number }) => (
   <div aria-hidden className="absolute inset-x-[11px] inset-y-0 flex items-center justify-between">
     {Array.from({ length: count }, (_, tick) => (

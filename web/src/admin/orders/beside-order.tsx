@@ -6,10 +6,7 @@ import { Link } from '../../ui/link.tsx'
 import { adminOrderQueries } from './admin-orders-api.ts'
 import { placedOrdersOf } from './list-of-order.ts'
 
-/**
- * Links to the previous and the next order in the list from which the page was opened. `list` is the list's query. If the query is empty,
- * the orders are sorted by date.
- */
+/** `list`: the query of the list from which the page was opened. If it is empty, the orders are sorted by date. */
 export function BesideOrder({ id, list }: { id: string; list: URLSearchParams }) {
   const { data } = useQuery(adminOrderQueries.neighbours(id, placedOrdersOf(list)))
   return (
@@ -22,7 +19,7 @@ export function BesideOrder({ id, list }: { id: string; list: URLSearchParams })
 
 type BesideProps = { id: string | undefined; list: URLSearchParams; word: 'Previous' | 'Next'; Icon: ComponentType }
 
-/** A link to the previous or next order. Without an `id`, the link's place stays empty, so that the other link does not move. */
+/** Without an `id`, the link's place stays empty, so that the other link does not move. */
 function Beside({ id, list, word, Icon }: BesideProps) {
   if (!id) return <span className="w-11 md:w-24" />
   return (

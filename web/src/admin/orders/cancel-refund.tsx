@@ -12,7 +12,6 @@ type ChoiceProps = {
   onAmount: (amount: string) => void
 }
 
-/** Chooses how much of a cancelled order's payment is refunded. */
 export function CancelRefund({ left, choice, onChoose, amount, onAmount }: ChoiceProps) {
   const choices: readonly (readonly [RefundChoice, string])[] = [
     ['all', `Refund all ${formatMoney(left)}`],

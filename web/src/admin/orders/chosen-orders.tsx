@@ -13,7 +13,6 @@ import type { Chosen } from './use-chosen.ts'
 
 type Print = ReturnType<typeof usePaper>['print']
 
-/** Selects all orders of the page, and changes the status of the selected orders after a confirmation. */
 export function ChosenOrders({ chosen, onPrint }: { chosen: Chosen; onPrint: Print }) {
   const [to, setTo] = useState<OrderStatus | ''>('')
   const [isAsked, setAsked] = useState(false)

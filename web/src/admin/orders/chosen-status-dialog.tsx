@@ -18,12 +18,9 @@ type DialogProps = {
   onClose: () => void
 }
 
-/**
- * Asks for confirmation before the status of several orders changes. Each order is changed separately. So if one order is refused, the
- * others are still changed.
- */
+/** Each order is changed separately. If one order is refused, the others are still changed. */
 export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose }: DialogProps) {
-  // The orders that were selected when the dialog opened. Later updates of the list do not change this selection.
+  // Later updates of the list do not change this selection.
   const [orders] = useState(chosen)
   const submit = (said: FormData) => {
     change.mutate(
@@ -65,7 +62,6 @@ export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose
   )
 }
 
-/** The effects of the change, and the orders that are not changed. */
 function whatFollows(orders: readonly Order[], to: OrderStatus) {
   const skipped = orders.filter(hasNothingToShip).length
   const incomplete = orders.filter(({ incompleteAddress }) => incompleteAddress).length

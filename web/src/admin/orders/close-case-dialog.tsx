@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { useCloseRefundCase } from './admin-orders-api.ts'
 import { OrderDialog } from './order-dialog.tsx'
 
-/** Closes the refund case of an order, and refunds nothing. */
+/** Refunds nothing. */
 export function CloseCaseDialog({ order, onClose, onDone }: { order: Order; onClose: () => void; onDone: () => void }) {
   const shown = useShownOrder(order)
   const { mutate: close, isPending, error } = useCloseRefundCase()

@@ -5,7 +5,7 @@ import { deletionInWords } from './deletion-words.ts'
 
 type DialogProps = {
   order: Order
-  /** How the order has changed since it was shown. Set only if the shop refused the deletion because of these changes. */
+  /** Set only if the shop refused the deletion because of these changes. */
   changes: readonly OrderChange[] | undefined
   onKeep: () => void
   onDelete: () => void

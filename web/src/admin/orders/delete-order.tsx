@@ -5,7 +5,7 @@ import { AdminFailure } from '../parts/admin-failure.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { useAskedDeletion } from './use-asked-deletion.ts'
 
-/** Deletes the order and goes to the list, which offers to undo the deletion. */
+/** The list offers to undo the deletion. */
 export function DeleteOrder({ order }: { order: Order }) {
   const navigate = useNavigate()
   const { asked, isPending, error, ask, keep, deleteAsked } = useAskedDeletion((deleted) =>

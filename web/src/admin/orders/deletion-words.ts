@@ -4,7 +4,7 @@ import { piecesInWords } from '../../orders/money-words.ts'
 import { shortId } from '../../orders/order-texts.ts'
 import { customerOf } from '../parts/customer-of.ts'
 
-/** The effects that a deletion would have, as sentences for the confirmation. */
+/** The effects that a deletion would have. */
 export function deletionInWords(order: Order): readonly string[] {
   const { refundable = 0, status, leftToShip, totalPrice, isPaid } = order
   const who = customerOf(order)?.name ?? 'The customer'
@@ -23,7 +23,6 @@ export function deletionInWords(order: Order): readonly string[] {
   ]
 }
 
-/** The effects of a completed deletion. */
 export const deletedInWords = ({ _id, refundDue, restocked }: OrderDeleted): string =>
   [
     `Order ${shortId(_id)} deleted.`,
@@ -33,6 +32,6 @@ export const deletedInWords = ({ _id, refundDue, restocked }: OrderDeleted): str
     .filter(Boolean)
     .join(' ')
 
-/** The message after an order was restored. If the order was refunded after its deletion, it is Cancelled now. */
+/** If the order was refunded after its deletion, it is Cancelled now. */
 export const restoredInWords = ({ _id, status }: Pick<Order, '_id' | 'status'>): string =>
   `Order ${shortId(_id)} is restored${status === 'Cancelled' ? ', with the status Cancelled' : ''}.`

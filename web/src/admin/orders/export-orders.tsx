@@ -6,14 +6,12 @@ import type { useOrdersCsv } from './orders-csv.ts'
 
 type Export = ReturnType<typeof useOrdersCsv>
 
-/** The button that exports the orders of the list. */
 export const ExportOrders = ({ file, query }: { file: Export; query: URLSearchParams }) => (
   <AdminButton variant="outline" busy={file.isPending} busyLabel="Exporting…" onClick={() => file.mutate(query)}>
     Export CSV
   </AdminButton>
 )
 
-/** The message about the export. */
 export const Exported = ({ file: { data, error, isPending } }: { file: Export }) => (
   <>
     <AdminFailure error={error} fallback="Failed to fetch orders" />

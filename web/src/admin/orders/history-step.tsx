@@ -3,7 +3,7 @@ import { ChangedFacts } from '../parts/changed-facts.tsx'
 import { factInWords, factName, momentInWords, whoInWords } from './history-words.ts'
 import { stepInWords } from './step-words.ts'
 
-/** One step of the history, with a mark on the vertical line. The mark is round if the shop caused the step, and square if a person did. */
+/** The mark is round if the shop caused the step, and square if a person did. */
 export function HistoryStep({ entry, isToCome }: { entry: HistoryEntry; isToCome: boolean }) {
   const { at, what, who, before, after, stream, version } = entry
   const facts = [...new Set([...Object.keys(before), ...Object.keys(after)])]
@@ -53,5 +53,5 @@ export function HistoryStep({ entry, isToCome }: { entry: HistoryEntry; isToCome
   )
 }
 
-/** Dashes mark steps after the shown moment. */
+/** For steps after the shown moment. */
 const DASHES = 'bg-[repeating-linear-gradient(180deg,var(--color-worn)_0_6px,transparent_6px_11px)]'

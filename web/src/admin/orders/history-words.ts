@@ -8,14 +8,12 @@ import { reasonInWords } from '../../orders/reason-words.ts'
 
 type Facts = HistoryEntry['before']
 
-/** The facts of an order after its first `count` events. */
 export const factsAfter = (history: readonly HistoryEntry[], count: number): Facts =>
   Object.assign({}, ...history.slice(0, count).map(({ after }) => after))
 
 /** Turns "shippingAddress" into "shipping address". */
 export const factName = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
-/** A fact of any kind as one line of text. */
 export function factInWords(value: unknown, name = ''): string {
   if (value === undefined || value === null || value === '') return 'none'
   if (typeof value === 'number' && AMOUNTS.has(name)) return formatMoney(value)
@@ -34,7 +32,7 @@ export const whoInWords = ({ name, role }: HistoryEntry['who']) =>
 export const secondsTime = (iso: string) => seconds.format(new Date(iso))
 export const momentInWords = (iso: string) => `${dateWithYear(iso)}, ${secondsTime(iso)}`
 
-/** The facts that are amounts in dollars. */
+/** In dollars. */
 const AMOUNTS = new Set(['price', 'total', 'discount', 'paid', 'pending', 'amount', 'refundAmount'])
 
 const roleNames: Readonly<Record<string, string>> = {

@@ -8,8 +8,8 @@ import { AdminButton } from '../parts/admin-button.tsx'
 import { useChangeStatus } from './admin-orders-api.ts'
 
 /**
- * Shown for an order that still owes pieces but does not hold them. This happens if the order was deleted and restored during a refund, and
- * the refund has failed. An admin takes the pieces from stock again, or refunds the rest of the payment.
+ * An order can owe pieces that it does not hold: it was deleted and restored during a refund, and the refund has failed. An admin takes
+ * the pieces from stock again, or refunds the rest of the payment.
  */
 export function LackingPieces({ order, lacking }: { order: Order; lacking: number }) {
   const { mutate, isPending, error } = useChangeStatus()

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { orderFilters } from './orders-tools.tsx'
 
-/** The query of the list from which an order's page was opened. Parameters that only other pages use are left out. */
+/** The query of the list from which an order's page was opened, without the parameters of other pages. */
 export function useListOfOrder() {
   const [params] = useSearchParams()
   const names = ['search', 'sortBy', 'page', ...orderFilters]
@@ -9,8 +9,6 @@ export function useListOfOrder() {
   return new URLSearchParams(known)
 }
 
-/**
- * The list's query without its page number and without its filter for unpaid checkouts. An unpaid checkout has no previous and next order.
- */
+/** Without the page number. An unpaid checkout has no neighbours, so the filter for unpaid checkouts is left out too. */
 export const placedOrdersOf = (list: URLSearchParams) =>
   new URLSearchParams([...list].filter(([name]) => name !== 'pending' && name !== 'page')).toString()

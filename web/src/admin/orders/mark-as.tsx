@@ -12,8 +12,8 @@ type MarkAsProps = Pick<ComponentProps<typeof AdminButton>, 'variant' | 'classNa
 }
 
 /**
- * A button that sets an order's next status after a confirmation. The shop then sends the customer an email. The button to mark as Shipped
- * is shown only while the order is in Processing. Both buttons are hidden if the order is Delivered, or has nothing left to ship.
+ * Sets an order's next status after a confirmation. The shop then sends the customer an email. An order is marked as Shipped only while
+ * it is in Processing.
  */
 export function MarkAs({ order, to, ...look }: MarkAsProps) {
   const id = useId()

@@ -7,8 +7,7 @@ import { Receipt } from './receipt.tsx'
 type Paper = 'slip' | 'receipt'
 
 /**
- * Prints orders as packing slips or receipts. `paper` is the kind that was chosen last. It stays set after printing, because some browsers
- * draw the printed page only after `print` has returned.
+ * `paper`, the kind that was chosen last, stays set after printing. Some browsers draw the printed page only after `print` has returned.
  */
 export function usePaper() {
   const [paper, setPaper] = useState<Paper>('slip')
@@ -21,10 +20,9 @@ export function usePaper() {
   }
 }
 
-/** Whether the order needs a packing slip, because it has pieces left to ship. */
 export const hasSlip = ({ leftToShip }: Order) => leftToShip > 0
 
-/** One printed page for each order, invisible on the screen. If no order has a packing slip, all orders are printed as receipts. */
+/** One printed page for each order, invisible on the screen. Without any packing slip, all orders are printed as receipts. */
 export function OnPaper({ orders, paper }: { orders: readonly Order[]; paper: Paper }) {
   const slips = paper === 'slip' ? orders.filter(hasSlip) : []
   if (slips.length > 0) return slips.map((order) => <PackingSlip key={order._id} order={order} />)

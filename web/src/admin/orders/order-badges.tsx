@@ -2,7 +2,6 @@ import type { Order } from '@shop/language/order/api'
 import { hasNothingToShip } from '../../orders/money-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-/** Shows whether the order is paid, and what an admin must do for this order. */
 export const OrderBadges = ({ order }: { order: Order }) => {
   const { isPaid, refundDue, incompleteAddress, refundState, refundPending, returns } = order
   return (

@@ -6,10 +6,7 @@ import { FormDialog } from '../parts/form-dialog.tsx'
 
 type DialogProps = Omit<ComponentProps<typeof FormDialog>, 'note'> & { shown: ReturnType<typeof useShownOrder> }
 
-/**
- * A form in a dialog that changes an order. If another admin has changed the order meanwhile, the dialog lists the differences and asks
- * again.
- */
+/** If another admin has changed the order meanwhile, the dialog lists the differences and asks again. */
 export const OrderDialog = ({ shown: { changes }, error, ...dialog }: DialogProps) => {
   const isChanged = changedOrderIn(error) !== undefined
   return (

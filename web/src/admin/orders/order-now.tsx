@@ -26,7 +26,7 @@ import { pendingWords } from './pending-words.ts'
 import { RefundsAndReturns } from './refunds-and-returns.tsx'
 import { ProtectionGap, SellerProtection } from './seller-protection.tsx'
 
-/** The order as it is now: its address, items and cost. The actions that are seldom needed come last. */
+/** Actions that are seldom needed come last. */
 export function OrderNow({ order, customer }: { order: Order; customer: UseQueryResult<Customer> }) {
   const to = addressLines(order.shippingAddress)
   const pending = pendingWords(order.pendingReason)
@@ -35,7 +35,7 @@ export function OrderNow({ order, customer }: { order: Order; customer: UseQuery
       <Panel title="Now">
         <div className="mb-3 flex flex-wrap gap-1.5">
           <OrderBadges order={order} />
-          {/* An unpaid checkout is not an order yet, and has no status. */}
+          {/* An unpaid checkout has no status. */}
           {order.isPaid && <StatusBadge status={order.status} />}
         </div>
         {order.lacking ? (
@@ -117,7 +117,6 @@ const Items = ({ order }: { order: Order }) => (
   </Panel>
 )
 
-/** Explains why no further action is possible. */
 const BlockedNote = ({ children }: { children: ReactNode }) => (
   <div className="mb-4">
     <Note tone="info">
@@ -126,7 +125,7 @@ const BlockedNote = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** The customer, with the admins' notes on the customer and on this order. `orderId` is undefined while the payment is being checked. */
+/** `orderId` is undefined while the payment is being checked. */
 const OrderedBy = ({ customer, orderId }: { customer: Customer; orderId: string | undefined }) => (
   <>
     <Panel title="Customer">

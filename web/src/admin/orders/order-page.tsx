@@ -28,11 +28,11 @@ export function OrderPage() {
   const list = useListOfOrder()
   const toList = { to: `/admin/orders${list.size > 0 ? `?${list}` : ''}`, label: 'Orders' }
   const customer = useQuery({ ...customerQuery(order?.user?._id ?? ''), enabled: order?.user?._id !== undefined })
-  // The order, its customer and its history are shown together. A part that came later would move the parts below it down.
+  // The order, its customer and its history are shown together. A part that came later would move the parts below it.
   const isKnown = !order?.user?._id || customer.isFetched || customer.failureCount > 0
   const isBeingDeleted = useIsOrderBeingDeleted(id)
-  // If another admin has deleted the order, the page does not show it from the cache. If this page itself deletes the order, the order
-  // stays in view until the shop answers. Then the page goes to the list.
+  // An order that another admin has deleted is not shown from the cache. An order that this page deletes stays in view until the shop
+  // answers.
   const isGone = error instanceof ApiError && error.status === 404 && !isBeingDeleted
   if (order && !isGone && history.isFetched && isKnown)
     return <OrderView key={id} order={order} customer={customer} history={history} list={list} toList={toList} />
@@ -44,7 +44,7 @@ export function OrderPage() {
       ) : (
         <LoadingRows />
       )}
-      {/* The history of an order stays after its deletion. */}
+      {/* The history of a deleted order stays. */}
       {error && history.data && (
         <>
           <RestoreOrder id={id} history={history.data} />

@@ -7,12 +7,12 @@ import { reasonInWords } from '../../orders/reason-words.ts'
 import { csvOf } from '../parts/csv.ts'
 import { customerOf } from '../parts/customer-of.ts'
 
-/** The most pages in an export. Larger exports would keep the shop busy, and no admin reads them. */
+/** Larger exports would keep the shop busy, and no admin reads them. */
 const MOST_PAGES = 10
 
 /**
- * Saves a file with all orders that match the list's search and filters, in the list's sort order. Returns the number of orders, and
- * whether the file is complete.
+ * Saves all orders that match the list's search and filters, in the list's sort order. Returns the number of orders, and whether the file
+ * is complete.
  */
 export const useOrdersCsv = () =>
   useMutation({
@@ -59,7 +59,7 @@ const columns: readonly (readonly [name: string, of: (order: Order) => string | 
   ['Reasons', reasonsOf],
 ]
 
-/** The reasons for the order's cancellation, returns and refunds, without duplicates. */
+/** Without duplicates. */
 function reasonsOf({ cancelReason, returns, refunds }: Order) {
   const chosen = [cancelReason, ...[...returns, ...refunds].map(({ chosenReason }) => chosenReason)]
   return [...new Set(chosen.map(reasonInWords))].filter(Boolean).join('; ')

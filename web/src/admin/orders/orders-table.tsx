@@ -16,7 +16,6 @@ import type { Chosen } from './use-chosen.ts'
 type TableProps = {
   orders: readonly Order[]
   chosen: Chosen
-  /** The query of the list. */
   list: URLSearchParams
   sortBy: string
   onSort: (by: string) => void

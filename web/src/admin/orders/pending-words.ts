@@ -1,7 +1,6 @@
 type Words = Readonly<{
   short: string
   what: string
-  /** Whether the merchant must act. */
   isYours: boolean
 }>
 
@@ -54,7 +53,7 @@ const words: Readonly<Record<string, Words>> = {
   ),
 }
 
-/** Why a payment is pending. A reason that is not in the table is shown under PayPal's name for it. */
+/** A reason that is not in the table is shown under PayPal's name for it. */
 export function pendingWords(reason: string | undefined): Words {
   if (reason === undefined)
     return wait('PayPal has not decided', 'Wait, or open the payment in your PayPal account. Do not ship yet.')

@@ -8,7 +8,6 @@ import { refundInWords } from '../../orders/money-words.ts'
 import { longDate } from '../../orders/order-dates.ts'
 import { momentsInWords, shortId } from '../../orders/order-texts.ts'
 
-/** A printed receipt: the items, the payment and the refunds of an order. */
 export function Receipt({ order }: { order: Order }) {
   const { _id, createdAt, paidAt, paymentMethod, orderItems, refunds, refundedTotal, totalPrice } = order
   const to = addressLines(order.shippingAddress)

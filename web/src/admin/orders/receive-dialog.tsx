@@ -14,7 +14,7 @@ import { paidFor, refundableOf } from './refund-sums.ts'
 
 type DialogProps = { order: Order; back: Return; onClose: () => void; onDone: () => void }
 
-/** Records which pieces of a return came back, which of them can be sold again, and the refund. */
+/** Records which pieces came back, which of them can be sold again, and the refund. */
 export function ReceiveDialog({ order: opened, back, onClose, onDone }: DialogProps) {
   const shown = useShownOrder(opened)
   const { order } = shown
@@ -23,11 +23,11 @@ export function ReceiveDialog({ order: opened, back, onClose, onDone }: DialogPr
   const [received, setReceived] = useState<ChosenPieces>(asked)
   const [restocked, setRestocked] = useState<ChosenPieces>(asked)
   const [amount, setAmount] = useState('')
-  /** The pieces to restock, limited to the pieces that came back. */
+  /** No more pieces than came back. */
   const sellable = Object.fromEntries(
     back.lines.map(({ line }) => [line, Math.min(restocked[line] ?? 0, received[line] ?? 0)]),
   )
-  // A cancelled order is refunded through its refund case. So the received pieces cause no further refund.
+  // A cancelled order is refunded through its refund case, not for the received pieces.
   const worth = back.ofCancellation ? 0 : Math.min(paidFor(order, refundableOf(order, received)), left)
   const sum = amount === '' ? worth : Number(amount)
   const { mutate: receive, isPending, error } = useReceiveReturn()
@@ -86,7 +86,7 @@ const emptyMeans = ({ ofCancellation }: Return, worth: number) =>
     ? 'Leave empty to refund nothing now. The payment of a cancelled order is refunded separately'
     : `Leave empty to refund ${formatMoney(worth)}, the price paid for these pieces`
 
-/** A field for the reason for the return. It starts with the customer's reason, but the received pieces may show another reason. */
+/** Starts with the customer's reason, but the received pieces may show another reason. */
 function ReasonFound({ back: { chosenReason, reason } }: { back: Return }) {
   const hint = [
     reason && `The customer wrote: ${reason}`,

@@ -14,7 +14,7 @@ import { allRefundable, paidFor } from './refund-sums.ts'
 
 type DialogProps = { order: Order; onClose: () => void; onDone: (refund: Refund) => void }
 
-/** Refunds chosen pieces, an amount, or the rest of the payment. The admin chooses whether pieces go back into stock. */
+/** Refunds chosen pieces, an amount, or the rest of the payment. */
 export function RefundDialog({ order: opened, onClose, onDone }: DialogProps) {
   const shown = useShownOrder(opened)
   const { order } = shown
@@ -36,7 +36,7 @@ export function RefundDialog({ order: opened, onClose, onDone }: DialogProps) {
     const wanted = {
       ...reasonIn(said),
       ...(lines.length > 0 && { lines }),
-      // If pieces are chosen and no amount is typed, send no amount. Then the shop calculates the price paid for the pieces.
+      // Without an amount, the shop calculates the price paid for the pieces.
       ...((amount !== '' || !isByPieces) && { amount: sum }),
     }
     refund({ order, wanted }, { onSuccess: (after) => onDone(after.refund), onError: shown.lookAgain })

@@ -2,7 +2,7 @@ import type { Order } from '@shop/language/order/api'
 import { valueOfPieces } from '@shop/language/order/pieces-value'
 import { type ChosenPieces, linesOf } from '../../orders/chosen-pieces.ts'
 
-/** The price paid for the chosen pieces, in dollars. */
+/** In dollars. */
 export function paidFor({ orderItems }: Order, chosen: ChosenPieces): number {
   const cents = linesOf(chosen).map(({ line, quantity }) => {
     const item = orderItems[line]
@@ -11,11 +11,10 @@ export function paidFor({ orderItems }: Order, chosen: ChosenPieces): number {
   return cents.reduce((sum, one) => sum + one, 0) / 100
 }
 
-/** All pieces that can still be refunded. */
 export const allRefundable = ({ orderItems }: Order): ChosenPieces =>
   Object.fromEntries(orderItems.map(({ refundable }, line) => [line, refundable]))
 
-/** The chosen pieces, limited to the pieces that can still be refunded. */
+/** No more than the pieces that can still be refunded. */
 export const refundableOf = ({ orderItems }: Order, chosen: ChosenPieces): ChosenPieces =>
   Object.fromEntries(
     linesOf(chosen).map(({ line, quantity }) => [line, Math.min(quantity, orderItems[line]?.refundable ?? 0)]),

@@ -13,7 +13,6 @@ import { CloseCaseDialog } from './close-case-dialog.tsx'
 import { ReceiveDialog } from './receive-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
-/** An order's refunds and returns, and the admin's acts on both. */
 export function RefundsAndReturns({ order }: { order: Order }) {
   const { refunds, returns, refundedTotal, refundable = 0, refundDue } = order
   const [open, setOpen] = useState<'refund' | 'close' | Return>()
@@ -72,7 +71,6 @@ const states = {
   refused: { tone: 'bad', label: 'Refused' },
 } as const
 
-/** The message for the admin after a refund. */
 const doneWords: Readonly<Record<Refund['state'], string>> = {
   requested: 'The refund is on its way.',
   pending: 'PayPal has accepted this refund, but has not completed it yet.',

@@ -1,7 +1,6 @@
 import { ApiError } from '../../lib/api.ts'
 import { AdminFailure } from '../parts/admin-failure.tsx'
 
-/** Why an order could not be restored, and what the admin can do. */
 export const RestoreFailure = ({
   error,
   fallback = 'Failed to restore order',

@@ -5,10 +5,7 @@ import { Fact } from '../parts/fact.tsx'
 const WHAT_TO_DO =
   'Send the parcel with tracking and proof of delivery. If the risk of a dispute is too great, cancel the order and ask the customer to order again'
 
-/**
- * TABLE: whether PayPal's seller protection covers an order. If PayPal does not cover the order, or only in part, the text gives the reason
- * and says what to do.
- */
+/** TABLE: whether PayPal's seller protection covers an order. If not, or only in part: the reason, and what to do. */
 const words: Readonly<Record<NonNullable<Order['sellerProtection']>, readonly [state: string, why?: string]>> = {
   holds: ['Covers this address'],
   'holds-in-part': [
@@ -41,7 +38,6 @@ const NOT_KNOWN = ['Not known. See your PayPal account'] as const
 
 const said = ({ sellerProtection }: Order) => (sellerProtection ? words[sellerProtection] : NOT_KNOWN)
 
-/** Whether PayPal covers a dispute about a paid order. */
 export const SellerProtection = ({ order }: { order: Order }) => <Fact name="Seller protection">{said(order)[0]}</Fact>
 
 export function ProtectionGap({ order }: { order: Order }) {

@@ -5,7 +5,6 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { StatusDialog } from './status-dialog.tsx'
 import { statuses } from './statuses.ts'
 
-/** The id of the select for an order's status. */
 export const statusIdOf = ({ _id }: Order) => `status-of-${_id}`
 
 export const StatusChange = ({ order, label }: { order: Order; label: string }) => (
@@ -20,6 +19,5 @@ export const StatusChange = ({ order, label }: { order: Order; label: string }) 
 
 type AskProps = { order: Order; to: OrderStatus; onClose: () => void }
 
-/** The dialog that asks for confirmation before the status of an order changes. */
 const AskStatus = ({ to, ...asked }: AskProps) =>
   to === 'Cancelled' ? <CancelDialog {...asked} /> : <StatusDialog {...asked} to={to} />

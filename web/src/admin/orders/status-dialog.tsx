@@ -11,14 +11,11 @@ import { OrderDialog } from './order-dialog.tsx'
 type DialogProps = {
   order: Order
   to: Exclude<OrderStatus, 'Cancelled'>
-  /** Called when the dialog closes, whether or not the status was changed. */
+  /** Also called if the status was not changed. */
   onClose: () => void
 }
 
-/**
- * Asks for confirmation before the status changes, or explains why the change is impossible. A shipped order can have a tracking number,
- * which the customer sees.
- */
+/** Asks for confirmation, or explains why the change is impossible. The customer sees the tracking number of a shipped order. */
 export function StatusDialog({ order, to, onClose }: DialogProps) {
   const shown = useShownOrder(order)
   const { _id, status, statusLocked, trackingNumber = '' } = shown.order
@@ -77,7 +74,6 @@ export function StatusDialog({ order, to, onClose }: DialogProps) {
   )
 }
 
-/** The further effects of setting this status. */
 const whatFollows = (order: Order, to: OrderStatus) => {
   const { status, refundDue } = order
   const customer = customerOf(order)

@@ -1,4 +1,4 @@
 import type { OrderStatus } from '@shop/language/order/status'
 
-/** All statuses. Any status can be set at any time (spec §4). */
+/** Any status can be set at any time (spec §4). */
 export const statuses: readonly OrderStatus[] = ['Processing', 'Shipped', 'Delivered', 'Cancelled']

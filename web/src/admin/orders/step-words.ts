@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@shop/language/order/api'
 
-/** Describes an event in an admin's words. An event that is not in the table keeps its own name. */
+/** An event that is not in the table keeps its own name. */
 export function stepInWords({ what, before, after }: HistoryEntry): string {
   if (what === 'Order status changed')
     return 'status' in after ? statusInWords(before.status, after.status) : 'The tracking number changed'

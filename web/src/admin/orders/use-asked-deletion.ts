@@ -6,7 +6,7 @@ import { useDeleteOrder } from './admin-orders-api.ts'
 
 type Asked = { order: Order; changes?: readonly OrderChange[] }
 
-/** Asks for confirmation before an order is deleted. If the order has changed since it was shown, lists the changes and asks again. */
+/** If the order has changed since it was shown, lists the changes and asks again. */
 export function useAskedDeletion(onDeleted: (order: OrderDeleted) => void) {
   const [asked, setAsked] = useState<Asked>()
   const { mutate, isPending, error } = useDeleteOrder()

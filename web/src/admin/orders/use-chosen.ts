@@ -1,7 +1,7 @@
 import type { Order } from '@shop/language/order/api'
 import { useState } from 'react'
 
-/** The orders that are selected on this page. An unpaid checkout is not an order yet, so it cannot be selected. */
+/** An unpaid checkout is not an order yet, so it cannot be selected. */
 export function useChosen(shown: readonly Order[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const choosable = shown.filter(({ isPaid }) => isPaid)

@@ -5,10 +5,7 @@ import { changedOrderIn } from '../../orders/order-version.ts'
 import { useRestoreOrder } from './admin-orders-api.ts'
 import { useAskedDeletion } from './use-asked-deletion.ts'
 
-/**
- * The deletion of an order from a list, with its confirmation and undo. An order that was deleted on its own page is passed to the list in
- * the browser's history state.
- */
+/** An order that was deleted on its own page comes to the list in the browser's history state. */
 export function useDeletion() {
   const { state, search } = useLocation()
   const navigate = useNavigate()
@@ -16,7 +13,7 @@ export function useDeletion() {
   const deletion = useAskedDeletion(setDeleted)
   const restore = useRestoreOrder()
 
-  /** Forgets the deleted order, also in the browser's history state, because that state survives a reload. */
+  /** The browser's history state survives a reload, so the deleted order is removed there too. */
   const forget = () => {
     setDeleted(undefined)
     navigate({ search }, { replace: true, state: { keepScroll: true } })
@@ -35,7 +32,7 @@ export function useDeletion() {
       deleted &&
       restore.mutate(deleted, {
         onSuccess: forget,
-        // If the order was refunded meanwhile, the refusal has the order's newer version. The next press uses this version.
+        // If the order was refunded meanwhile, the refusal has its newer version for the next press.
         onError: (refusal) => setDeleted({ ...deleted, version: changedOrderIn(refusal)?.version ?? deleted.version }),
       }),
   }
