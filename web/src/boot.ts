@@ -12,7 +12,7 @@ const before = notePresses()
 if (document.readyState === 'loading')
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
 
-// Otherwise the script would slow down the first view's pictures.
+// The script waits, so that it does not slow down the first view's pictures.
 const root = document.getElementById('root')!
 if (root.textContent !== '' && !document.hidden)
   await Promise.race([firstView(), new Promise((resolve) => setTimeout(resolve, AT_LATEST_MS))])

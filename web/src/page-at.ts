@@ -1,7 +1,6 @@
 import type { Page } from './page.ts'
 import { allPages, notFoundPage } from './pages.ts'
 
-/** The page at a path, and the values of the path's `:name` parameters. */
 export function pageAt(pathname: string): { page: Page; params: Readonly<Record<string, string>> } {
   for (const { page, pattern } of patterns) {
     const match = pattern.exec(pathname)

@@ -41,7 +41,6 @@ export async function loadPage(pathname: string): Promise<void> {
   await load(pageAt(pathname).page).catch(() => {})
 }
 
-/** Each layout is loaded with the first page of its area. */
 const staffLayouts = staffAreas.map(
   ([pages, loadLayout]) => [pages, lazy(async () => ({ default: await loadLayout() }))] as const,
 )
@@ -73,7 +72,6 @@ async function load(page: Page): Promise<ComponentType> {
   return component
 }
 
-/** Loads a page when the pointer or the focus reaches a link to it. */
 function loadAhead({ target }: Event) {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link || link.origin !== window.location.origin) return

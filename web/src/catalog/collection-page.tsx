@@ -91,7 +91,7 @@ function collectionName(asked: string, products: readonly Product[]): string | u
   return name === 'all' ? undefined : products.find(({ collection }) => collection.toLowerCase() === name)?.collection
 }
 
-/** The name of the selected part: "Vacation, Women, Top Wear". */
+/** The name of the selected part of the collection: "Vacation, Women, Top Wear". */
 function nameOf(query: URLSearchParams, collection: string | undefined) {
   const { gender, category } = known(query)
   const search = searchedIn(query) ? 'Search' : undefined

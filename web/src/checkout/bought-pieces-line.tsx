@@ -1,7 +1,6 @@
 import type { OrderItem } from '@shop/language/checkout/api'
 import { ClothesLine, type Line } from '../ui/clothes-line.tsx'
 
-/** The pictures of the bought pieces on the clothes line. */
 export function BoughtPiecesLine({ items }: { items: readonly OrderItem[] }) {
   const pictures = [...new Set(items.map(({ image }) => image))].filter(Boolean).slice(0, AT_MOST)
   return (

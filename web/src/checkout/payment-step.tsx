@@ -53,7 +53,7 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, onCancelled, ...
           <p>Invalid amount for payment.</p>
         </Note>
       ) : (
-        // Hidden and not removed, because the provider's script runs while an approval is processed.
+        // The buttons are hidden and not removed, because the provider's script runs while an approval is processed.
         <div className={`gap-3 border border-faded p-5 ${payable ? 'grid' : 'hidden'}`}>
           {config ? (
             <Suspense fallback={<Loading />}>

@@ -10,7 +10,6 @@ import { isUndecided, type Listeners, useShownPayment } from './use-shown-paymen
 
 type Actions = { restart: () => unknown }
 
-/** One payment of one checkout, from the provider's button to the order. */
 export function usePayment(checkout: Checkout, listeners: Listeners) {
   const [isBegun, setBegun] = useState(false)
   const { payment, show, showOrdered, showPending } = useShownPayment(checkout, isBegun, listeners)

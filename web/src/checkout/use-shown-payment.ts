@@ -52,7 +52,7 @@ export function useShownPayment(
 
 type Arrivals = { isAwaited: boolean; onOrder: (order: Order) => void; onPending: () => void }
 
-/** Watches for the order. Even if the payment window has lost this page, the server still gets the payment. */
+/** Watches for the order. The server gets the payment even if the payment window has lost its connection to this page. */
 function useArrivingOrder(checkoutId: string, { isAwaited, onOrder, onPending }: Arrivals) {
   const { data } = useQuery({ ...newestOrders(), enabled: isAwaited })
   const arrived = isAwaited ? data?.find(({ _id }) => _id === checkoutId) : undefined

@@ -75,7 +75,6 @@ export function Header() {
   )
 }
 
-/** The start page for each staff role. */
 const areas: Readonly<Partial<Record<Account['role'], { to: string; label: string }>>> = {
   analyst: { to: '/analysis/questions', label: 'Analysis' },
   admin: { to: '/admin', label: 'Admin' },

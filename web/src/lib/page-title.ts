@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 
-/** As browser tabs and search engines show the title. */
 export const titled = (name: string): string => `${name} - Selvedge`
 
 /** React's `<title>` does not work here: after hydration it stands after the gateway's, and browsers show only the first. */

@@ -1,7 +1,7 @@
 /** How many pieces of each line are chosen, by the line's index from 0. */
 export type ChosenPieces = Readonly<Record<number, number>>
 
-/** As the API takes the lines. */
+/** The lines as the API takes them. */
 export const linesOf = (chosen: ChosenPieces) =>
   Object.entries(chosen)
     .map(([line, quantity]) => ({ line: Number(line), quantity }))

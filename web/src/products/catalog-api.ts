@@ -6,7 +6,7 @@ import { firstAnswer, firstAnsweredAtMs, firstPage, firstQuestion } from '../lib
 export const PAGE_SIZE = 24
 const FEATURED = 'collection=Essentials'
 const FEATURED_SHOWN = 4
-/** The specified section Top Wears has Bottom Wear, so the shop shows Bottom Wear there too (decisions P6). */
+/** The specification fills the section Top Wears with Bottom Wear, so the shop does too (decisions P6). */
 const TOP_WEARS = new URLSearchParams({ gender: 'Women', category: 'Bottom Wear' }).toString()
 export const TOP_WEARS_SHOWN = 8
 

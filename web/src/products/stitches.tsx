@@ -1,6 +1,5 @@
 const STITCHES = [1, 2, 3, 4, 5]
 
-/** How many pieces are left, drawn as red stitches. */
 export function Stitches({ left, of = '' }: { left: number; of?: string }) {
   return (
     <span className="type-xsmall inline-flex items-center gap-2.5 font-medium text-raw">

@@ -31,7 +31,6 @@ export function answersJson(answers: readonly (readonly [string, Readonly<{ text
   return `{${entries.join()}}`
 }
 
-/** The element from which the client reads the first answers. */
 export const answersHtml = (json: string) => data({ type: 'application/json', id: 'first-answers' }, json)
 
 function preloadOf({ src, srcSet, sizes, media }: FirstPicture): Attributes {

@@ -11,7 +11,7 @@ import { answersHtml, answersJson, headHtml } from './head-html.ts'
 
 /** Every page runs this script after its first paint. */
 const CLIENT = 'src/main.tsx'
-/** The list of the admin's and analysts' pages. */
+/** This file lists the admin's and analysts' pages. */
 const STAFF = 'src/staff-pages.ts'
 /**
  * The layout of an admin's or analyst's page. Only the browser draws it, because only the browser knows whether the user may see the page.

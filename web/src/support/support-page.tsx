@@ -6,7 +6,6 @@ import type { HeadOf } from '../page.ts'
 import { supportTexts } from './support-texts.ts'
 import { SupportTopics } from './support-topics.tsx'
 
-/** A page with one of the shop's texts about itself. */
 export function SupportPage() {
   const { topic = '' } = usePageParams()
   const title = titleOf(topic)

@@ -1,4 +1,3 @@
-/** An empty clothes line, for empty carts and lists. */
 export function EmptyLine({ className = '' }: { className?: string }) {
   return (
     <div aria-hidden className={`relative h-14 ${className}`}>

@@ -5,7 +5,6 @@ import { ListBody } from '../parts/list-body.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useAdminList } from '../parts/use-admin-list.ts'
 
-/** The stored emails of a shop without a mail server. */
 export function OutboxPage() {
   const list = useAdminList<OutboxMail>('outbox')
   return (

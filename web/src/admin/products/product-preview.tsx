@@ -2,7 +2,6 @@ import { ProductCard } from '../../catalog/product-card.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { bodyOf, type Draft } from './product-draft.ts'
 
-/** The product card as shoppers will see it. */
 export function ProductPreview({ draft }: { draft: Draft }) {
   const { sizes, colors, collections, stock, ...body } = bodyOf(draft)
   const product = { ...body, collections, collection: collections, sizes, size: sizes, colors, color: colors }

@@ -7,7 +7,6 @@ import { headingOf } from '../questions/column-words.ts'
 /** The rows that the board shows of an answer without a plot. */
 const FEW = 5
 
-/** The plot of an answer or, without a plot, the numbers of its only row or its first rows. */
 export function BoardAnswer({ name, answer }: { name: string; answer: RunAnswer }) {
   const { rows, asOf } = answer
   return (

@@ -76,8 +76,8 @@ function withAsOf(params: URLSearchParams, asOf: string) {
 }
 
 /**
- * Returns a function to call before `shown` changes. After the change, the element with the given id gets the focus. A moved element loses
- * the focus, so it gets the focus only then.
+ * Returns a function to call before `shown` changes. After the change, the element with the given id gets the focus, because a moved
+ * element loses it.
  */
 function useFocusOn(shown: string): (elementId: string) => void {
   const wanted = useRef<string>(undefined)

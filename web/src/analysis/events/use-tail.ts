@@ -22,7 +22,7 @@ export function useTail(filter: Filter, from: string | undefined, isOn: boolean)
       setConnected(true)
       if (data) setNewest(Number(id))
       const { events, more } = data ? (JSON.parse(data) as TailMessage) : { events: [], more: true }
-      // After a connection, or if there were too many events to send, the list is refetched.
+      // The list is refetched after a connection, or if there were too many events to send.
       if (more) void client.invalidateQueries({ queryKey })
       else putNewest(client, queryKey, events)
     }

@@ -7,7 +7,6 @@ export type SavingState<Wanted, Progress> = Readonly<{
   wanted?: Wanted
   isRunning: boolean
   progress?: Progress
-  /** The name of the saved file. */
   saved?: string
   wasCancelled?: boolean
   error: Error | null

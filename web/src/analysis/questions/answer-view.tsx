@@ -20,7 +20,7 @@ type AnswerProps = {
   link?: string | undefined
   /** The plot of a comparison. By default, the plot of the answer. */
   plot?: ReactNode
-  /** Whether the readers did not write the question. Then columns have headings in words. */
+  /** Whether the answer is a report. Then columns have headings in words. */
   isReport?: boolean
   /** The columns to add up in a last row. */
   totals?: readonly string[] | undefined

@@ -61,7 +61,7 @@ export function OpenQuestion({ draft, onOpen }: { draft: Draft; onOpen: (questio
   )
 }
 
-/** A report's name gives the question a URL. */
+/** The question with its name as a report, which gives it a URL. */
 function asReport(question: StarterQuestion): Opened {
   const report = reports.find((one) => one.question === question)
   return { ...question, ...(report && { report: report.slug }) }

@@ -102,7 +102,6 @@ const textOf = (name: string, value: number) =>
 const dayOf = ({ moment }: Pick<Past, 'moment'>) => moment.slice(0, 10)
 const namesOf = (done: readonly Past[]) => [...new Set(done.flatMap(({ numbers }) => [...numbers.keys()]))]
 
-/** Plots one number over the moments. */
 function PastPlot({ done }: { done: readonly Past[] }) {
   // Before the first event, a number can be missing. It is plotted as 0.
   const valuesOf = (name: string) => done.map(({ numbers }) => numbers.get(name) ?? 0)

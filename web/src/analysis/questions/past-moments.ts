@@ -21,7 +21,7 @@ export function pastMoments(every: Every, count: number, before: string): readon
   return moments.toReversed()
 }
 
-/** The name of the plotted number when answers have several rows. */
+/** The name of the number of rows. */
 export const ROWS = 'rows'
 
 /** Whether a number from `numbersOf` is in cents. Its name decides. */

@@ -83,7 +83,6 @@ function insertions(area: RefObject<HTMLTextAreaElement | null>, setSql: (sql: s
   }
   return {
     replace,
-    /** Replaces the selection with a name. */
     insert(name: string) {
       const element = area.current
       if (element) replace(name, element.selectionStart, element.selectionEnd)

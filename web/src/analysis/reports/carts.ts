@@ -17,7 +17,7 @@ const adds = `ends AS (
   ASOF LEFT JOIN ends ON ends.ownerId = added.ownerId AND ends.event > added.event
 )`
 
-/** Each cart counts once. It ends when the checkout that becomes an order starts. `endedBy` is the event of this start. */
+/** Each cart counts once. It ends at the start of the checkout that becomes an order. `endedBy` is the event of this start. */
 export const cartToOrderSql = `WITH ${adds}, ${underReview}, starts AS (
   SELECT started.event, started.customerId AS person, checkoutId, placed.event AS placed
   FROM CheckoutStarted started

@@ -18,7 +18,6 @@ import type { Report } from './report.ts'
 
 type ViewProps = { report: Report; address: QuestionAddress }
 
-/** One report. Its question runs when the report is opened, and when the user presses Run. */
 export function ReportView({ report: { slug, question, summed, totals }, address }: ViewProps) {
   const { typed, against, asOf } = readAddress(address.here)
   const draft = useDraft({ opened: { ...question, report: slug }, typed, against, asOf })

@@ -5,7 +5,6 @@ import { useQuestionAddress } from '../questions/use-question-address.ts'
 import { ReportView } from './report-view.tsx'
 import { reportNamed, reports } from './reports.ts'
 
-/** The list of reports, or the report that the URL names. */
 export function ReportsPage() {
   const address = useQuestionAddress()
   const report = reportNamed(readAddress(address.here).report)

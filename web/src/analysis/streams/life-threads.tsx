@@ -2,7 +2,7 @@ import type { LifeEvent } from '@shop/language/analysis/streams'
 
 const GAP = 14
 
-/** A stream with events about an order. `first` and `last` are the numbers of the first and the last of them. */
+/** A stream with events about an order, from event `first` to event `last`. */
 export type Thread = Readonly<{ stream: string; kind: string; first: number; last: number }>
 
 /** Sorted by `first`. */

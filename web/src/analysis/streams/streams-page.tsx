@@ -12,7 +12,6 @@ import { OneLife } from './one-life.tsx'
 import { StreamView } from './stream-view.tsx'
 import { copiedStream, PAGE } from './streams-api.ts'
 
-/** One stream, or everything that happened to one order. */
 export function StreamsPage() {
   const [params] = useSearchParams()
   const order = params.get('order')

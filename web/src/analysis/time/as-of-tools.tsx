@@ -10,7 +10,6 @@ import type { Moment } from './use-moment.ts'
 
 type ToolsProps = { then: BooksAsOf; now: BooksAsOf; moment: Moment }
 
-/** The chosen moment and event, with fields and buttons to change them. */
 export function AsOfTools({ then: { asOf: seen }, now: { asOf: end }, moment: { asOf, goTo } }: ToolsProps) {
   const before = end.event - seen.event
   return (

@@ -11,7 +11,6 @@ const counts: readonly (readonly [name: Counted, label: string])[] = [
   ['priceChanges', 'Prices changed'],
 ]
 
-/** What happened between the chosen moment and now. */
 export const BetweenMoments = ({ past, current }: { past: ActivityAsOf; current: ActivityAsOf }) => (
   <section aria-labelledby="between">
     <h3 id="between" className="type-h4 mt-8 mb-2">

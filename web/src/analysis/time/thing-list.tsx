@@ -16,7 +16,6 @@ import { MOST_THINGS, manyThings, thingsAsOf } from './time-api.ts'
 
 type ListProps = { kind: ThingKind; event: number; search: string; onFind: (words: string) => void }
 
-/** Things of one kind as they were after an event. */
 export function ThingList({ kind, event, search, onFind }: ListProps) {
   const query = useInfiniteQuery(thingsAsOf(kind, event, search))
   const things = query.data?.pages.flatMap((page) => page.things)

@@ -13,7 +13,7 @@ export const asOfAddress = (event: number, kind?: string) => {
   return `/analysis/time?${new URLSearchParams({ asOf: String(event), ...(show && { show }) })}`
 }
 
-/** A thing and two moments. Each moment is an event number or a time, or missing for now. */
+/** A thing and two moments: event numbers or times. A missing moment means now. */
 type Asked = Readonly<{ kind: string; id?: string; from?: string | undefined; to?: string | undefined }>
 
 /** The URL that compares one thing at two moments. Without an id, the page asks for the thing. */

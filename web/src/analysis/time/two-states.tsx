@@ -12,7 +12,6 @@ import type { Compared } from './time-api.ts'
 
 type StatesProps = { found: ThingAtTwoMoments; asked: Compared }
 
-/** Both states side by side, and the events between them. */
 export function TwoStates({ found, asked }: StatesProps) {
   const [isAll, setAll] = useState(true)
   const { fields } = found
