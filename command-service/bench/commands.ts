@@ -12,10 +12,9 @@ import { countedLog } from '../src/test-support/counted-log.ts'
 import { appendHistory, commandAt } from './stock-history.ts'
 
 /*
- * Measures the cost of a command on streams of 10, 1,000 and 100,000 events. All events are recent, so the shop still remembers the ids of
+ * Measures the cost of a command on streams of 10, 1,000 and 100,000 events, all recent, so that the shop still remembers the ids of
  * their commands. A run sends as many commands as there are events between two snapshots, so that each distance from the last snapshot
- * occurs once. If all commands of a run used one stream of ten events, the stream would become much longer. So each command on ten events
- * gets a new stream.
+ * occurs once. Each command on ten events gets a new stream, because a single one would become much longer.
  */
 const LENGTHS = [10, 1_000, 100_000]
 const ROUNDS = 15
@@ -36,15 +35,15 @@ type Process = ReturnType<typeof start>
 const by = (causationId: string) => ({ correlationId: 'bench', causationId, actor: { role: 'system' } }) as const
 const adjust = (seenCounts: number) => ({ type: 'Adjust', productId: 'shirt', difference: 1, seenCounts }) as const
 
-/** Adjusts stock. No other kind of command costs more, because the shop must remember the id of an adjustment. */
+/** No other command costs more, because the shop must remember the id of an adjustment. */
 async function command(process: Process, stream: string) {
   const { state } = await process.load(stockDecider, stream)
   await process.handle(stockDecider, stream, adjust(state.counts), by(`command ${commandsSent++}`))
 }
 
 /**
- * Prepares and runs each command, and measures only the run. Returns the median time in milliseconds. A mean would mostly depend on a few
- * slow syncs of the disk, which can take a hundred times longer than fast syncs. Also returns the mean processor time over all runs.
+ * Measures only the run, not its preparation. Returns the mean processor time and the median time in milliseconds: a mean would mostly
+ * depend on a few slow syncs of the disk.
  */
 async function measure(prepare: () => Promise<() => Promise<unknown>>) {
   const tookMs: number[] = []
@@ -88,12 +87,12 @@ async function warm(length: number) {
 }
 async function cold(length: number) {
   const stream = await prepared(length)
-  // Before another process starts, wait until the due snapshot is stored.
+  // Wait until the due snapshot is stored.
   await coldProcess.settled()
   coldProcess = start()
   return () => command(coldProcess, stream)
 }
-/** A browser repeats a command at once, so the repeated command is among the last few commands of its stream. */
+/** A browser repeats a command at once, so the command is among the last few of its stream. */
 async function repeatedSoon(length: number) {
   const stream = await prepared(length)
   const ids = Array.from({ length: 5 }, () => `command ${commandsSent++}`)
@@ -103,7 +102,7 @@ async function repeatedSoon(length: number) {
   }
   return () => warmProcess.handle(stockDecider, stream, adjust(0), by(ids[0]!))
 }
-/** A client retries a command some days later. The process has the current state of the stream in memory. */
+/** A client repeats a command days later. */
 async function repeatedLate(length: number) {
   const stream = await prepared(length)
   await warmProcess.load(stockDecider, stream)
@@ -137,7 +136,7 @@ try {
     isEven(await report({ title: 'Warm', rounds: ROUNDS, sides: sidesOf('warm', warm) })),
     isEven(await report({ title: 'Cold', rounds: ROUNDS, sides: sidesOf('cold', cold) })),
   ]
-  // The warm process assumes that only it writes to its streams, but the cold processes have written to them too. So start a new process.
+  // The warm process assumes that only it writes to its streams, but the cold processes have written to them too.
   warmProcess = start()
   even.push(
     isEven(await report({ title: 'Repeated at once', rounds: ROUNDS, sides: sidesOf('repeated', repeatedSoon) })),

@@ -6,13 +6,10 @@ import type { EventStore } from '@shop/stores/event-store/event-store'
 
 const PAGE = 500
 
-/** The id of the command that caused the event with this version. */
+/** The id of the command that caused an event. */
 export const commandAt = (stream: string, version: number) => `${stream} ${version}`
 
-/**
- * Appends `length` stock events, spread over the last `days` days. The first event counts the stock. After it, one event makes a hold, and
- * the next event takes or releases the held pieces, and so on.
- */
+/** Appends stock events spread over the last `days` days: a count, then by turns a hold, and its taking or release. */
 export async function appendHistory(log: EventStore, stream: string, length: number, days: number) {
   const begunMs = Date.now() - days * 24 * 60 * 60 * 1000
   const stepMs = (Date.now() - begunMs) / length
@@ -28,7 +25,7 @@ export async function appendHistory(log: EventStore, stream: string, length: num
 function eventAt(version: number): Event {
   if (version === 0) return StockCounted({ productId: 'shirt', ...SHARED, available: 1_000_000 })
   const step = version - 1
-  // This id has the length of the shop's real ids. A snapshot contains hundreds of ids, so their length matters.
+  // A snapshot contains hundreds of ids, so this one is as long as the shop's real ids.
   const checkoutId = idFrom(`checkout ${Math.floor(step / 2)}`)
   const hold = { productId: 'shirt', checkoutId, lines: [{ ...SHARED, quantity: 1 }] }
   if (step % 2 === 0) return StockReserved(hold)

@@ -10,8 +10,8 @@ const PAUSE_MS = 1000
 type Handler = ReturnType<typeof createCommandService>['handleQueued']
 
 /**
- * Starts the background work of the command-service: handling queued commands, and deleting old pictures that no product refers to.
- * `forgetting` returns the time of the clock that decides which pictures are old. Returns a function that stops the work.
+ * Handles queued commands, and deletes old pictures that no product refers to. `forgetting`: the clock that decides which pictures are old.
+ * Returns a function that stops the work.
  */
 export function startBackgroundWork(
   handleQueued: Handler,
@@ -33,7 +33,7 @@ export function startBackgroundWork(
   }
 }
 
-/** Restarts the work when the queue fails (a full disk, a lost server). Meanwhile the command-service still answers requests. */
+/** Restarts the work when the queue fails (a full disk, a lost server). */
 async function workOn(jobs: Pick<JobQueue, 'work'>, handleQueued: Handler, signal: AbortSignal) {
   while (!signal.aborted) {
     try {

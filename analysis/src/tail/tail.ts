@@ -2,17 +2,17 @@ import type { EventFilter, TailEvent, TailMessage } from '@shop/language/analysi
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { isChosen } from '../tables/event-filter.ts'
 
-/** The first event after a pause is sent at once. Events that follow within this time are sent together. */
+/** The first event after a pause is sent at once. Later ones within this time are sent together. */
 const GATHER_MS = 500
-/** At most this many of the newest gathered events are filtered and sent. While the copy is rebuilt, 70,000 events a second come in. */
+/** Only this many of the newest gathered events are sent. While the copy is rebuilt, 70,000 events a second come in. */
 const MOST_GATHERED = 2_000
-/** The most events in one message. If there are more, the page fetches its list again. */
+/** Events in one message. If there are more, the page fetches its list again. */
 const MOST_SENT = 20
 
 type Send = (text: string) => void
 type Listeners = { filter: EventFilter; sends: Set<Send> }
 
-/** Sends events to listeners as soon as they are in the copy. Does not read the log. */
+/** Sends events to listeners as soon as they are in the copy. */
 export function createTail({ gatherMs = GATHER_MS, mostGathered = MOST_GATHERED } = {}) {
   /** Listeners with the same filter share one message. */
   const groups = new Map<string, Listeners>()
@@ -35,7 +35,6 @@ export function createTail({ gatherMs = GATHER_MS, mostGathered = MOST_GATHERED 
   }
 
   return {
-    /** Takes the rows that were added to the copy, in order. */
     add(rows: readonly Readonly<{ line: string }>[]) {
       if (groups.size === 0 || rows.length === 0) return
       for (const { line } of rows) gathered.push(line)
@@ -46,7 +45,7 @@ export function createTail({ gatherMs = GATHER_MS, mostGathered = MOST_GATHERED 
       if (!gathering) publish()
     },
 
-    /** Sends later events that pass a filter. Returns a function that stops sending. */
+    /** Returns a function that stops sending. */
     listen(filter: EventFilter, send: Send) {
       const key = JSON.stringify([filter.type, filter.stream, filter.actor, filter.correlation])
       const group = groups.get(key) ?? { filter, sends: new Set() }

@@ -11,13 +11,10 @@ type Stretch = Pick<Timeline, 'first' | 'stepMs'>
 const MOST_BARS = 120
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
-/** The possible lengths of a bar. Longer bars have whole days. */
+/** Longer bars have whole days. */
 const STEPS_MS = [1, 5, 15, 60, 360].map((minutes) => minutes * MINUTE_MS)
 
-/**
- * The time of the copy's first event, and the length of a bar. The length is the shortest possible length with which `MOST_BARS` bars cover
- * all events.
- */
+/** The time of the first event, and the shortest length of a bar with which `MOST_BARS` bars cover all events. */
 export async function stretchOf(view: CopyView): Promise<Stretch> {
   if (view.event === 0) return { first: null, stepMs: DAY_MS }
   const [first, last] = [await view.momentOf(1), await view.momentOf(view.event)]
@@ -26,10 +23,7 @@ export async function stretchOf(view: CopyView): Promise<Stretch> {
   return { first: new Date(first).toISOString(), stepMs }
 }
 
-/**
- * For each bar, the number of events that were recorded in its time, found by a binary search in the copy's moments. If a clock went
- * backwards, an event counts at the latest moment that was recorded before it.
- */
+/** The events recorded in each bar. If a clock went backwards, an event counts at the latest moment recorded before it. */
 export async function barsOfAll(view: CopyView, { first, stepMs }: Stretch): Promise<Bars> {
   if (first === null) return []
   const bars: Bars[number][] = []
@@ -43,7 +37,7 @@ export async function barsOfAll(view: CopyView, { first, stepMs }: Stretch): Pro
   return bars
 }
 
-/** For each bar, the number of its events that pass a filter. Events of one type are counted in the table of this type. */
+/** Counts events of one type in the table of this type. */
 export async function barsOfChosen(
   connection: DuckDBConnection,
   view: CopyView,

@@ -5,7 +5,6 @@ import type { Copy } from '../copy/open-copy.ts'
 import { chosenBy } from '../tables/event-filter.ts'
 import { barsOfAll, barsOfChosen, stretchOf } from './bars.ts'
 
-/** Makes the function that returns, for each stretch of time, the number of recorded events that pass a filter. */
 export const createHistogram =
   (copy: Pick<Copy, 'view' | 'reading'>) =>
   async (filter: EventFilter): Promise<Histogram> => {

@@ -12,7 +12,7 @@ import { barsOfAll, stretchOf } from './bars.ts'
 
 const MOST_MARKS = 500
 
-/** Makes the function that returns the timeline: the numbers of recorded events over time, the changes of prices, and the releases. */
+/** Events over time, changes of prices, and releases. */
 export function createTimeline(copy: Pick<Copy, 'view' | 'reading'>, pricesAsOf: ModelAsOf<PriceDocument>) {
   return async (): Promise<Timeline> => {
     using view = copy.view()
@@ -24,7 +24,7 @@ export function createTimeline(copy: Pick<Copy, 'view' | 'reading'>, pricesAsOf:
   }
 }
 
-/** The newest changes of prices. A product's first price is not a change. */
+/** A product's first price is not a change. */
 const priceChanges = (documents: ReadonlyMap<string, PriceDocument>) =>
   [...documents.values()]
     .flatMap(({ name, changes }) =>
@@ -33,7 +33,7 @@ const priceChanges = (documents: ReadonlyMap<string, PriceDocument>) =>
     .toSorted((one, other) => one.event - other.event)
     .slice(-MOST_MARKS)
 
-/** The newest releases, each at its first start. A restart of the same release is not listed. */
+/** Each release at its first start. */
 async function releases(connection: DuckDBConnection, view: CopyView) {
   const read = await connection.runAndReadAll(
     `SELECT * FROM (

@@ -12,9 +12,9 @@ import { tryProjection } from './try-projection.ts'
 const USAGE = 'npm run try-projection -- <file>'
 
 /**
- * Shows which documents a changed projection would make from all events of the past. `file` exports one or more projections, and each is
- * compared with the shop's projection of the same name. The tool reads the analysts' copy in the data folder and changes nothing. The shop
- * may be running. Personal fields are null in the copy, as they are after an erasure.
+ * Shows which documents a changed projection would make from all past events. `file` exports projections; each is compared with the shop's
+ * projection of the same name. The tool reads the analysts' copy and changes nothing, also while the shop runs. Personal fields are null in
+ * the copy, as after an erasure.
  */
 await runTool(USAGE, async (argument) => {
   const file = resolve(argument('file'))

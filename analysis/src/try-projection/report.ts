@@ -1,12 +1,11 @@
 import type { Changed, Tried } from './try-projection.ts'
 
-/** The most documents to show, and the most events to show for each document. */
+/** Documents to show, and events for each. */
 const MOST_SHOWN = 20
 const MOST_EVENTS = 5
 
 type Report = Tried & Readonly<{ now: string | undefined; name: string; newest: number }>
 
-/** The differences between two projections, as lines of text. */
 export function reportOf({ now, name, newest, documents, changed, halted }: Report): string {
   const of = (what: Changed['what']) => changed.filter((one) => one.what === what).length
   const same = documents - of('differs') - of('new')

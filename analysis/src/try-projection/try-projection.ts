@@ -15,16 +15,13 @@ export type Changed = Readonly<{
 }>
 export type Tried = Readonly<{
   documents: number
-  /** The documents that would change, sorted by id. */
+  /** Sorted by id. */
   changed: readonly Changed[]
-  /** For each of the two projections, the event at which it halts. Only projections with the policy `halt` can halt. */
+  /** The event at which each projection halts. Only projections with the policy `halt` do. */
   halted: Readonly<{ now?: string; changed?: string }>
 }>
 
-/**
- * Folds events by the current and by the changed projection, and compares their documents after each event. `now` is undefined for a new
- * projection.
- */
+/** Compares the documents of the two projections after each event. `now`: undefined for a new projection. */
 export async function tryProjection(
   now: AnyProjection | undefined,
   changed: AnyProjection,
@@ -59,7 +56,7 @@ function createFolding(projection: AnyProjection | undefined) {
   const documents = createWorkingSet()
   let halted: string | undefined
   return {
-    /** Returns the ids of the documents that the event has changed. */
+    /** Returns the ids of the changed documents. */
     fold(event: CopiedEvent): readonly string[] {
       if (!projection || halted !== undefined || !(event.type in projection.on)) return []
       try {

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** The checked fields of a kept answer. A kept answer is a line that `npm run ask -- … --json` printed. */
+/** The checked fields of a line that `npm run ask -- … --json` printed. */
 const KeptAnswer = z.object({
   sql: z.string(),
   parameters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
@@ -11,15 +11,15 @@ const KeptAnswer = z.object({
   rangeDigest: digest,
   questionDigest: digest,
   resultDigest: digest,
-  /** Answers whose digests have version 1 do not have this field. */
+  /** Missing for digests of version 1. */
   digestVersion: z.int().default(1),
   schemaDigest: digest,
   unverifiable: z.array(z.string()),
 })
-/** `name`: the answer's file and line, for messages. */
+/** `name`: the answer's file and line. */
 export type KeptAnswer = z.output<typeof KeptAnswer> & Readonly<{ name: string }>
 
-/** Reads files that have one kept answer in each line. Throws for a line that is not an answer. */
+/** Reads files with one kept answer in each line. Throws for any other line. */
 export function readKeptAnswers(files: readonly string[]): readonly KeptAnswer[] {
   return files.flatMap((file) =>
     readFileSync(file, 'utf8')

@@ -10,7 +10,7 @@ import { verifyAnswers } from './verify-answers.ts'
 
 const USAGE = 'npm run verify-answers -- <answers>... [--times=<times>]'
 
-/** Checks whether kept answers still match this shop's log and copy, and whether its engine gives the same answers again. */
+/** Checks whether kept answers match this shop's log and copy, and whether its engine answers the same again. */
 await runTool(USAGE, async (_, has, files, given) => {
   const times = Number(given('--times') ?? 1)
   if (has('--times') && !(Number.isInteger(times) && times > 0)) throw new Error(`Usage: ${USAGE}`)

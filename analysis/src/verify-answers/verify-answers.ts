@@ -5,20 +5,15 @@ import type { KeptAnswer } from './kept-answers.ts'
 
 type Options = Readonly<{
   ask: (question: Question) => Promise<Answer>
-  /** How often each question is repeated. */
   times: number
   log: Compared
-  /** Damaged files of the copy. */
   damaged?: readonly string[]
 }>
 
-/**
- * `found`: a line for each difference. `notCompared`: a line for each answer that cannot be compared, because another version of the shop
- * made it with another version of the digest.
- */
+/** `found`: a line for each difference. `notCompared`: a line for each answer whose digest has another version. */
 type Verified = Readonly<{ found: readonly string[]; notCompared: readonly string[] }>
 
-/** Runs the questions of stored answers again, as of the same events and moments, and compares the answers. */
+/** Asks the questions of stored answers again, as of the same events and moments. */
 export async function verifyAnswers(
   kept: readonly KeptAnswer[],
   { ask, times, log, damaged = [] }: Options,

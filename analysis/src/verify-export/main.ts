@@ -4,7 +4,7 @@ import { verifyArchive } from '../exports/verify-archive.ts'
 
 const USAGE = 'npm run verify-export -- <archive>...'
 
-/** Checks that the archives of exports are complete and unchanged. Fails with the name of an archive that is cut off or changed. */
+/** Fails with the name of an archive that is cut off or changed. */
 await runTool(USAGE, async (_, __, archives) => {
   for (const archive of archives) {
     const { events, question, files, tables } = await verifyArchive(createReadStream(archive)).catch((cause: Error) => {

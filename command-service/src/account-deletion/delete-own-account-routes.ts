@@ -20,7 +20,7 @@ export function deleteOwnAccountRoutes(parts: Parts, { confirm }: PasswordCheck)
     const { password } = parse(DeleteOwnAccountBody, ctx.request.body)
     await confirm(ctx.ip, accountId, { password, path: 'password' })
     await checkOwnDeletion(commands, accountId)
-    // The metadata from `furtherCommand` has no digest of the request's body. So the log does not store a digest of the password.
+    // This metadata has no digest of the request's body, so the log stores no digest of the password.
     const own = furtherCommand(metadataOf(ctx, digestSecret), 'leave')
     const { account, roles, forgotten } = await eraseAccount(parts, accountId, own, undefined)
     await commands.untilKnownEverywhere()

@@ -8,7 +8,7 @@ import { answer } from '../answer.ts'
 import { eraseCorrespondentBy } from '../correspondent/correspondents.ts'
 import type { Parts } from '../parts.ts'
 
-/** Erases everything that came from an e-mail address and belongs to no account. To erase an account, an admin deletes its user. */
+/** Erases everything from an e-mail address that belongs to no account. */
 export function eraseCorrespondentRoutes(parts: Parts): Router {
   const router = new Router()
 

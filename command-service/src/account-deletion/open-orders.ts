@@ -20,10 +20,7 @@ export async function checkOwnDeletion(commands: CommandHandler, customerId: str
     throw new ShopError('PAYMENT_PENDING', 'One of your payments is pending. You can delete your account after that')
 }
 
-/**
- * Checks a customer whom an admin wants to delete. Throws CONFLICT with the ids of orders that are not shipped, or whose payment or refund
- * is pending (decisions C13b).
- */
+/** Throws CONFLICT with the ids of orders that are not shipped, or whose payment or refund is pending (decisions C13b). */
 export async function checkDeletionByAdmin(commands: CommandHandler, customerId: string) {
   const { unshipped, refunded, payments } = await openOrdersOf(commands, customerId)
   const ids = [...new Set([...unshipped, ...refunded, ...payments])]
@@ -33,10 +30,9 @@ export async function checkDeletionByAdmin(commands: CommandHandler, customerId:
   throw new ShopError('CONFLICT', message, { details: { orders: ids } })
 }
 
-/** The pages show this many characters of an id. */
 const SHOWN = 8
 
-/** The customer's unfinished orders and payments. Searches only recent checkouts: the cart's state has at least the last hundred. */
+/** Searches only recent checkouts: the cart's state has at least the last hundred. */
 async function openOrdersOf(commands: CommandHandler, customerId: string) {
   const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
   const unshipped: string[] = []

@@ -17,9 +17,8 @@ import type { Decider } from '../handler/decider.ts'
 import { type Account, evolveAccount, newAccount } from './account-state.ts'
 
 /**
- * What allows the caller to set a new password: the old password, a mailed link, or access as the operator. `ver` is the account's `ver`
- * when the old password was checked. `resets` is the account's `resets` when the link was made. `mailedTo` is the e-mail key of the address
- * that got the link.
+ * What allows the new password. `ver`: the account's `ver` when the old password was checked. `resets`: the account's `resets` when the
+ * link was made. `mailedTo`: the e-mail key of the address that got the link.
  */
 type PasswordChange =
   | { by: 'password'; ver: number }
@@ -39,7 +38,7 @@ export type AccountCommand =
   | { type: 'Rename'; accountId: string; name: string }
   /** `ver` is the account's `ver` when the password was checked. */
   | { type: 'RequestEmail'; accountId: string; email: string; emailKey: string; ver: number }
-  /** `ver` is the account's `ver` when the link was made. */
+  /** `ver`: the account's `ver` when the link was made. */
   | { type: 'ConfirmEmail'; accountId: string; emailKey: string; ver: number; isSignedIn: boolean }
   | ({ type: 'ChangePassword'; accountId: string; passwordHash: string } & PasswordChange)
   /** `ver` is the account's `ver` when the password was checked. */
@@ -67,8 +66,7 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
       case 'Edit': {
         if (account.status === 'erased') throw unknownUser()
         const { name, email, emailKey } = command
-        // Recorded even if nothing changes, because the event also marks the command as done. Otherwise a late retry of this edit could
-        // overwrite later edits.
+        // Recorded even if nothing changes: the event marks the command as done. Otherwise a late retry could overwrite later edits.
         return [AccountEdited({ accountId, name, email, emailKey })]
       }
       case 'Rename': {
@@ -85,7 +83,7 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
       case 'ConfirmEmail': {
         requireVer(account, command.ver)
         const { wanted, email: formerEmail, emailKey: formerKey } = account
-        // The link proves only that someone reads this mail. So the address counts as confirmed only if the account's owner is signed in.
+        // The link proves only that someone reads this mail, so the address is confirmed only if the account's owner is signed in.
         const confirmed = command.isSignedIn ? [EmailConfirmed({ accountId, emailKey: command.emailKey })] : []
         if (command.emailKey === formerKey) return account.isConfirmed ? [] : confirmed
         if (wanted?.emailKey !== command.emailKey)
@@ -116,13 +114,13 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
 }
 
 /**
- * A new password by a mailed link also confirms the address, because its user reads the mail of the address. This is safe even if a
- * stranger registered with the address, because the new password replaces the stranger's password.
+ * A new password by a mailed link also confirms the address. This is safe even if a stranger registered with the address, because the new
+ * password replaces the stranger's.
  */
 const confirmedByLink = (command: { accountId: string } & PasswordChange, { emailKey, isConfirmed }: Account) =>
   command.by === 'link' && !isConfirmed ? [EmailConfirmed({ accountId: command.accountId, emailKey })] : []
 
-/** Throws CONFLICT if the caller may no longer set a new password, because the password or the address has changed meanwhile. */
+/** Throws CONFLICT if the password or the address has changed meanwhile. */
 function requireRight(account: Account, change: PasswordChange) {
   if (change.by === 'password') return requireVer(account, change.ver)
   if (account.status === 'erased') throw unknownUser()
@@ -133,7 +131,7 @@ function requireRight(account: Account, change: PasswordChange) {
     )
 }
 
-/** `known` is the account's `ver` at an earlier check. Throws CONFLICT if the account's sessions were ended after that check. */
+/** `known`: the account's `ver` at an earlier check. Throws CONFLICT if all sessions were ended since. */
 function requireVer({ status, ver }: Account, known: number) {
   if (status === 'erased') throw unknownUser()
   if (known !== ver)

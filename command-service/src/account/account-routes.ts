@@ -26,12 +26,11 @@ import { createRegistrationLimit } from './sign-in-limits.ts'
 import { storePasswordAnew } from './store-password-anew.ts'
 import { addUserRoutes } from './user-routes.ts'
 
-/** Throws if the client disconnected while its request waited. So an attacker's guesses end when the attacker closes the connections. */
+/** An attacker's guesses end when the attacker closes the connections. */
 async function requireConnected({ res }: Context) {
   if (res.destroyed) throw new ShopError('VALIDATION_FAILED', 'The client has closed the connection')
 }
 
-/** Routes for signing in and out, registration, passwords, and the administration of accounts. */
 export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
   const { commands, keys, digestSecret, counters } = parts
   const router = new Router()
@@ -44,7 +43,7 @@ export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
     const emailKey = await emailKeyOf(keys, email)
     const guesser = { address: ctx.ip, emailKey, known: devices.deviceOf(ctx, emailKey) }
     await limits.refuseGuesser(guesser)
-    // While the log is unreachable, customers whose accounts are in memory can still sign in.
+    // While the log is unreachable, customers with an account in memory can still sign in.
     const known = { ...commands, load: commands.lastKnown, fact: commands.lastKnown }
     const found = await accountBy(known, emailKey)
     const before = () => requireConnected(ctx).then(() => limits.countTry(guesser))

@@ -11,24 +11,18 @@ export type Account = SignInState &
     name: string
     email: string
     emailKey: string
-    /** The owner has proven that they read mail sent to this address. */
+    /** The owner reads mail to this address. */
     isConfirmed: boolean
-    /** The new address that was requested last and is not confirmed yet. */
+    /** The last requested address, not confirmed yet. */
     wanted: Address | undefined
-    /**
-     * The account's last addresses before the current one, newest first. Each of these addresses got a mail when the account changed to
-     * another address.
-     */
+    /** The last addresses before the current one, newest first. Each got a mail about the change. */
     former: readonly Address[]
     passwordHash: string
-    /** The password hash before the last change. The shop recognizes a repeated request for this change by its old and its new password. */
+    /** The hash before the last change. Both passwords of a change identify a repeated request for it. */
     formerHash: string
-    /**
-     * Counts the passwords that were set without the old password. A mailed link contains the count from its creation, and no longer works
-     * once the account's count is higher.
-     */
+    /** Counts passwords that were set without the old password. A mailed link works only while this count is the same. */
     resets: number
-    /** The person's key is destroyed, so their sealed data cannot be read any more. */
+    /** The person's sealed data cannot be read any more. */
     keyDestroyed: boolean
   }>
 
@@ -46,7 +40,6 @@ export const newAccount: Account = {
   keyDestroyed: false,
 }
 
-/** The state of an account after one more event. */
 export const evolveAccount = (account: Account, event: AccountEvent): Account => ({
   ...detailsAfter(account, event),
   ...signInStateAfter(account, event),
@@ -62,7 +55,7 @@ function detailsAfter(account: Account, { type, data }: AccountEvent): Account {
         email: data.email ?? '',
         emailKey: data.emailKey,
         isConfirmed: account.isConfirmed && data.emailKey === account.emailKey,
-        // An edit that sets another address replaces any address requested before.
+        // An edit to another address replaces a requested one.
         wanted: data.emailKey === account.emailKey ? account.wanted : undefined,
       }
     case 'EmailChangeRequested':

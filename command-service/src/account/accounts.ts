@@ -15,9 +15,8 @@ import { roleIn, rolesDecider } from './roles-decider.ts'
 import { sessionsDecider } from './sessions-decider.ts'
 
 /**
- * The caller whom a token names. Undefined if the account is unknown or erased, or if the session has ended. The answer may come from a
- * state in memory that is a second old. If that state does not know the account or the token's `ver` yet, this function reads the log. So a
- * new session is never refused.
+ * The caller whom a token names. Undefined if the account is unknown or erased, or the session has ended. The state in memory can be a
+ * second old, so the log is read if that state does not know the token's `ver` or session yet.
  */
 export function callerBy(commands: CommandHandler, signedIn: SignedIn): Promise<Caller | undefined> {
   const { accountId, ver } = signedIn
@@ -48,7 +47,7 @@ export async function roleOf(commands: CommandHandler, accountId: string): Promi
 export const accountOf = async (commands: CommandHandler, accountId: string): Promise<Account> =>
   (await commands.load(accountDecider, accountStream(accountId))).state
 
-/** Throws CONFLICT if the account that an earlier request created has been erased since. */
+/** Throws CONFLICT if the account was erased. */
 export async function requireNotErased(commands: CommandHandler, accountId: string): Promise<Account> {
   const account = await accountOf(commands, accountId)
   if (account.status === 'active') return account
@@ -58,14 +57,14 @@ export async function requireNotErased(commands: CommandHandler, accountId: stri
   )
 }
 
-/** `then` is an earlier state of the account. Throws CONFLICT if the account was erased or all its sessions were ended since. */
+/** Throws CONFLICT if the account was erased, or all its sessions were ended, since the state `then`. */
 export async function requireUnchanged(commands: CommandHandler, accountId: string, then: Account) {
   const { ver } = await requireNotErased(commands, accountId)
   if (ver !== then.ver)
     throw new ShopError('CONFLICT', 'This request was sent before, and the account was signed out later. Sign in')
 }
 
-/** The account with this e-mail key, if any. An address can be claimed before its account exists. Until then, the claim does not count. */
+/** An address can be claimed before its account exists. Until then, the claim does not count. */
 export async function accountBy(commands: CommandHandler, emailKey: string) {
   const accountId = await ownerOf(commands, 'email', emailKey)
   if (accountId === undefined) return undefined
@@ -73,10 +72,7 @@ export async function accountBy(commands: CommandHandler, emailKey: string) {
   return account.status === 'active' && account.emailKey === emailKey ? { accountId, account } : undefined
 }
 
-/**
- * Keyed digest of a normalized e-mail address. The digest names the address's claim; a reader of the log cannot get the address from the
- * digest.
- */
+/** Keyed digest of a normalized e-mail address, for the address's claim. It does not reveal the address to a reader of the log. */
 export const emailKeyOf = async (keys: KeyStore, email: string): Promise<string> =>
   createHmac('sha256', await keys.keyFor('email-index'))
     .update(emailForm(email))

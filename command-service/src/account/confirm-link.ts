@@ -15,10 +15,7 @@ const GOOD_FOR_MS = CONFIRM_LINK_HOURS * 60 * 60 * 1000
 
 type Linking = Readonly<{ commands: CommandHandler; linkTokens: LinkTokens }>
 
-/**
- * The token of a link that confirms the address with this key. The link works for a day after the request. Undefined if the account now
- * wants another address, or if the link would expire too soon.
- */
+/** The token of a link that confirms an address. Undefined if the account now wants another address, or the link would expire too soon. */
 export async function confirmToken(
   { commands, linkTokens }: Linking,
   accountId: string,
@@ -31,9 +28,9 @@ export async function confirmToken(
 }
 
 /**
- * Gives the account the address that the link was mailed to. The link works while the account still wants this address. It no longer works
- * after an event has ended all sessions of the account. If the owner of the account is signed in (`callerId`), the address is also
- * confirmed. Opening the link again changes nothing. Throws VALIDATION_FAILED at `token`.
+ * Gives the account the address that the link was mailed to. The link works while the account wants this address and until all its sessions
+ * are ended. If the account's owner is signed in (`callerId`), the address is also confirmed. Opening the link again changes nothing.
+ * Throws VALIDATION_FAILED at `token`.
  */
 export async function confirmEmail(
   parts: Linking & Pick<Parts, 'keys'>,

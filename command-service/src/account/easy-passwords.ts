@@ -4,23 +4,19 @@ import { isOwnWith, isRepeated, isRun, type Person, wordIn } from './password-pa
 
 let known: Promise<ReadonlySet<string>> | undefined
 
-/** The shop's own words. A password must not consist only of these words, digits and signs. */
+/** A password must not consist only of these words, digits and signs. */
 const OF_THE_SHOP =
   /^(?:selvedge|shop|store|demo|clothing|clothes|fashion|garment|admin|administrator|analyst|customer|user|guest|owner|root|password|login|welcome)+$/
 
 const INSTEAD = 'Choose a longer one, for example of three words that have nothing to do with each other'
 
-/**
- * Throws VALIDATION_FAILED for a password that attackers try first (decisions C11 and A2: refused passwords): a common password; a listed
- * word with a few digits and signs around it; the shop's own words; a repeated block; runs of letters, digits or keys; the owner's name or
- * address.
- */
+/** Throws VALIDATION_FAILED for a password that attackers try first (decisions C11 and A2: refused passwords). */
 export async function refuseEasy(password: string, of: Person, path = 'password') {
   const why = reasonIn(password, of) ?? ((await isListed(password)) ? 'is one that attackers try first' : undefined)
   if (why) throw invalidField(path, `This password ${why}. ${INSTEAD}`)
 }
 
-/** Checks a password that an operator chose, by the rules for users' passwords. The thrown error says which rule the password breaks. */
+/** Checks an operator's password by the rules for users. The thrown error names the broken rule. */
 export async function operatorsPassword(given: string, of: Person): Promise<string> {
   const { data: password, error } = Password.safeParse(given)
   if (error) throw new Error(error.issues.map(({ message }) => message).join('. '))
@@ -42,7 +38,7 @@ async function isListed(password: string): Promise<boolean> {
   return listed.has(password.toLowerCase()) || listed.has(wordIn(password))
 }
 
-/** Loads the lists when a password is first checked. Loading them earlier would slow down every start. */
+/** Loading the lists at the start would make every start slower. */
 async function load(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set([...dictionary['passwords-common'], ...dictionary['diceware-common']])

@@ -1,12 +1,12 @@
 import { type ForgottenEvent, PasswordForgotten } from '@shop/language/account/forgotten-events'
 import type { Decider } from '../handler/decider.ts'
 
-/** How often a password reset was requested for one e-mail address. */
+/** How often a reset was requested for one e-mail address. */
 export type Forgotten = Readonly<{ times: number }>
 
 export type ForgottenCommand = { type: 'AskForReset'; emailKey: string }
 
-/** Every request is recorded. Whether the shop mails a link is decided later, when it writes the mail. */
+/** Records every request. Whether a link is mailed is decided when the mail is written. */
 export const forgottenDecider: Decider<Forgotten, ForgottenCommand, ForgottenEvent> = {
   initialState: { times: 0 },
   evolve: ({ times }) => ({ times: times + 1 }),

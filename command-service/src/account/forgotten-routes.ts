@@ -22,13 +22,12 @@ import { resetBy } from './reset-link.ts'
 
 const ASKED = `If there is an account for this address, we have emailed it a link. It works for ${spanInWords(RESET_LINK_HOURS * 3600)}`
 
-/** Routes to reset a forgotten password: the shop mails a link to the address, and the link sets a new password. */
 export function addForgottenRoutes(router: Router, parts: Parts, { passwords, limits }: PasswordCheck) {
   const { commands, keys, digestSecret, counters } = parts
   const limitForgotten = createMailRequestLimit(counters, 'forgotten passwords', 'links were requested')
   const limitResets = createEndingsLimit(counters, 'link')
 
-  /** Does the same work for every address: neither the answer nor its timing reveals whether the address has an account. */
+  /** Does the same work for every address: neither the answer nor its timing reveals whether there is an account. */
   router.post('/password/forgotten', async (ctx) => {
     const { email } = parse(ForgottenBody, ctx.request.body)
     const emailKey = await emailKeyOf(keys, email)
@@ -44,7 +43,7 @@ export function addForgottenRoutes(router: Router, parts: Parts, { passwords, li
     if (!reset) throw ended()
     const { accountId, account, resets, emailKey, isOpen } = reset
     const stream = accountStream(accountId)
-    // The metadata from `furtherCommand` has no digest of the request's body. So the log does not store a digest of a password.
+    // This metadata has no digest of the request's body, so the log stores no digest of a password.
     const own = furtherCommand(metadataOf(ctx, digestSecret), 'password')
     const earlier = await commands.answered(accountDecider, stream, own)
     if (!earlier && !isOpen) throw ended()
@@ -64,7 +63,7 @@ export function addForgottenRoutes(router: Router, parts: Parts, { passwords, li
         { type: 'ChangePassword', accountId, passwordHash, by: 'link', resets, mailedTo: emailKey },
         own,
       )
-      // Before the reset, the owner probably guessed their password. Forget those guesses, so that the owner can sign in now.
+      // The owner probably guessed before the reset, and must be able to sign in now.
       await limits.forgiveTry({ address: ctx.ip, emailKey })
       return changed
     }

@@ -14,7 +14,7 @@ import { confirmEmail } from './confirm-link.ts'
 import { createOwnChangesLimit } from './own-changes-limit.ts'
 import type { PasswordCheck } from './password-check.ts'
 
-/** Changes the caller's own name immediately, but their e-mail address only after they open the link mailed to the new address. */
+/** A new name counts at once, a new e-mail address after the owner opens the link mailed to it. */
 export function addOwnAccountRoutes(router: Router, parts: Parts, { confirm }: PasswordCheck) {
   const { commands, keys, digestSecret, counters } = parts
   const limits = createOwnChangesLimit(counters)
@@ -27,7 +27,7 @@ export function addOwnAccountRoutes(router: Router, parts: Parts, { confirm }: P
     const by =
       email === undefined ? undefined : await confirm(ctx.ip, accountId, { password: password ?? '', path: 'password' })
     await limits.ofAccount(accountId)
-    // The metadata from `furtherCommand` has no digest of the request's body. So the log does not store a digest of a password.
+    // This metadata has no digest of the request's body, so the log stores no digest of a password.
     const [naming, mailing] = [furtherCommand(metadata, 'name'), furtherCommand(metadata, 'email')]
     if (email !== undefined && by) {
       const emailKey = await emailKeyOf(keys, email)
@@ -42,10 +42,7 @@ export function addOwnAccountRoutes(router: Router, parts: Parts, { confirm }: P
     answer(ctx, shown(accountId, state, role), position)
   })
 
-  /**
-   * The link works on any device, even without a sign-in, because its token names the account. The address counts as confirmed only if the
-   * owner is signed in.
-   */
+  /** The link works on any device, without a sign-in, but the address is confirmed only if the owner is signed in. */
   router.post('/email/confirm', async (ctx) => {
     const { token } = parse(ConfirmEmailBody, ctx.request.body)
     const { accountId, state, position } = await confirmEmail(

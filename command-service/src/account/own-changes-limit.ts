@@ -7,10 +7,9 @@ import type { Counters } from '@shop/stores/counters/counters'
 type Asked = Readonly<{ address: string; accountId: string; emailKey: string }>
 
 /**
- * An account may change its name or request another address twenty times a day. Each change appends an event to the account's stream, which
- * must stay short, because the shop always reads the whole stream. For one address, an account gets three mailed links an hour, and a
- * network gets six. So strangers with many accounts can neither stop an owner from using an address nor fill the owner's mailbox (decisions
- * K3: limits per client). Both functions throw RATE_LIMITED.
+ * Limits changes of one account, because each appends an event to the account's stream, which is always read whole. Also limits the links
+ * mailed to one address, for each account and each network, so that strangers can neither stop an owner from using an address nor fill the
+ * owner's mailbox (decisions K3: limits per client). Both functions throw RATE_LIMITED.
  */
 export function createOwnChangesLimit(counters: Counters) {
   const ofAccount = createLimit(counters, ownChanges, 'You have done this too often today. Try again tomorrow')

@@ -7,7 +7,7 @@ import { accountOf } from './accounts.ts'
 import { createPasswords } from './passwords.ts'
 import { createSignInLimits } from './sign-in-limits.ts'
 
-/** Checks passwords, at sign-in and elsewhere, under one set of limits on guessing. */
+/** One set of limits on guessing applies to all checks of passwords. */
 export function createPasswordCheck({ commands, counters }: Pick<Parts, 'commands' | 'counters'>) {
   const passwords = createPasswords()
   const limits = createSignInLimits(counters)
@@ -27,8 +27,8 @@ export function createPasswordCheck({ commands, counters }: Pick<Parts, 'command
     limits,
 
     /**
-     * Returns the account if `password` is right. A wrong password counts as a guess, and throws VALIDATION_FAILED for the field `path`.
-     * The shop does not answer 401, because 401 would end the caller's session (decisions C15: expired token). Throws RATE_LIMITED.
+     * Returns the account if `password` is right. A wrong password counts as a guess and throws VALIDATION_FAILED at `path`, because a 401
+     * would end the caller's session (decisions C15: expired token). Throws RATE_LIMITED.
      */
     async confirm(address: string, accountId: string, { password, path }: { password: string; path: string }) {
       const account = await accountOf(commands, accountId)
@@ -38,8 +38,8 @@ export function createPasswordCheck({ commands, counters }: Pick<Parts, 'command
     },
 
     /**
-     * Whether `given` contains the old and the new password of the change that led to this state. A wrong password counts as a guess.
-     * Throws RATE_LIMITED.
+     * Whether `given` has the old and the new password of the change that led to this state. Counts a wrong password as a guess. Throws
+     * RATE_LIMITED.
      */
     isOfChange: async (address: string, { emailKey, passwordHash, formerHash }: Account, given: ChangePasswordBody) =>
       (await matches(address, emailKey, given.newPassword, passwordHash)) &&

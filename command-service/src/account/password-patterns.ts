@@ -1,13 +1,12 @@
-/** The name and the e-mail address of an account's owner. */
 export type Person = Readonly<{ name: string; email: string }>
 
-/** A name or a run plus at most this many further characters is still a bad password. */
+/** A name or a run with at most this many other characters is a bad password. */
 const FEW = 4
-/** A listed word is a bad password, even with this many digits and signs around it, such as a year and a sign. */
+/** A listed word is a bad password with up to this many digits and signs around it. */
 const MOST_AROUND_A_WORD = 6
 const SHORTEST_RUN = 3
 
-/** TABLE: sequences that are easy to type or remember, forwards and backwards: the alphabet, digits, rows and columns of keyboards. */
+/** TABLE: sequences that are easy to type or remember. */
 const LINES = [
   'abcdefghijklmnopqrstuvwxyz',
   ...['01234567890', '!@#$%^&*()', '!"§$%&/()='],
@@ -24,7 +23,7 @@ function triplesOf(line: string): string[] {
   return signs.slice(SHORTEST_RUN - 1).map((_, at) => signs.slice(at, at + SHORTEST_RUN).join(''))
 }
 
-/** Whether the password is a repeated block with few other characters: at most four, and fewer than the repetitions have. */
+/** Allows few other characters: at most four, and fewer than the repetitions have. */
 export function isRepeated(password: string): boolean {
   const longest = Math.max(
     ...[...password.toLowerCase().matchAll(/(.+?)\1+/gsu)].map(([block]) => [...block].length),
@@ -33,7 +32,7 @@ export function isRepeated(password: string): boolean {
   return isMost(longest, password)
 }
 
-/** Whether the password is made of runs with few other characters: at most four, and fewer than the runs have. */
+/** Allows few other characters: at most four, and fewer than the runs have. */
 export function isRun(password: string): boolean {
   const signs = [...password.toLowerCase()]
   const isOfRun = signs.map(() => false)
@@ -44,7 +43,7 @@ export function isRun(password: string): boolean {
   return isMost(isOfRun.filter(Boolean).length, password)
 }
 
-/** Whether the password is the owner's name or address, or a part of one of them, with at most four further characters. */
+/** Allows at most four other characters beside the name, the address, or a part of them. */
 export function isOwnWith(password: string, { name, email }: Person): boolean {
   const own = [name, email, email.split('@')[0]!, ...name.split(/[\s.-]+/), ...email.split(/[@.+_-]/)]
   return [folded, lettersOf].some((form) => {
@@ -54,7 +53,7 @@ export function isOwnWith(password: string, { name, email }: Person): boolean {
   })
 }
 
-/** The password without the digits and signs around it. Empty if more than MOST_AROUND_A_WORD digits and signs are around it. */
+/** The password without the digits and signs around it. Empty if there are more than MOST_AROUND_A_WORD of them. */
 export function wordIn(password: string): string {
   const [, before = '', word = '', after = ''] = /^(\P{L}*)(.*?)(\P{L}*)$/su.exec(password.toLowerCase()) ?? []
   return before.length + after.length <= MOST_AROUND_A_WORD ? word : ''

@@ -19,10 +19,7 @@ import { createEndingsLimit } from './endings-limit.ts'
 import type { PasswordCheck } from './password-check.ts'
 import { beginSession } from './sessions.ts'
 
-/**
- * A password change ends all sessions of the account, and begins a new session for the caller. Once the change is answered, every process
- * refuses the ended sessions.
- */
+/** A change ends all sessions of the account and begins a new one. Once it is answered, every process refuses the ended sessions. */
 export function addPasswordRoutes(router: Router, parts: Parts, { passwords, confirm, isOfChange }: PasswordCheck) {
   const { commands, digestSecret, counters } = parts
   const limitChanges = createEndingsLimit(counters, 'password')
@@ -30,7 +27,7 @@ export function addPasswordRoutes(router: Router, parts: Parts, { passwords, con
   router.put('/me/password', async (ctx) => {
     const caller = callerOf(ctx) ?? (await formerCallerOf(ctx)) ?? customerOf(ctx)
     const metadata = metadataOf(ctx, digestSecret, caller)
-    // The metadata from `furtherCommand` has no digest of the request's body. So the log does not store a digest of a password.
+    // This metadata has no digest of the request's body, so the log stores no digest of a password.
     const own = furtherCommand(metadata, 'password')
     const earlier = await commands.answered(accountDecider, accountStream(caller.id), own)
     if (!earlier) customerOf(ctx)
@@ -42,7 +39,7 @@ export function addPasswordRoutes(router: Router, parts: Parts, { passwords, con
     answer(ctx, { user: shown(caller.id, state, caller.role), token: session.token }, position, session.position)
   })
 
-  /** The caller whom an ended token names. The change ends the caller's own token, so a caller who repeats the call has no valid token. */
+  /** The caller whom an ended token names: a caller who repeats the change has no valid token any more. */
   async function formerCallerOf(ctx: Context): Promise<Caller | undefined> {
     const accountId = bearerOf(ctx)?.accountId
     return accountId === undefined ? undefined : { id: accountId, role: await roleOf(commands, accountId) }
@@ -59,10 +56,9 @@ export function addPasswordRoutes(router: Router, parts: Parts, { passwords, con
   }
 
   /**
-   * A repeated change is answered with a new session. Returns the `ver` of this session. An ended token gets a session only if the caller
-   * gives both passwords of the change that ended it. Also, no later event may have ended the sessions. So an ended token allows no more
-   * than a sign-in does. Otherwise throws UNAUTHENTICATED for an ended token, and IDEMPOTENCY_MISMATCH for a valid token. Throws
-   * RATE_LIMITED after too many guesses.
+   * Returns the `ver` for the session that answers a repeated change. An ended token needs both passwords of the change that ended it, and
+   * no later event may have ended the sessions, so the token allows no more than a sign-in. Otherwise throws UNAUTHENTICATED for an ended
+   * token, IDEMPOTENCY_MISMATCH for a valid one. Throws RATE_LIMITED after too many guesses.
    */
   async function verToRepeat(ctx: Context, accountId: string, left: Account, given: ChangePasswordBody) {
     const { status, ver } = await accountOf(commands, accountId)

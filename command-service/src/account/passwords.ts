@@ -13,9 +13,9 @@ const argon2id = promisify(argon2)
 type Derive = (algorithm: 'argon2id', parameters: typeof COST & { message: string; nonce: Buffer }) => Promise<Buffer>
 
 /**
- * Hashes and checks passwords with argon2id, two at a time, so that sign-ins cannot use up the shop's processor. Each client
- * has at most one password hashed at a time. Clients are grouped by network, and the networks take turns. So a hostile client or network
- * delays another client by at most one hash. Throws OVERLOADED when too many passwords wait already.
+ * Hashes and checks passwords with argon2id, only a few at a time, so that sign-ins cannot use up the processor. Each client has one
+ * password hashed at a time, and the clients' networks take turns, so a hostile client or network delays another client by at most one
+ * hash. Throws OVERLOADED when too many passwords wait.
  */
 export function createPasswords(derive: Derive = argon2id) {
   const inTurnOfClient = createTurns()
@@ -32,9 +32,9 @@ export function createPasswords(derive: Derive = argon2id) {
   }
 
   /**
-   * Takes the same time for an unknown user and for a wrong password (decisions C11: same answer for both). `before` runs when the
-   * password's turn comes, and can count the guess and refuse it. So a hundred concurrent guesses have the same limit as a hundred guesses
-   * in a row. If the prepared (NFC) text differs from the typed text, both are tried.
+   * Takes the same time for an unknown user and a wrong password (decisions C11: same answer for both). `before` runs when the password's
+   * turn comes, and can count and refuse a guess: concurrent guesses have the same limit as guesses in a row. If the prepared (NFC) text
+   * differs from the typed text, both are tried.
    */
   async function check(password: string, hash: string | undefined, { client, before }: Asking = {}): Promise<Verdict> {
     const [salt, tag] = partsOf(hash) ?? NO_ACCOUNT
@@ -48,7 +48,7 @@ export function createPasswords(derive: Derive = argon2id) {
   return {
     check,
 
-    /** Returns the hash in the PHC string format. The hash contains the parameters, so the shop can use other parameters later. */
+    /** In the PHC string format, which contains the parameters, so that the shop can change them later. */
     async hash(password: string, { client, before }: Asking = {}): Promise<string> {
       const salt = randomBytes(SALT_BYTES)
       return `${PREFIX}${base64(salt)}$${base64(await hashed(preparedPassword(password), salt, client, before))}`
@@ -59,9 +59,9 @@ export function createPasswords(derive: Derive = argon2id) {
   }
 }
 
-/** `before` runs when the password's turn has come. If it throws, nothing is hashed. */
+/** `before` runs when the password's turn comes. If it throws, nothing is hashed. */
 type Asking = { client?: string; before?: () => Promise<void> }
-/** Older hashes were made from the text as the user typed it, before the shop prepared texts (decisions A2: NFC). */
+/** Older hashes were made from the text as typed (decisions A2: NFC). */
 type Verdict = 'right' | 'right as it was stored before' | 'wrong'
 export type Passwords = ReturnType<typeof createPasswords>
 

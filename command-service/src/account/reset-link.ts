@@ -9,9 +9,7 @@ const GOOD_FOR_MS = RESET_LINK_HOURS * 60 * 60 * 1000
 
 type Parts = Readonly<{ commands: CommandHandler; linkTokens: LinkTokens }>
 
-/**
- * The token of a link that sets a new password. The link works for `RESET_LINK_HOURS` after the request. Undefined if the link would expire too soon.
- */
+/** The token of a link that sets a new password. Undefined if the link would expire too soon. */
 export async function resetToken(
   { commands, linkTokens }: Parts,
   accountId: string,
@@ -24,10 +22,9 @@ export async function resetToken(
 }
 
 /**
- * The account whose password a mailed link may set. Undefined if the token is not valid or an hour has passed. `isOpen` is false if the
- * account was erased or has another e-mail address now. It is also false if another link or the operator has set the password since this
- * link was made. A password change with the old password does not end the link. Otherwise a thief who knows the password could end every
- * link (decisions A1: a valid link always works).
+ * The account whose password a mailed link may set. Undefined if the token is invalid or expired. `isOpen`: false if the account was erased
+ * or has another address, or if another link or the operator has set the password. A change with the old password does not end the link,
+ * because a thief who knows the password could then end every link (decisions A1: a valid link always works).
  */
 export async function resetBy({ commands, linkTokens }: Parts, token: string) {
   const link = await linkTokens.verify('reset-password', token)

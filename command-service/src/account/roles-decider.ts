@@ -11,10 +11,10 @@ import type { Role } from '@shop/language/values/role'
 import { Map as PersistentMap } from 'immutable'
 import type { Decider } from '../handler/decider.ts'
 
-/** The roles of the accounts that are not plain customers. */
+/** Plain customers are missing. */
 export type Roles = PersistentMap<string, Exclude<Role, 'customer'>>
 
-/** `by` is the admin who sends the command: admins cannot demote themselves (decisions C13). */
+/** `by`: the admin who sends the command. Admins cannot demote themselves (decisions C13). */
 export type RoleCommand = { type: 'SetRole'; accountId: string; role: Role; by: string | undefined }
 
 export const roleIn = (roles: Roles, accountId: string): Role => roles.get(accountId, 'customer')
@@ -29,7 +29,7 @@ export const rolesDecider: Decider<Roles, RoleCommand, RoleEvent> = {
     return role === 'customer' ? roles.delete(data.accountId) : roles.set(data.accountId, role)
   },
 
-  /** An account has one role: a new role replaces the old role. */
+  /** A new role replaces the old one. */
   decide({ accountId, role, by }, roles) {
     const before = roleIn(roles, accountId)
     if (role === before) return []

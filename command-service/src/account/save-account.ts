@@ -17,8 +17,8 @@ type Person = Readonly<{ name: string; email: string }>
 type Changes = Readonly<{ [Field in keyof Person]?: Person[Field] | undefined } & { role?: Role | undefined }>
 
 /**
- * Registers an account. The account's id is derived from the command's id, so a retry finds the same account. `taken` is the refusal if
- * another account has the e-mail address.
+ * A retry finds the same account, because `accountId` is derived from the command's id. `taken`: the refusal if another account has the
+ * e-mail address.
  */
 export async function registerAccount(
   { commands, keys }: Saver,
@@ -30,7 +30,7 @@ export async function registerAccount(
 ) {
   const emailKey = await emailKeyOf(keys, email)
   if (await accountBy(commands, emailKey)) throw taken()
-  // Hash the password before claiming the e-mail address: if hashing throws OVERLOADED, the address must still be free.
+  // Before the claim: if hashing throws OVERLOADED, the address must still be free.
   const passwordHash = await hash()
   await claimEmail(commands, accountId, emailKey, taken, metadata)
   const command: AccountCommand = { type: 'Register', accountId, name, email, emailKey, passwordHash }
@@ -38,8 +38,8 @@ export async function registerAccount(
 }
 
 /**
- * Edits an account. A field that is not given stays as it is. A new e-mail address is claimed before the old address is released. Steps
- * that can be refused come first, so that a refusal does not leave the edit half done.
+ * Missing fields stay as they are. A new e-mail address is claimed before the old one is released. Steps that can be refused come first, so
+ * that a refusal does not leave the edit half done.
  */
 export async function editAccount(
   { commands, keys }: Saver,
@@ -69,8 +69,8 @@ export async function editAccount(
 }
 
 /**
- * Erases an account: its personal data can never be read again (decisions C14). Each step can safely be repeated. `by` is the admin who
- * sent the command, and is undefined if the owner or the operator sent it.
+ * The account's personal data can never be read again (decisions C14). Each step can safely be repeated. `by`: the admin who sent the
+ * command; undefined for the owner and the operator.
  */
 export async function eraseAccount(
   { commands, keys, mailer }: Eraser,
@@ -92,8 +92,8 @@ export async function eraseAccount(
 }
 
 /**
- * The part of an erasure outside the account's own stream. A process manager runs this part again, in case the first run stopped halfway.
- * If the owner had confirmed the account's address, this part also erases the messages that were sent with this address without an account.
+ * The part of an erasure outside the account's own stream. A process manager repeats it, in case the first run stopped halfway. If the
+ * owner had confirmed the address, it also erases messages sent with this address without an account.
  */
 export async function finishErasure(
   { commands, keys, mailer }: Eraser,
@@ -104,11 +104,11 @@ export async function finishErasure(
   await keys.destroy(accountId)
   commands.forget(accountId)
   await mailer.forget(accountId)
-  // Messages from an address that was not confirmed stay, because the address may belong to another person. Messages also stay if the key
-  // is destroyed already, because the address may have a new owner by now.
+  // A message stays if the address was not confirmed, because it may belong to another person, or if the key is destroyed already, because
+  // the address may have a new owner by now.
   const { isConfirmed, keyDestroyed } = await accountOf(commands, accountId)
   if (isConfirmed && !keyDestroyed) await eraseCorrespondentBy({ commands, keys, mailer }, emailKey, metadata)
-  // Before the key was destroyed, read models may still have stored personal data. They remove that data when they receive this event.
+  // Read models may have stored personal data before the key was destroyed. This event makes them remove that data.
   return commands.ensure(
     accountDecider,
     accountStream(accountId),
@@ -117,9 +117,7 @@ export async function finishErasure(
   )
 }
 
-/**
- * If `role` is undefined, the account keeps its role. Throws LAST_ADMIN if the last admin, or the admin `by`, would lose the role `admin`.
- */
+/** Without `role`, the account keeps its role. Throws LAST_ADMIN if the last admin, or the admin `by`, would lose the role `admin`. */
 export function setRole(
   commands: Parts['commands'],
   accountId: string,
@@ -136,12 +134,12 @@ export function setRole(
   )
 }
 
-/** If this command ran before, the roles after that run. Otherwise the current roles. */
+/** The roles after an earlier run of this command, otherwise the current roles. */
 const rolesAfter = async (commands: Parts['commands'], metadata: CommandMetadata) =>
   (await commands.answered(rolesDecider, ROLES_STREAM, furtherCommand(metadata, 'role'))) ??
   commands.load(rolesDecider, ROLES_STREAM)
 
-/** Claims an e-mail address for an account. `taken` is the refusal if another account has the address. */
+/** `taken`: the refusal if another account has the address. */
 export async function claimEmail(
   commands: Parts['commands'],
   accountId: string,
@@ -160,7 +158,7 @@ export async function claimEmail(
   }
 }
 
-/** Releases the given e-mail addresses, except the account's current address. Called after a change, and after a refused change. */
+/** Releases the addresses, except the account's current one. */
 export async function releaseFormer(
   commands: Parts['commands'],
   accountId: string,

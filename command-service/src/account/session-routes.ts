@@ -13,7 +13,7 @@ import { accountDecider } from './account-decider.ts'
 import { createEndingsLimit } from './endings-limit.ts'
 import { sessionsDecider } from './sessions-decider.ts'
 
-/** Routes that end one session or all sessions of the caller. Once a call is answered, every process refuses the ended sessions' tokens. */
+/** Once a call is answered, every process refuses the ended sessions' tokens. */
 export function addSessionRoutes(router: Router, parts: Parts) {
   const { commands, digestSecret, counters } = parts
   const limitEndings = createEndingsLimit(counters, 'sign-out')
@@ -40,7 +40,7 @@ export function addSessionRoutes(router: Router, parts: Parts) {
   })
 }
 
-/** Ends all sessions of an account, for its owner and for admins. Throws NOT_FOUND for an unknown account. */
+/** For the account's owner and for admins. Throws NOT_FOUND for an unknown account. */
 export async function signOutEverywhere(ctx: Context, { commands, digestSecret }: Parts, accountId: string) {
   const everywhere = { type: 'SignOutEverywhere', accountId } as const
   const metadata = metadataOf(ctx, digestSecret)

@@ -3,10 +3,10 @@ import { SessionBegun, SessionEnded, type SessionEvent } from '@shop/language/ac
 import { OrderedMap } from 'immutable'
 import type { Decider } from '../handler/decider.ts'
 
-/** An account's open sessions by id, oldest first, each with the `ver` that the account had when the session began. */
+/** Open sessions by id, oldest first, each with the account's `ver` at its beginning. */
 export type Sessions = OrderedMap<string, number>
 
-/** When an account has this many sessions, the next session ends the oldest. */
+/** A further session ends the oldest. */
 export const MOST_SESSIONS = 20
 
 export type SessionCommand = { accountId: string; sessionId: string } & (

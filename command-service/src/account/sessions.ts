@@ -13,19 +13,15 @@ import { type SessionCommand, sessionsDecider } from './sessions-decider.ts'
 type Beginner = Pick<Parts, 'commands' | 'tokens'>
 type Account = Readonly<{ accountId: string; ver: number }>
 
-/** A sign-in waits this long for the log. After that it continues without the log. */
+/** A sign-in waits this long for the log. */
 const PATIENCE_MS = 2_000
 
-/**
- * Begins a session. Returns the session's token, and the position of its event. A repeated command returns the same session while the
- * session is open.
- */
+/** Returns the session's token and the position of its event. A repeated command returns the same session while it is open. */
 export async function beginSession(parts: Beginner, account: Account, metadata: CommandMetadata) {
   const own = furtherCommand(metadata, 'session')
   const session = await begin(parts, account, own)
   const { state } = await parts.commands.load(sessionsDecider, sessionsStream(account.accountId))
-  // A client may repeat a sign-in with the same Idempotency-Key after the session from the first try has ended. Then the client must get a
-  // new session.
+  // If the first session has ended, a sign-in repeated with the same Idempotency-Key must get a new one.
   const isOpen = state.get(session.id) === account.ver
   const { id, since, position } = isOpen ? session : await begin(parts, account, furtherCommand(own, randomUUID()))
   return { id, token: await parts.tokens.sign({ ...account, session: { id, since } }), position }
@@ -39,7 +35,7 @@ async function begin({ commands }: Beginner, { accountId, ver }: Account, metada
   return { id, since: version, position }
 }
 
-/** Begins a session, and ends the session that the client had when it sent the sign-in (ASVS 7.2.4). */
+/** Begins a session and ends the client's previous one (ASVS 7.2.4). */
 async function replaceSession(
   parts: Beginner,
   account: Account,
@@ -56,8 +52,8 @@ async function replaceSession(
 }
 
 /**
- * Begins a session that replaces the client's current session, if any. If the log does not answer, the client gets a token for an hour
- * without a session. Then no event records the sign-in, so the operator gets a line in the server's log.
+ * Begins a session that replaces the client's current one. If the log does not answer, the client gets a token for an hour without a
+ * session, and the server's log records the sign-in instead of an event.
  */
 export async function beginSessionAnyway(
   parts: Beginner,

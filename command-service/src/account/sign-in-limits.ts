@@ -7,17 +7,16 @@ import type { Counters } from '@shop/stores/counters/counters'
 
 const TOO_MANY = 'Too many attempts from here. Try again later'
 
-/** The origin of a guess. `known` names a device that has signed in to the account before, or the account's signed-in owner. */
+/** `known`: a device that has signed in to the account before, or the account's signed-in owner. */
 export type Guesser = Readonly<{ address: string; emailKey: string; known?: string | undefined }>
 
 /**
  * Limits guessing. Within a quarter of an hour:
  * - A network may fail ten times for each account.
- * - A network may fail a hundred times for all accounts together. After that, each client of the network (in IPv6, each /56) may fail
- *   twice, and its earlier failures count.
- * - After a hundred failures for one account, each network may fail twice for this account, and its earlier failures count. So an account
- *   is never locked: the account's owner can sign in from elsewhere. A device that has signed in before has a separate budget (decisions
- *   K3: the owner's own way in).
+ * - A network may fail a hundred times for all accounts. After that, each of its clients (in IPv6, each /56) may fail twice, including
+ *   earlier failures.
+ * - After a hundred failures for one account, each network may fail twice for it, including earlier failures. So the owner can always sign
+ *   in from elsewhere. A device that has signed in before has a separate budget (decisions K3: the owner's own way in).
  */
 export function createSignInLimits(counters: Counters) {
   const ofNetwork = counters.counter(signIns.ofNetwork)
@@ -32,7 +31,7 @@ export function createSignInLimits(counters: Counters) {
   }
 
   return {
-    /** Throws RATE_LIMITED after too many failures. */
+    /** Throws RATE_LIMITED. */
     async refuseGuesser(guesser: Guesser) {
       const { network, block, pair, known } = keysFor(guesser)
       if (known) return void (await ofKnown.refuseIfUsedUp(known))
@@ -55,7 +54,7 @@ export function createSignInLimits(counters: Counters) {
       if (isOver && taken > GUESSES_UNDER_ATTACK) throw tooMany(TOO_MANY, againInMs)
     },
 
-    /** After a successful try, takes back what `countTry` has counted. */
+    /** After a successful try. */
     async forgiveTry(guesser: Guesser) {
       const { network, block, pair, known } = keysFor(guesser)
       if (known) return ofKnown.forget(known)
@@ -70,15 +69,14 @@ export function createSignInLimits(counters: Counters) {
 }
 
 /**
- * A client may register twenty accounts in four hours, which is five an hour in the long run. A network may register a hundred in the same
- * time. After that, a client of the network (in IPv6, a /56) may register one account, if it has registered none in this time. A
- * registration with a taken address counts too, because its answer reveals that the address has an account (decisions C11).
+ * Limits registrations of a client and of a network. When a network has used up its budget, a client of it (in IPv6, a /56) may still
+ * register one account, if it has registered none. A taken address counts too, because the answer reveals the account (decisions C11).
  */
 export function createRegistrationLimit(counters: Counters) {
   const ofClient = createLimit(counters, registrations, TOO_MANY)
   const ofNetwork = createNetworkLimit(counters, registrationsOfNetwork, TOO_MANY)
 
-  /** Runs one registration and counts it first. Throws RATE_LIMITED. */
+  /** Counts the registration first. Throws RATE_LIMITED. */
   return async <Result>(address: string, register: () => Promise<Result>): Promise<Result> => {
     const client = clientOf(address)
     await ofClient.take(client)

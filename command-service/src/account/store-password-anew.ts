@@ -9,8 +9,8 @@ import { accountDecider } from './account-decider.ts'
 type Account = Readonly<{ accountId: string; ver: number }>
 
 /**
- * Replaces the hash of the typed password with a hash of the prepared password (decisions A2: NFC). If the shop cannot store the new hash
- * now, the sign-in still succeeds, and the next sign-in tries again.
+ * Replaces the hash of the typed password with one of the prepared password (decisions A2: NFC). If that fails, the sign-in still succeeds,
+ * and the next one tries again.
  */
 export async function storePasswordAnew(
   { commands }: Readonly<{ commands: CommandHandler }>,
@@ -18,7 +18,7 @@ export async function storePasswordAnew(
   hash: () => Promise<string>,
   metadata: CommandMetadata,
 ): Promise<void> {
-  // The metadata from `furtherCommand` has no digest of the request's body. So the log does not store a digest of a password.
+  // This metadata has no digest of the request's body, so the log stores no digest of a password.
   const own = furtherCommand(metadata, 'password stored anew')
   try {
     const command = { type: 'StorePasswordAnew', accountId, passwordHash: await hash(), ver } as const

@@ -18,7 +18,7 @@ import { roleIn } from './roles-decider.ts'
 import { editAccount, registerAccount, setRole } from './save-account.ts'
 import { signOutEverywhere } from './session-routes.ts'
 
-/** Some clients read the answer's body as the user, others read the body's field `user`. So the answer contains both (decisions P20). */
+/** Some clients read the body as the user, others its field `user` (decisions P20). */
 const saved = (user: User) => ({ ...user, user })
 
 export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords) {
@@ -47,7 +47,7 @@ export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords
     const changes = parse(EditUserBody, ctx.request.body)
     const { account, roles } = await editAccount(parts, accountId, changes, taken, metadataOf(ctx, digestSecret))
     const role = roleIn(roles.state, accountId)
-    // The new role takes effect from the next call on, in every process (decisions C13).
+    // Every process must know the new role before the next call (decisions C13).
     if (changes.role) await commands.untilKnownEverywhere()
     answer(ctx, saved(shown(accountId, account.state, role)), account.position, changes.role ? roles.position : '')
   })

@@ -14,7 +14,6 @@ import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
 import { type AddressCommand, addressDecider } from './address-decider.ts'
 
-/** The routes of a customer's own address book. */
 export function addressRoutes({ commands, digestSecret, counters }: Parts): Router {
   const router = new Router()
   const limit = createLimit(counters, addressChanges, 'You have done this too often today. Try again tomorrow')

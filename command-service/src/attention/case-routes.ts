@@ -12,7 +12,7 @@ import { closeForAdmin } from './close-case.ts'
 import { refundCase } from './refund-case.ts'
 import { retryCase } from './retry-case.ts'
 
-/** The routes for admins who handle cases (decisions M5). */
+/** Routes for admins who handle cases (decisions M5). */
 export function caseRoutes(everything: Parts): Router {
   const { digestSecret } = everything
   const router = new Router()

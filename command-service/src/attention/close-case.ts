@@ -10,9 +10,8 @@ import { refundPayment } from '../purchase/payment-refund.ts'
 import { loadPurchase } from '../purchase/purchase.ts'
 
 /**
- * Closes a case for an admin. The admin's reason says how the case was settled. If the case is about a refund that the provider did not
- * make, the shop does not try this refund again. An admin can then request another refund of the money. Throws NOT_FOUND, or CONFLICT if
- * the case is closed already.
+ * Closes a case for an admin; `reason` says how it was settled. If the case is about a refund that the provider did not make, the shop
+ * stops trying it, and an admin can request another. Throws NOT_FOUND, or CONFLICT if the case is closed already.
  */
 export async function closeForAdmin(
   parts: Parts,
@@ -22,14 +21,13 @@ export async function closeForAdmin(
 ): Promise<Case> {
   const closed = await closeCase(parts.commands, caseId, { reason }, metadata)
   await stopRefund(parts, closed, metadata).catch((refusal: unknown) => {
-    // If the provider does not answer, the refund is not stopped yet. The refund's own job finds the closed case at its next try, and stops
-    // the refund then.
+    // If the provider does not answer, the refund's own job stops the refund at its next try.
     if (!isShopError(refusal, 'PROVIDER_UNAVAILABLE')) throw refusal
   })
   return closed
 }
 
-/** Tries a refused refund once more. The try finds that an admin has closed the refund's case, and ends the refund. */
+/** This try finds the closed case, and so ends the refund. */
 async function stopRefund(parts: Parts, { facts }: Case, metadata: CommandMetadata) {
   const { kind, orderId, refundId, checkoutId, captureId } = facts
   if (kind !== 'refund-refused') return

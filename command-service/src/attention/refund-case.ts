@@ -15,10 +15,9 @@ import { answered, refundHasFailed } from '../payment/payment-provider.ts'
 import { pauseWhilePending } from '../payment/refund-pauses.ts'
 
 /**
- * Refunds all the money of a case, for an admin who gives a reason. The money of a deleted order is refunded like that of any other order.
- * If the provider refuses the refund, or has accepted it but not made it yet, the case records the provider's answer. Throws CONFLICT if
- * the case is closed or has no money to refund, or if a checkout has used the money meanwhile. Also throws NOT_FOUND and
- * PROVIDER_UNAVAILABLE.
+ * Refunds all the money of a case, even of a deleted order. If the provider refuses the refund or has not made it yet, the case records
+ * this. Throws CONFLICT if the case is closed or has no money to refund, or if a checkout has used the money meanwhile. Also throws
+ * NOT_FOUND and PROVIDER_UNAVAILABLE.
  */
 export async function refundCase(
   parts: Parts,
@@ -40,7 +39,7 @@ export async function refundCase(
     throw new ShopError('CONFLICT', 'There is nothing to refund in this case')
   await claimForCase(commands, caseId, facts.captureId, metadata)
   return inCaseTurn(parts, caseId, async (open) => {
-    // While this request waited for its turn, another process may have handled the same request.
+    // Another process may have handled the same request meanwhile.
     const earlier = await answeredBefore(commands, caseId, metadata)
     if (earlier) return earlier
     if (open.end) throw closedAlready()
@@ -55,8 +54,8 @@ const answeredBefore = async (commands: CommandHandler, caseId: string, metadata
   (await commands.answered(caseDecider, caseStream(caseId), metadata))?.state
 
 /**
- * Queries the provider about a case's pending refund, with growing pauses, until the refund is made or has failed (decisions O7: pending
- * refunds). Throws PROVIDER_UNAVAILABLE.
+ * Queries the provider about a pending refund, with growing pauses, until the refund is made or has failed (decisions O7: pending refunds).
+ * Throws PROVIDER_UNAVAILABLE.
  */
 export const lookUpCaseRefund = (parts: Parts, caseId: string, metadata: CommandMetadata): Promise<JobOutcome> =>
   inCaseTurn(parts, caseId, async (open) => {
@@ -76,7 +75,7 @@ export const lookUpCaseRefund = (parts: Parts, caseId: string, metadata: Command
     return undefined
   })
 
-/** Lets one process at a time query the provider about the refund of a case (decisions M15). */
+/** One process at a time queries the provider about a refund (decisions M15). */
 const inCaseTurn = <Result>({ commands, turns }: Parts, caseId: string, work: (open: Case) => Promise<Result>) =>
   turns.inTurn(`refund ${caseId}`, async () => work(await loadCase(commands, caseId)))
 
@@ -84,8 +83,8 @@ const lastOf = ({ attempts }: Case) => attempts.findLast(({ act }) => act === 'r
 const isPending = (open: Case) => lastOf(open)?.code === REFUND_PENDING
 
 /**
- * Requests the refund of a case. While the refund is pending, repeated requests have the same id, so the provider refunds only once.
- * Returns the provider's refund id once the refund is made; otherwise returns the code that says why it is not made.
+ * While the refund is pending, repeated requests have the same id, so the provider refunds only once. Returns the provider's refund id, or
+ * the code that says why the refund is not made.
  */
 async function requestRefund({ payments }: Parts, { caseId, facts, attempts }: Case) {
   const attempt = attempts.filter(({ act, code }) => act === 'refund' && code !== REFUND_PENDING).length
@@ -98,7 +97,7 @@ async function requestRefund({ payments }: Parts, { caseId, facts, attempts }: C
   return { code: refundHasFailed(now) ? now.code : REFUND_PENDING }
 }
 
-/** Claims the capture `key` for its case permanently, so that no checkout can use it. Throws CONFLICT if a checkout has used it already. */
+/** Claims the capture `key` permanently, so that no checkout can use it. Throws CONFLICT if a checkout has used it already. */
 async function claimForCase(commands: CommandHandler, caseId: string, key: string, metadata: CommandMetadata) {
   try {
     await claim(commands, { kind: 'capture', key, ownerId: caseId }, async () => true, metadata)

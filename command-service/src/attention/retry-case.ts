@@ -14,10 +14,10 @@ import { tryToPlace } from '../purchase/payment-checks.ts'
 import { retryPaymentRefund } from '../purchase/payment-refund.ts'
 import { loadPurchase } from '../purchase/purchase.ts'
 
-/** Retries the step that failed in a case. If the retry succeeds, settles the case. Otherwise returns a code that says why it failed. */
+/** Settles the case, or returns the code that says why the retry failed. */
 type Retry = (parts: Parts, open: Case, metadata: CommandMetadata) => Promise<Pick<Refused, 'code'> | undefined>
 
-/** TABLE: how to retry each kind of case that can be retried. */
+/** TABLE: how to retry each kind of case. */
 const retries: Readonly<Partial<Record<CaseKind, Retry>>> = {
   'refund-refused': async (parts, { facts: { orderId, refundId, checkoutId, captureId } }, metadata) => {
     if (orderId && refundId) return retryRefund(parts, { orderId, refundId }, metadata)
@@ -36,10 +36,10 @@ const retries: Readonly<Partial<Record<CaseKind, Retry>>> = {
     return undefined
   },
 
-  // The buyer's browser may have reported the payment after the case was opened.
+  // The buyer's browser may have reported the payment meanwhile.
   'payment-unmatched': async ({ commands }, { caseId, facts: { captureId } }, metadata) => {
     const owner = captureId && (await ownerOf(commands, 'capture', captureId))
-    // If a refund of this payment was refused, the case itself has claimed the capture.
+    // A case with a refused refund of this payment has claimed the capture itself.
     if (!owner || owner === caseId) return { code: 'STILL_UNMATCHED' }
     await settleMatched(commands, captureId, metadata)
     return undefined
@@ -47,9 +47,8 @@ const retries: Readonly<Partial<Record<CaseKind, Retry>>> = {
 }
 
 /**
- * Retries a case for an admin. If the retry is refused, the case notes the refusal. A case that is settled already is returned unchanged.
- * Throws CONFLICT if an admin has closed the case, or if cases of this kind cannot be retried. Also throws NOT_FOUND and
- * PROVIDER_UNAVAILABLE.
+ * Retries a case for an admin. If the retry is refused, the case notes the refusal. A settled case is returned unchanged. Throws CONFLICT
+ * if an admin has closed the case, or if its kind cannot be retried. Also throws NOT_FOUND and PROVIDER_UNAVAILABLE.
  */
 export async function retryCase(parts: Parts, caseId: string, metadata: CommandMetadata): Promise<Case> {
   const { commands } = parts

@@ -11,24 +11,19 @@ import { createStockBook } from './stock-book.ts'
 import { followWriters } from './writers.ts'
 
 const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
-/**
- * Captured money normally becomes an order, a case or a refund within a minute. If this has not happened after an hour, no part of the shop
- * handles the money, and the audit reports it.
- */
+/** Captured money normally becomes an order, a case or a refund within a minute. After an hour the audit reports it. */
 const ON_ITS_WAY_MS = 60 * 60_000
 
-/** The tool lists this many findings. Further findings are only counted. */
+/** Further findings are only counted. */
 const MOST_REPORTED = 50
 
 export type Audit = Readonly<{
-  /** The first findings, each with its place in the log. */
+  /** Each with its place in the log. */
   found: readonly string[]
-  /** The number of all findings. */
   count: number
-  /** Findings caused by an earlier release, which could leave orders, stock and money inconsistent. Each finding names its release. */
+  /** Earlier releases could leave orders, stock and money inconsistent. Each finding names its release. */
   earlier: readonly string[]
   earlierCount: number
-  /** The totals of the books in one line. */
   summary: string
 }>
 
@@ -45,8 +40,8 @@ export type Audit = Readonly<{
  * - the pieces that the order gave up are back in stock;
  * - no refunded piece is sent;
  * - each refund is final, under way or a case.
- * Reads events as stored, and decrypts nothing. Memory does not grow with the log. `isSettled` requires that no money is under way at the
- * end. Without `isSettled`, the audit accepts money under way if it was taken less than an hour before the last event.
+ * Decrypts nothing. Memory does not grow with the log. `isSettled`: no money may be under way at the end. Otherwise money may be, if it was
+ * taken less than an hour before the last event.
  */
 export async function auditBooks(
   batches: AsyncIterable<readonly Recorded[]> | Iterable<readonly Recorded[]>,

@@ -8,9 +8,8 @@ import { dollars } from './money-ledger.ts'
 type Given = Readonly<{ emailKey: string; cents: number }>
 
 /**
- * Checks the discount codes for first orders: one checkout at a time holds a code, and one order uses it. Also checks the prices of each
- * order: the paid prices of its lines add up to its total. The total is the full price less the discount. The book's data is in a temporary
- * file.
+ * Checks the discount codes for first orders: one checkout at a time holds a code, and one order uses it. Also checks that the paid prices
+ * of an order's lines add up to its total, which is the full price less the discount.
  */
 export function createDiscountBook() {
   const db = new DatabaseSync('')
@@ -30,7 +29,7 @@ export function createDiscountBook() {
   const unused = db.prepare('SELECT id FROM held WHERE emailKey NOT IN (SELECT emailKey FROM used) ORDER BY id')
   const idIn = (row: unknown) => (row as { id: string } | undefined)?.id
 
-  /** Notes that an order uses a code. Returns a finding if another order has used the code, or if the order's checkout does not hold it. */
+  /** A finding: another order has used the code, or the order's checkout does not hold it. */
   function useOf(orderId: string, { emailKey }: Given): readonly string[] {
     const holder = idIn(holderOf.get(emailKey))
     const user = idIn(userOf.get(emailKey))
@@ -60,7 +59,7 @@ export function createDiscountBook() {
       const given = givenTo.get(data.orderId) as Given | undefined
       return [...differences(data, given?.cents ?? 0), ...(given ? useOf(data.orderId, given) : [])]
     },
-    /** The ids of the holds whose codes no order has used. */
+    /** The holds whose codes no order has used. */
     unused: () => (unused.all() as { id: string }[]).map(({ id }) => id),
     close: () => db.close(),
   }

@@ -3,7 +3,7 @@ import { progressLines, runTool } from '@shop/server/run-tool'
 import { openStoredLog } from '@shop/server/stored-log'
 import { auditBooks } from './audit-books.ts'
 
-/** Reads a log in a file or on a server, and checks stock and money after every event. The shop may be running meanwhile. */
+/** Checks stock and money after every event of a log in a file or on a server. The shop may be running. */
 await runTool('npm run verify-books -- [--settled]', async (_, has) => {
   const log = await openStoredLog(readConfig(undefined, 'none').stores.events)
   try {

@@ -36,8 +36,7 @@ const ofCheckouts: Handlers = {
     return differences(moved, data.checkoutId, data.amountCents, 'the refund')
   },
 
-  // The shop opens the case of a failed refund before it records the failure. So at CaseOpened the money was still `refund pending` or
-  // `refunded`, and stayed so. It becomes `case` here.
+  // The case of a failed refund is opened before the failure is recorded, so CaseOpened has not moved this money.
   PaymentRefundFailed({ table, sums, move }, data) {
     const wasMade = table.of(data.captureId)?.state === 'refunded'
     if (wasMade) sums.refunded -= data.amountCents
@@ -46,10 +45,10 @@ const ofCheckouts: Handlers = {
   },
 
   CaseOpened({ table, move }, { captureId, kind }) {
-    // These cases report what an admin or a buyer did at the provider. Such a case does not change the state of the money in this book.
+    // These cases report what an admin or a buyer did at the provider. They do not change the state of the money.
     if (kind === 'refund-at-provider' || kind === 'dispute') return []
     const state = captureId === null ? undefined : table.of(captureId)?.state
-    // A case about an order, or about money that this book does not know, changes the state of no capture.
+    // Cases about orders or unknown money change no capture.
     if (captureId !== null && (state === 'paid' || state === 'to refund')) move(captureId, [state], 'case')
     return []
   },
@@ -65,7 +64,7 @@ const ofCheckouts: Handlers = {
   },
 }
 
-/** Checks the refunds of orders, full or partial: each refund is made once, and together they do not exceed the order's total. */
+/** Each refund is made once, and together they do not exceed the order's total. */
 const ofOrders: Handlers = {
   OrderRefundRequested({ table }, { orderId, refundId, amountCents: cents }, { position, metadata }) {
     const before = table.stateOfRefund(orderId, refundId)
@@ -110,7 +109,7 @@ const ofOrders: Handlers = {
   },
 }
 
-/** Books money that the provider has paid back for an order. Returns the findings. */
+/** The provider has paid money back for an order. Returns the findings. */
 function giveBack(
   { table, sums }: Ledger,
   { orderId, providerRefundId, cents }: Readonly<{ orderId: string; providerRefundId: string; cents: number }>,
@@ -130,8 +129,8 @@ function giveBack(
 const handlers = { ...ofCheckouts, ...ofOrders } as Readonly<Record<string, Handler | undefined>>
 
 /**
- * The money of all purchases. Each capture is taken once. A capture ends as one order of its checkout with the same amount, as one refund,
- * or as a case. After every event: captures − refunds = (orders − refunds of orders) + cases + money under way.
+ * The money of all purchases. Each capture is taken once, and ends as one order of its checkout with the same amount, as one refund, or as
+ * a case. After every event: captures − refunds = (orders − refunds of orders) + cases + money under way.
  */
 export function createMoneyBook() {
   const ledger = createLedger()
@@ -149,9 +148,9 @@ export function createMoneyBook() {
       const moved = gap() - before
       return moved === 0 ? wrong : [...wrong, `the sums are off by ${dollars(moved)} from here on`]
     },
-    /** The captures in the state `paid` or `to refund`. They are not yet an order, a refund or a case. */
+    /** Captures that are not yet an order, a refund or a case. */
     unfinished: table.unfinished,
-    /** Requested refunds of orders that the provider has not answered yet. */
+    /** Refunds of orders that the provider has not answered yet. */
     requested: table.requested,
     summary: () =>
       `${sums.orders} orders of ${dollars(sums.ordered)}, ${dollars(sums.captured)} captured, ${dollars(sums.refunded)} refunded, ${dollars(sums.inCases)} in cases, ${dollars(sums.onItsWay)} on its way`,

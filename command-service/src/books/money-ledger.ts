@@ -3,10 +3,7 @@ import { type Capture, openMoneyTable } from './money-table.ts'
 
 type Taken = Readonly<{ checkoutId: string; captureId: string; amountCents: number }>
 
-/**
- * For each state: the sum that contains the captures in this state. The sum `ended` must equal the amounts of all orders plus the refunds
- * of captures that became no order.
- */
+/** The sum that contains the captures in each state. `ended` must equal all orders plus the refunds of captures that became no order. */
 const SUM_OF = {
   paid: 'onItsWay',
   'to refund': 'onItsWay',
@@ -16,7 +13,7 @@ const SUM_OF = {
   refunded: 'ended',
 } as const
 
-/** The state of each capture, and the sums in cents. */
+/** Sums are in cents. */
 export function createLedger() {
   const table = openMoneyTable()
   const sums = {
@@ -39,7 +36,7 @@ export function createLedger() {
       sums.captured += cents
       sums.onItsWay += cents
     },
-    /** Moves a capture that is in one of the states `from`. If it is in another state, returns a finding. */
+    /** Returns a finding if the capture is in none of the states `from`. */
     move(captureId: string, from: readonly Capture['state'][], to: Capture['state']): Capture | string {
       const known = table.of(captureId)
       if (!known || !from.includes(known.state)) {
@@ -67,7 +64,7 @@ const WORDS = {
   refunded: 'refunded',
 } as const
 
-/** Positions of a log in a file are padded with zeros. Removes those zeros. */
+/** Positions of a log in a file are padded with zeros. */
 export const placeOf = (position: string) => position.replace(/^0+(?=\d)/, '')
 
 export const dollars = (cents: number) => (cents / 100).toFixed(2)

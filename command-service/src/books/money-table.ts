@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * The state of money that was taken. In three states the money is under way: `paid`, not yet an order; `to refund`, not yet refunded;
- * `refund pending`, accepted by the provider but not made. A `case` needs an admin. `order` and `refunded` are final.
+ * Money is under way as `paid` (not yet an order), `to refund`, or `refund pending` (accepted by the provider but not made). A `case` needs
+ * an admin. `order` and `refunded` are final.
  */
 type State = 'paid' | 'to refund' | 'refund pending' | 'case' | 'order' | 'refunded'
 
@@ -11,26 +11,23 @@ export type Capture = Readonly<{
   checkoutId: string
   cents: number
   state: State
-  /** Position and time of the event that took the money. */
+  /** The event that took the money. */
   position: string
   at: string
 }>
 
-/** A refund of an order, whole or in part. */
+/** Whole or in part. */
 export type OrderRefund = Readonly<{
   orderId: string
   refundId: string
   cents: number
-  /** `delayed`: the provider did not make the refund, and a case exists for it. */
+  /** `delayed`: a case exists, because the provider did not make the refund. */
   state: 'requested' | 'delayed' | 'pending' | 'made' | 'refused'
   position: string
   at: string
 }>
 
-/**
- * All captures, orders and refunds of a log. They are in a temporary SQLite file, because the data of a large shop does not fit into
- * memory.
- */
+/** All captures, orders and refunds of a log, in a temporary file: a large shop's do not fit into memory. */
 export function openMoneyTable() {
   const db = new DatabaseSync('')
   db.exec(`
@@ -63,9 +60,9 @@ export function openMoneyTable() {
     put({ captureId, checkoutId, cents, state, position, at }: Capture) {
       put.run(captureId, checkoutId, cents, state, position, at)
     },
-    /** Adds an order, unless its id is known. Returns whether it was added. */
+    /** Returns false if the id is known. */
     putOrder: (orderId: string, cents: number) => Number(addOrder.run(orderId, cents).changes) === 1,
-    /** Adds a refund to an order. Returns the order's total and how much is refunded by now; undefined for an unknown order. */
+    /** Returns the order's total and what is refunded by now; undefined for an unknown order. */
     refundOrder: (orderId: string, cents: number) =>
       refund.get(cents, orderId) as { cents: number; refundedCents: number } | undefined,
     stateOfRefund: (orderId: string, refundId: string) =>
@@ -76,13 +73,12 @@ export function openMoneyTable() {
     delayRefund(orderId: string, refundId: string) {
       delayRefund.run(orderId, refundId)
     },
-    /** Notes that the provider has made a refund with this id for an order. Returns false if that id was known already. */
+    /** Returns false if the refund's id is known for the order. */
     putMade: (orderId: string, providerRefundId: string) =>
       Number(addMade.run(orderId, providerRefundId).changes) === 1,
-    /** Removes a refund that failed at the provider after it was made. Returns whether the refund was known. */
+    /** For a refund that failed after it was made. Returns whether it was known. */
     removeMade: (orderId: string, providerRefundId: string) =>
       Number(removeMade.run(orderId, providerRefundId).changes) === 1,
-    /** Requested refunds that the provider has not answered. */
     requested: () => requested.all() as unknown as readonly OrderRefund[],
     unfinished: () => unfinished.all() as unknown as readonly Capture[],
     close: () => db.close(),

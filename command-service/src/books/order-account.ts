@@ -1,26 +1,25 @@
 import type { OrderStatus } from '@shop/language/order/status'
 
 /*
- * The pieces and the money of an order, according to its own events. The fields are named as in decisions S5 (restock and refund on cancel)
- * and O1 to O8 (orders, stock and money agree). The audit folds the events without any code of the deciders or read models, so that it
- * finds mistakes in that code.
+ * The pieces and the money of an order, according to its events, with the terms of decisions S5 (restock and refund on cancel) and O1 to O8
+ * (orders, stock and money agree). The audit uses no code of deciders or read models, so that it finds mistakes there.
  */
 
-/** Where a line's pieces are: `inShop`, `out`, `givenUp` and `gone` add up to `quantity`. */
+/** `inShop`, `out`, `givenUp` and `gone` add up to `quantity`. */
 export type Line = {
   productId: string
   quantity: number
-  /** Pieces in the shop that are kept for this order. */
+  /** Kept in the shop for this order. */
   inShop: number
-  /** Pieces with the customer, or on their way to or from the customer. */
+  /** With the customer, or on the way to or from them. */
   out: number
-  /** Pieces that a cancellation or deletion gave up. The order takes them again if the cancellation or deletion is undone. */
+  /** Given up by a cancellation or deletion. The order takes them again if that is undone. */
   givenUp: number
-  /** Pieces that have left the order: they came back with a return, or were refunded before they were sent. */
+  /** Returned, or refunded before they were sent. */
   gone: number
-  /** The part of `out` that did not come back when the return of a cancelled order ended. */
+  /** The part of `out` that did not come back with the return of a cancelled order. */
   stayed: number
-  /** The part of `inShop` and `out` that an earlier release did not take from stock when the order took its pieces again. */
+  /** The part of `inShop` and `out` that an earlier release did not take from stock again. */
   short: number
 }
 
@@ -28,18 +27,18 @@ export type Part = Readonly<{ line: number; quantity: number; held?: number; res
 export type Refund = {
   id: string
   cents: number
-  /** `covered`: this refund is not needed, because a refund made at the provider has paid this money back. */
+  /** `covered`: a refund made at the provider has paid this money back. */
   state: 'requested' | 'pending' | 'made' | 'refused' | 'covered'
   providerId?: string | undefined
   ofReturn: boolean
   parts: Part[]
-  /** The pieces that leave the order with this refund, by line. Set once the refund is made. */
+  /** By line, once the refund is made. */
   leaving?: Leaving[] | undefined
 }
 export type Leaving = Readonly<{ line: number; quantity: number; toStock: number }>
 
 export type Return = { id: string; parts: Part[]; isOpen: boolean; ofCancellation: boolean }
-/** Pieces on their way back into stock, by product. */
+/** By product, on the way into stock. */
 export type Move = { id: string; coming: Record<string, number> }
 
 export type Account = {
@@ -51,18 +50,17 @@ export type Account = {
   refunds: Refund[]
   returns: Return[]
   moves: Move[]
-  /** Pieces that were written off, by product: they are neither the order's nor in stock. */
+  /** By product: neither the order's nor in stock. */
   writtenOff: Record<string, number>
-  /** The order was cancelled before any of its pieces had left the shop. */
+  /** Cancelled before any piece had left the shop. */
   wasNeverSent: boolean
-  /** The numbers of refunds when the order was cancelled and when it was deleted. */
+  /** How many refunds there were at that time. */
   refundsBeforeCancellation: number
   refundsBeforeDeletion: number
-  /** A refund case is open. */
   hasCase: boolean
-  /** An admin has decided about the money of the cancelled order, or a case waits for this decision. */
+  /** An admin has decided about the cancelled order's money, or a case waits for the decision. */
   isMoneyHandled: boolean
-  /** The findings at the end of the order's last command. The book reports only findings that were not there before. */
+  /** Findings after the order's last command. The book reports only new ones. */
   findings: string[]
 }
 
@@ -85,8 +83,8 @@ export const total = (numbers: readonly number[]) => numbers.reduce((sum, one) =
 export const isUnderWay = ({ state }: Refund) => state === 'requested' || state === 'pending'
 
 /**
- * The cents of the payment that are neither refunded nor being refunded. Never below zero: a refund that an admin made at the provider may
- * have left less money than the refunds under way need.
+ * Cents of the payment that are neither refunded nor being refunded. Never below zero, although a refund made at the provider may have left
+ * less than the refunds under way need.
  */
 export const leftOf = ({ totalCents, refunds }: Account) =>
   Math.max(
@@ -97,32 +95,31 @@ export const leftOf = ({ totalCents, refunds }: Account) =>
 export const piecesOf = (parts: readonly Part[], line: number) =>
   total(parts.filter((one) => one.line === line).map(({ quantity }) => quantity))
 
-/** Pieces of a line that no refund covers. */
 export function unrefunded({ lines, refunds }: Account, line: number) {
   const standing = refunds.filter((one) => isUnderWay(one) || one.state === 'made')
   return (lines[line]?.quantity ?? 0) - total(standing.map(({ parts }) => piecesOf(parts, line)))
 }
 
-/** Pieces of a line that are in the shop and belong to refunds under way. */
+/** Pieces in the shop that belong to refunds under way. */
 const setAside = ({ refunds }: Account, line: number) =>
   total(refunds.filter(isUnderWay).flatMap(({ parts }) => parts.filter((one) => one.line === line).map(heldIn)))
 export const heldIn = ({ held = 0 }: Part) => held
 
-/** Pieces of a line that are still to be sent (decisions O5: refunded pieces are not sent). Zero once the whole payment is refunded. */
+/** Pieces still to be sent (decisions O5: refunded pieces are not sent). None once the whole payment is refunded. */
 export const toSend = (account: Account, line: number) =>
   leftOf(account) <= 0
     ? 0
     : Math.max(0, Math.min((account.lines[line]?.inShop ?? 0) - setAside(account, line), unrefunded(account, line)))
 
-/** Pieces of a line that should come back with open returns. */
+/** Pieces that should come back with open returns. */
 export const awaited = ({ returns }: Account, line: number) =>
   total(returns.filter(({ isOpen }) => isOpen).map(({ parts }) => piecesOf(parts, line)))
 
-/** Whether a refund was requested or made after the first `before` refunds. */
+/** After the first `before` refunds. */
 export const isRefundedSince = ({ refunds }: Account, before: number) =>
   refunds.slice(before).some(({ state }) => state !== 'refused')
 
-/** Pieces of a product that must have been taken from stock for this order, and must not have gone back. */
+/** Pieces that must have been taken from stock for this order and not gone back. */
 export const needed = ({ lines, writtenOff, moves }: Account, productId: string) =>
   total(lines.filter((one) => one.productId === productId).map(({ inShop, out, short }) => inShop + out - short)) +
   (writtenOff[productId] ?? 0) +

@@ -11,28 +11,23 @@ import { isOfEarlierForm, type Writer } from './writers.ts'
 
 const folds = { ...piecesFolds, ...refundFolds } as Readonly<Record<string, Fold<unknown> | undefined>>
 
-/** A finding, with the event that caused it and the release that wrote the event. */
+/** `writer`: the release that wrote the event. */
 export type Wrong = Readonly<{ event: Recorded; writer: Writer; what: string }>
-/**
- * A finding that counts only if no pieces and no money are under way at the end of the log. `Place` names the newest event about the same
- * order.
- */
+/** Counts only if nothing is under way at the end of the log. `Place`: the newest event about the order. */
 export type Unsettled = Place & Readonly<{ what: string }>
 
 /**
- * Checks orders, their pieces and their refunds (decisions S5 and O1 to O8: orders agree with stock and money). The rules:
+ * Checks orders, their pieces and their refunds (decisions S5 and O1 to O8: orders agree with stock and money), at the end of each command:
  * - Every piece that an order holds, has sent or expects back was taken from stock for this order.
  * - Pieces that an order gave up are back in stock.
  * - Every refund is made, is under way, or has a case.
  * - No refunded piece is sent.
- * The book checks an order at the end of each command on it. Its data is in a temporary SQLite file.
  */
 export function createOrderBook() {
   const table = openOrderTable()
-  /** The order of the current command. A command's events are adjacent in the log. */
+  /** A command's events are adjacent in the log. */
   let current: { account: Account; last: Recorded; writer: Writer } | undefined
 
-  /** Ends the current command, and returns the findings about its order. */
   function endCommand(): readonly Wrong[] {
     if (!current) return []
     const { account, last: event, writer } = current
@@ -69,7 +64,7 @@ export function createOrderBook() {
   }
 
   return {
-    /** Returns the findings for this event. If this event begins a new command, also returns the findings for the previous command. */
+    /** Returns the findings for this event, and for the previous command if it has ended. */
     take(event: Recorded<ShopEvent>, writer: Writer): readonly Wrong[] {
       const isSame =
         current?.last.stream === event.stream && current.last.metadata.causationId === event.metadata.causationId
@@ -81,10 +76,7 @@ export function createOrderBook() {
     },
     /** Returns the findings after the last event. */
     endCommand,
-    /**
-     * Findings that count only if nothing is under way. Either an order has pieces that it does not need and that are not back in stock, or
-     * an order is deleted and its due money has no case.
-     */
+    /** An order has pieces that it does not need and that are not back in stock, or a deleted order's due money has no case. */
     unsettled: (): readonly Unsettled[] => [
       ...table.unsettled().map((row) => ({ ...row, what: inWords(row) })),
       ...table.due().map((due) => ({
@@ -113,8 +105,8 @@ function takeStock(table: OrderTable, event: Recorded<ShopEvent>, writer: Writer
 }
 
 /**
- * The number of pieces that this event reserves for an order or its checkout; negative if the event gives pieces back to stock. Undefined
- * for other events. Also undefined for StockTaken, because its pieces were already counted at StockReserved.
+ * The pieces that this event reserves, negative if it gives them back. Undefined for other events, also for StockTaken, because
+ * StockReserved has counted its pieces.
  */
 function piecesMoved({ type, data }: Recorded<ShopEvent>) {
   if (type !== 'StockReserved' && type !== 'ReservationReleased' && type !== 'StockReturned') return undefined
@@ -124,7 +116,7 @@ function piecesMoved({ type, data }: Recorded<ShopEvent>) {
   return { orderId, productId, pieces: type === 'StockReserved' ? pieces : -pieces }
 }
 
-/** Returns a finding if an order needs more pieces than were taken for it. Reports the same order again only if more pieces are missing. */
+/** Reports an order again only if more pieces are missing than before. */
 function missing(table: OrderTable, row: Row): readonly string[] {
   const { productId, needed: wanted, pieces } = row
   const now = Math.max(0, wanted - pieces)
@@ -143,7 +135,7 @@ function inWords({ orderId, productId, needed: wanted, pieces, coming, position 
     : `${since}: ${pieces} of ${productId} were taken from stock for it, but only ${wanted} are accounted for: still to be sent, sent, or written off`
 }
 
-/** Refunds that ended with these codes need no case: the customer already has the money (NOTED), or an admin has closed the case. */
+/** No case is needed: the customer has the money (NOTED), or an admin has closed the case. */
 const ENDED = ['NOTED', 'CASE_CLOSED']
 
 function withoutCase(table: OrderTable, { orderId, refunds }: Account, { type, data }: Recorded<ShopEvent>) {
@@ -155,7 +147,7 @@ function withoutCase(table: OrderTable, { orderId, refunds }: Account, { type, d
   return [`${data.refundId} is not made (${data.code}), and no case exists for it`]
 }
 
-/** The id of a refund's first try. The id of a further try is the first id, `~` and a number. */
+/** A further try has the first try's id, `~` and a number. */
 const firstTry = (refundId: string) => refundId.replace(/~.*$/, '')
 
 function takeCase(table: OrderTable, { type, data }: Recorded<ShopEvent>) {

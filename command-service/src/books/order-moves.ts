@@ -1,9 +1,6 @@
 import { type Account, awaited, type Line, unrefunded } from './order-account.ts'
 
-/**
- * The order holds its pieces again, because its cancellation or deletion is undone. Returns a finding if an earlier release did not take
- * these pieces from stock.
- */
+/** Undoes a cancellation or deletion. Returns a finding if an earlier release did not take the pieces from stock. */
 export function holdAgain(account: Account, isOld: boolean): readonly string[] {
   const wrong: string[] = []
   account.lines.forEach((line, at) => {
@@ -17,15 +14,15 @@ export function holdAgain(account: Account, isOld: boolean): readonly string[] {
   return wrong
 }
 
-/** The order takes back some of the pieces that it gave up; `again` is their number. The other given-up pieces were refunded meanwhile. */
+/** `again`: how many of the given-up pieces come back. The others were refunded meanwhile. */
 export function takeAgain(line: Line, again: number) {
   move(line, 'givenUp', 'inShop', again)
   move(line, 'givenUp', 'gone', Math.max(0, line.givenUp))
 }
 
 /**
- * Books a cancellation by an earlier release. At an order's first cancellation, that release returned all pieces of the order to stock,
- * even sent pieces. It left out only the pieces that an open return awaited. At a later cancellation of the same order, it returned none.
+ * Books a cancellation by an earlier release. The order's first cancellation returned all pieces to stock, even sent ones, but not those
+ * that an open return awaited. Later cancellations returned none.
  */
 export function bookEarlierCancellation(account: Account): readonly string[] {
   const { orderId, lines, moves } = account
@@ -53,10 +50,7 @@ type Leave = Readonly<{
   to: 'givenUp' | 'gone'
 }>
 
-/**
- * Pieces leave the order: `toStock` of them go back to stock. The other pieces are written off, except pieces that were never taken from
- * stock.
- */
+/** `toStock` pieces go back to stock. The others are written off, unless they were never taken from stock. */
 export function leave(account: Account, line: Line, { fromShop, fromOut, toStock, moveId, to }: Leave) {
   const { productId } = line
   const pieces = fromShop + fromOut
