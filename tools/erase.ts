@@ -19,15 +19,15 @@ import { isLocked } from '@shop/stores/writer-lock'
 import { openPlaces, type Places } from './erasure-places.ts'
 import { printFindings } from './print-findings.ts'
 
-/** This includes the start of a shop, if no shop is running. */
+/** The time includes the start of a shop, if no shop is running. */
 const ERASED_WITHIN_MS = 60_000
 /** Once the key is destroyed, the last byte must be gone within this time (reliability R20: erasure). */
 const GONE_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 1_000
 
 /**
- * Erases a person with the shop's usual command, through the job queue. If no shop is running, starts one. Before that, reads the
- * person's values from the log into memory. After the erasure, searches for the values everywhere.
+ * Erases a person with the shop's usual command, through the job queue. If no shop is running, starts a shop. Before the erasure, reads
+ * the person's values from the log into memory; afterwards, searches for these values everywhere.
  */
 await runTool('npm run erase -- <user> [<places>...] [--anyway]', async (argument, has, words) => {
   const config = readConfig(undefined, 'none')
@@ -66,8 +66,8 @@ async function personIn(places: Places, user: string) {
 }
 
 /**
- * After an erasure, no admin can read the address. So a customer who waits for a parcel or for money is not erased (decisions C13b:
- * deleting a user with open orders).
+ * Throws if the customer waits for a parcel or for money: after an erasure, no admin can read the address (decisions C13b: deleting a
+ * user with open orders).
  */
 async function refuseUnfinished(places: Places, { accountId }: FoundPerson) {
   const ids = accountId === undefined ? [] : await unfinishedIn(places.stored(), accountId)

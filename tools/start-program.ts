@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** By name. `file`: the path from the root. */
+/** Programs by name. `file`: the path from the root. */
 export type Programs = Readonly<Record<string, readonly [file: string, does: string]>>
 
 /**

@@ -22,7 +22,7 @@ const MIB = 2 ** 20
 const APPENDED = 20
 /** Each round parses the log and then builds the copy. */
 const ROUNDS = 5
-/** The build pauses and runs for this time in turn. Pages are read in both, so other work on the machine slows both equally. */
+/** The build runs and pauses in turn, each for this time. Pages are read in both, so other work on the machine slows both equally. */
 const TURN_MS = 500
 const MOST_TURNS = 120
 
@@ -86,7 +86,7 @@ async function measureReads(folder: string, log: string) {
   }
 }
 
-/** In ms of processor time, in a new process. A process that has parsed before would be faster. */
+/** In ms of processor time. The process is new, because a process that has parsed before would be faster. */
 async function timeToParse(log: string): Promise<number> {
   const child = fork(PARSER, [log], { execArgv })
   const [{ processorMs }] = (await Promise.race([once(child, 'message'), failed(child)])) as [

@@ -39,7 +39,7 @@ const folder = mkdtempSync(join(tmpdir(), 'selvedge-exports-'))
 try {
   await makeLogOfOrders(join(folder, 'events.db'), Math.ceil(events / EVENTS_AN_ORDER))
   await appendAnalystAndExports()
-  // Building the copy takes more memory than an export, so the exports are measured in a second process.
+  // Building the copy takes more memory than an export, so the exports are measured in a second process of the room.
   await withRoom(async (_, room) => {
     await untilIdle(room)
     say(`a copy of ${events.toLocaleString('en-US')} events is built`)

@@ -1,4 +1,4 @@
-/** The mean of the two middle values if their number is even; NaN if there are no values. */
+/** For an even number of values, the mean of the two middle values; NaN without values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const middle = sorted.length / 2

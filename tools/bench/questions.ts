@@ -122,7 +122,7 @@ async function report(what: string, ask: () => Promise<Answer>, mostMs: number) 
   reportRow(what, median(worked), waitedMs, mostMs, result + (isTooMuch ? ': TOO MUCH' : ''))
 }
 
-/** In all child processes that have ended (proc(5)). */
+/** The processor time of all child processes that have ended (proc(5)). */
 function processorMsOfEnded() {
   const HUNDREDTHS_MS = 10
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ')

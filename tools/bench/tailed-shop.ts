@@ -13,7 +13,7 @@ const COPIED_WITHIN_MS = 60_000
 /** With a trusted proxy, each client that follows the events can have its own network. */
 const environment = { NODE_ENV: 'test', ANALYSIS: 'on', TRAIL: 'off', RATE_LIMITS: 'off', TRUST_PROXY: 'true' }
 
-/** A shop with analysis. `processes`: their ids by purpose. Linux only (/proc). */
+/** A shop with analysis. `processes`: the process ids by purpose. Linux only (/proc). */
 export type TailedShop = Readonly<{
   url: string
   processes: Readonly<Record<string, readonly number[]>>

@@ -84,7 +84,7 @@ function buyingIn(name: string, shop: Shop): Side {
   }
 }
 
-/** In ms so far, by the purpose of the process. */
+/** The processor time in ms so far, by the purpose of the process. */
 function usedMs({ processes }: Shop): Readonly<Record<string, number>> {
   const used = Object.entries(processes).map(([name, pids]) => [
     name,

@@ -21,7 +21,7 @@ export const FOR_BROWSER = [LIMITS, PARCEL_NEEDS, ...OTHERS_FOR_BROWSER.map(inLa
 export const DOCUMENT = /^shared\/language\/src\/[a-z]+\/([a-z-]+-)?document\.ts$/
 export const VIEW = /^shared\/language\/src\/[a-z]+\/view\.ts$/
 const EVENTS = /^shared\/language\/src\/(events\/|[a-z]+\/([a-z-]+-)?events\.ts$)/
-/** The browser's code may import types from a file of a noun that declares no event, document or view. */
+/** The browser's code may import types from a noun's file that declares no event, document or view. */
 export const isOfApi = (path: string) =>
   /^shared\/language\/src\/[a-z]+\//.test(path) && ![DOCUMENT, VIEW, EVENTS].some((kind) => kind.test(path))
 export const CATALOG = 'query-service/src/catalog/in-memory'

@@ -13,7 +13,8 @@ const SAME_SIGNAL_MS = 500
 export async function runUntilAsked(start: () => Promise<{ close(graceMs: number): Promise<void> }>) {
   // Only the owner may read the files that the process writes.
   process.umask(0o077)
-  // V8 collects garbage when the heap has grown by half. By default, a flood of requests makes the heap four times as large first.
+  // With this flag, V8 collects garbage when the heap has grown by half. By default, many requests can make the heap four times as
+  // large.
   setFlagsFromString('--heap-growing-percent=50')
   const started = start().catch(exitWithReason)
   let askedMs: number | undefined

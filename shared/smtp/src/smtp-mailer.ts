@@ -1,7 +1,7 @@
 import { type Mailer, MailNotTaken } from '@shop/stores/mailer/mailer'
 import nodemailer from 'nodemailer'
 
-/** The server cannot have accepted the mail before these errors. */
+/** After these errors, the server has certainly not accepted the mail. */
 const BEFORE_THE_MAIL = new Set([
   ...['EDNS', 'EAUTH', 'ENOAUTH', 'ETLS', 'EENVELOPE', 'ECONFIG', 'EPROXY'],
   ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'CONNECT_TIMEOUT', 'GREETING_TIMEOUT'],
@@ -28,7 +28,7 @@ export function openSmtpMailer(url: string, from: string, { timeoutMs = TIMEOUT_
       greetingTimeout: timeoutMs,
       socketTimeout: 2 * timeoutMs,
     },
-    // A mail has only texts. It needs no file or address that it names.
+    // A mail has only texts, so the mailer needs no files or addresses.
     { from, disableFileAccess: true, disableUrlAccess: true },
   )
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'

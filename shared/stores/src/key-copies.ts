@@ -24,7 +24,7 @@ export function noteCopy(keyFile: string, copy: string) {
 }
 
 /**
- * Destroys the keys that are destroyed in the key file also in the copies of `npm run back-up`. Removes a copy from the list if it is no
+ * Destroys keys also in the copies of `npm run back-up`, if they are destroyed in the key file. Removes a copy from the list if it is no
  * longer in its place. If a copy cannot be changed, logs the error, and the next erasure tries again.
  */
 export async function destroyInCopies(db: DatabaseSync, person: string) {

@@ -1,7 +1,7 @@
 export interface Clock {
   /** The time of day, in ms since 1970. It may be set forwards and back. */
   wallMs(): number
-  /** Since some moment. It only moves forwards. */
+  /** The time since some moment. It only moves forwards. */
   monotonicMs(): number
 }
 

@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '@shop/language/errors'
 import { isSqliteError } from './open-sqlite.ts'
 
-/** A disk is full or read-only. */
+/** Codes for a disk that is full or read-only. */
 const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS'])
 /** Writing a page failed before anything was synced (sqlite.org/rescode.html). */
 const IOERR_WRITE = 778

@@ -9,7 +9,7 @@ import type { Answer } from './calls.ts'
  * answers. The parent process sends the answers to give.
  */
 
-/** By method and path. An unknown call gets the last answer. */
+/** Answers by method and path. An unknown call gets the last answer. */
 export type Answers = readonly (readonly [call: string, Answer])[]
 
 const db = openSqlite(process.argv[2] ?? '', 'FULL')

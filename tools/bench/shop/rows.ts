@@ -22,7 +22,7 @@ type Load =
 export type Row = Load & Readonly<{ name: string; says: string; connections: number; on: 'file' | 'server' }>
 
 const SAME = 20
-/** Then another guest continues. */
+/** After this many lines in a cart, another guest continues. */
 const LINES_A_CART = 5
 /** With so many guests, two requests at the same moment are rarely for the same cart. */
 const GUESTS = 200

@@ -21,9 +21,9 @@ export type Plan = Readonly<{
   /** With 4, every fourth kill is at a failpoint. */
   everyFailpoint: number
   shoppers: number
-  /** Before the first shopper comes. */
+  /** The events in the log before the first shopper comes. */
   events: number
-  /** For comparison. */
+  /** Starts of an empty shop, for comparison. */
   emptyStarts: number
   say?: (line: string) => void
 }>

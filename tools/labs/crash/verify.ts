@@ -4,7 +4,7 @@ import { strandedMoney } from './check-history.ts'
 
 export type Verified = Readonly<{ name: string; code: number; output: string }>
 
-/** For settling all money after a crash (reliability R6: money becomes an order, a refund or a case). */
+/** After a crash, the shop must settle all money within this time (reliability R6: money becomes an order, a refund or a case). */
 export const HEALED_WITHIN_MS = 60_000
 const LOOK_AGAIN_MS = 500
 

@@ -28,6 +28,6 @@ export async function decide(
   return attempt((key) => looks.decides(orderId, seen, key, () => act({ ...world.asking(key), seen: seen.version })))
 }
 
-/** Even if the order is not deleted. */
+/** Restores the order even if it is not deleted. */
 export const restores: Act = ({ world, attempt, looks }, orderId) =>
   attempt((key) => looks.restores(orderId, key, () => restoreOrder(world.parts().commands, orderId, world.asking(key))))

@@ -76,8 +76,8 @@ function checkCaptures(world: World): string | undefined {
 }
 
 /**
- * A case that a retry has settled is not the final state of money. A case that an admin has closed is, but only if its money belongs to
- * no checkout and was not given back.
+ * A case that a retry has settled is not the final state of money. A case that an admin has closed is a final state only if its money
+ * belongs to no checkout and was not given back.
  */
 function casesOfMoney(of: ReturnType<typeof dataIn>) {
   const ended = new Map(of('CaseClosed').map(({ caseId, outcome }) => [caseId, outcome]))
@@ -141,7 +141,7 @@ function openCases({ events }: World): ReadonlySet<string> {
 const lastEndOf = (world: World, caseId: string) =>
   dataIn(world)('CaseClosed').findLast((end) => end.caseId === caseId)?.outcome
 
-/** In cents. */
+/** The cents of a capture that were given back, as the books say. */
 function bookedBack(of: ReturnType<typeof dataIn>, captureId: string): number {
   const orderIds = new Set(of('OrderPlaced').flatMap((order) => (order.captureId === captureId ? [order.orderId] : [])))
   return [

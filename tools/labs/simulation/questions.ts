@@ -56,14 +56,14 @@ function buyerAsks(world: World, order: OrderDocument): string | undefined {
   return missing < 0 ? undefined : `${order._id} is ${status}: pieces of line ${missing} are neither sent nor refunded`
 }
 
-/** Since the last cancellation. */
+/** Whether an admin has decided about the money since the last cancellation. */
 function isDecided({ events }: World, orderId: string): boolean {
   const own = (events as unknown as Recorded<ShopEvent>[]).filter(({ stream }) => stream === `order-${orderId}`)
   const end = own.findLastIndex(({ type }) => type === 'RefundCaseClosed' || type === 'OrderRefundRequested')
   return end > own.findLastIndex(({ type, data }) => type === 'OrderStatusChanged' && data.to === 'Cancelled')
 }
 
-/** The case must be open, or an admin must have closed it. */
+/** Counts a case that is open, or that an admin has closed. */
 function hasCase({ events }: World, orderId: string): boolean {
   const all = events as unknown as Recorded<ShopEvent>[]
   return all.some(({ type, data, stream }) => {

@@ -14,7 +14,7 @@ export type Promises = ReturnType<typeof watchPromises>
  */
 export function watchPromises(bank: () => World['bank'], onWrong: (what: string) => void) {
   const underWay = new Set<Press>()
-  /** By the provider's id of the order. */
+  /** The buyers who have read that nothing was charged, by the provider's id of the order. */
   const promised = new Map<string, Promised>()
 
   function read({ customer, checkoutId, providerOrderId }: Press) {

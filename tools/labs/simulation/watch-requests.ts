@@ -50,7 +50,7 @@ export function watchRequests(onWrong: (what: string) => void) {
   const counts = new Map<string, number>()
   const underWay = new Map<string, number>()
   const acted = new Map<string, Readonly<{ id: string; refundId: string | undefined }>>()
-  /** By checkout or case. */
+  /** The subjects of refunds, by their checkout or case. */
   const ofCases = new Map<string, string>()
 
   function begin({ call, of, subject, attempt, id }: Requested): Last {
@@ -112,7 +112,7 @@ export function watchRequests(onWrong: (what: string) => void) {
 /** The shop can record after these outcomes that a request was not carried out. A `pending` refund can fail later. */
 const NOT_DONE = ['refused', 'not carried out', 'pending']
 
-/** Undefined if the event records no request that was not carried out. */
+/** The subject of the request that was not carried out, according to the event. */
 function recordedIn({ type, data }: ShopEvent, refundOf: (caseId: string) => string | undefined): string | undefined {
   switch (type) {
     case 'PaymentRefused':

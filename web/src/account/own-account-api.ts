@@ -39,8 +39,8 @@ export function useEditOwnAccount() {
 }
 
 /**
- * Sends the token of the emailed link. This works on any device, and the account gets a new address. But an address counts as confirmed
- * only if the customer is signed in here.
+ * Sends the token of the emailed link, on any device. If the link is for a new address, the account gets this address. An address counts
+ * as confirmed only if the customer is signed in here.
  */
 export function useConfirmEmail() {
   const { send } = useActKey()

@@ -16,7 +16,7 @@ export type Accepted = Readonly<{
   shorterLog: boolean
   lostKeys: boolean
   firstStart: boolean
-  /** The keys of the log's key store were copied into a new key store, which replaces it. */
+  /** The log has a new key store, into which the keys of the old key store were copied. */
   mergedKeys?: boolean
 }>
 

@@ -63,8 +63,8 @@ export interface EventReader {
   /** The recorded ids. This writes nothing. */
   identity(): Promise<LogIdentity>
   /**
-   * Whether a position belongs to this log. False for a position of another log, and for a position after the head, which callers can
-   * have after an older backup was restored.
+   * Whether a position belongs to this log. False for a position of another log or after the head. Callers can have such a position after
+   * an older backup was restored.
    */
   has(position: Position): Promise<boolean>
   extent(position: Position): Promise<Extent>

@@ -4,7 +4,7 @@ import { openEvent, sealEvent, sealedFor } from '../sealing/sealed-event.ts'
 import type { EventReader, EventStore } from './event-store.ts'
 
 const BATCH = 500
-/** So many characters of a log's id distinguish the logs of a shop. */
+/** This many characters of the id distinguish the logs of a shop. */
 const NAME_LENGTH = 8
 
 /**

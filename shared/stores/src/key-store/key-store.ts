@@ -3,7 +3,7 @@ import type { Position } from '@shop/language/events/event'
 
 export const KEY_BYTES = 32
 
-/** `personId` is undefined if any person's key may have been destroyed. */
+/** `personId`: the person whose key was destroyed; undefined if that is not known. */
 export type KeyListener = (personId: string | undefined) => void
 
 export type EventPlace = Readonly<{ position: Position; stream: string; version: number; event: string }>

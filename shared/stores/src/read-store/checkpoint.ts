@@ -24,7 +24,7 @@ export type Failures = Readonly<{
 /** Every event up to the position is applied, except the events left out. */
 export type Checkpoint = Failures & Readonly<{ position: Position }>
 
-/** So many of the events left out are listed. */
+/** At most this many of the events left out are listed. */
 export const MOST_LISTED = 20
 
 /** The checkpoints of a read store, for tools while the shop may run. */

@@ -72,7 +72,7 @@ export interface Stage {
  */
 export interface ReadStore {
   get<D extends Document>(from: Collection<D>, id: string): Promise<D | undefined>
-  /** Only existing documents. */
+  /** Documents by id. Missing documents are left out. */
   getMany<D extends Document>(from: Collection<D>, ids: readonly string[]): Promise<ReadonlyMap<string, D>>
   find<D extends Document>(from: Collection<D>, query?: Query<D>): Promise<Page<D>>
   /** On a server this is one call. */
@@ -88,7 +88,7 @@ export interface ReadStore {
   count<D extends Document>(from: Collection<D>, query: Conditions<D>, most: number): Promise<number>
   /** Undefined if the projection was never built here. */
   checkpoint(projection: string): Promise<Checkpoint | undefined>
-  /** By projection. Projections that were never built here are missing. */
+  /** Checkpoints by projection. Projections that were never built here are left out. */
   checkpoints(): Promise<ReadonlyMap<string, Checkpoint>>
   /**
    * Takes the lease of a projection; undefined while another store has it. Call it before reading the checkpoint. While no store has the

@@ -63,9 +63,9 @@ export function createWaiting(standings: () => Standings | undefined) {
 }
 
 export type FollowedStandings = Readonly<{
-  /** Built or not. */
+  /** Includes read models that were never built. */
   followed: readonly string[]
-  /** Only of read models that were built. */
+  /** A read model that was never built has no checkpoint. */
   checkpoints: () => ReadonlyMap<string, Checkpoint>
   standings: () => Standings
   reached: Reached

@@ -4,7 +4,7 @@ export type DayRange = Readonly<{ from: string; to: string }>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Both included. */
+/** Counts both days. */
 export const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
 export const presets = [7, DASHBOARD_DAYS, 90, 365].map((days) => ({

@@ -106,7 +106,7 @@ function refusedChange(shown: Order, { order, message }: OrderChanged) {
 
 const deletion = ['admin', 'orders', 'delete']
 
-/** In this tab. */
+/** Only deletions in this tab count. */
 export const useIsOrderBeingDeleted = (id: string) =>
   useIsMutating({ mutationKey: deletion, predicate: ({ state }) => (state.variables as Order)._id === id }) > 0
 

@@ -5,7 +5,10 @@ import { LogChanged } from '../chain.ts'
 import { endOf } from './append.ts'
 import { verifyForReader } from './check-log.ts'
 
-/** Returns an error if the journal beside an unsound log file is from another log. Then the file alone is sound. */
+/**
+ * Call this if a log file with its journal is not sound. Returns an error if the file alone is sound: then the journal is from another
+ * log.
+ */
 export function leftOverJournal(file: string): LogChanged | undefined {
   const journal = `${file}-wal`
   if (!existsSync(journal) || statSync(journal).size === 0) return undefined

@@ -87,7 +87,7 @@ export function createChainCheck(db: DatabaseSync, name: string, pass?: Pass) {
       if (at !== BigInt(position)) throw new LogChanged(name, changedAt(position))
       const before = hash
       hash = hashOf('sha256', before + (covered ?? ''), 'base64url')
-      // SQLite escapes some characters of a name differently from JSON.stringify. JavaScript computes the hash again.
+      // SQLite escapes some characters of a name differently from JSON.stringify. So the hash is computed again.
       if (stored !== hash) hash = chained(before, selectEvent.get(at) as ChainedEvent)
       if (stored !== hash) throw new LogChanged(name, changedAt(position))
       pass?.(position, hash)

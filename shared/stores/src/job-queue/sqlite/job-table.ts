@@ -7,8 +7,8 @@ import type { Job, JobOutcome } from '../job-queue.ts'
 import { pauseAfterMs } from '../retries.ts'
 
 /**
- * The due time of a job without a delay. The process that adds the job may have another clock than the shop. This time is past for every
- * clock.
+ * The due time of a job without a delay. The process that adds the job may have another clock than the shop. For every clock, this time
+ * is in the past.
  */
 const ALWAYS_DUE = 0
 
@@ -20,7 +20,7 @@ export type Row = Readonly<{ id: string; command: QueuedCommand; failures: numbe
  */
 export function openJobTable(file: string, now: () => number, onLost: () => void) {
   let open = statementsOf(openExpendable(file, openSound))
-  /** The checkpoints that the process managers know. A file with another checkpoint has lost this one. */
+  /** The checkpoints that the process managers know. If the file has another checkpoint, jobs were lost. */
   const known = new Map<string, string>()
 
   /** If the file is damaged, replaces it and runs `work` again. SQLite notices damage only when it reads a damaged page. */

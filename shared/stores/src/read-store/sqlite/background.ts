@@ -14,7 +14,7 @@ export interface Background {
   close(): Promise<void>
 }
 
-/** Only its own connection can see a database in memory. */
+/** A database in memory is visible only to its own connection. */
 export function inSameThread(db: DatabaseSync): Background {
   const prepare = createPrepare(db)
   return {

@@ -27,8 +27,8 @@ type Parts = Readonly<{
 }>
 
 /**
- * Tables that are being filled. Such a table has only an index by id, until a field is searched or the table goes live. An index of all
- * documents is made much faster at once than document by document.
+ * Tables that are being filled. Such a table has only an index by id, until a field is searched or the table goes live. Making an index
+ * once from all documents is much faster.
  */
 export function createStages(parts: Parts) {
   const { db, prepare, collections, background, inTurn } = parts

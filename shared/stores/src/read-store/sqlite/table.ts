@@ -29,7 +29,7 @@ export function bareTableSql(table: string, { searchedBy }: Shape) {
     n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, ${columns.join('')} document TEXT NOT NULL) STRICT`
 }
 
-/** The index ends in the id for sorting. */
+/** The index ends with the id, so that sorts can use it too. */
 export const indexSql = (table: string, field: string) =>
   `CREATE INDEX IF NOT EXISTS ${indexOf(table, field)} ON ${quoted(table)} (${columnOf(field)}, id)`
 
