@@ -38,7 +38,7 @@ export const reports: readonly Report[] = [
   own(
     'cart-to-order',
     'From cart to order, by week',
-    `Carts by the week of their first line, each counted once for each step that it has reached. A guest's cart that was handed over is the customer's cart. A cart ends when the checkout starts that becomes an order; the next line begins another cart. The percentage is orders divided by carts. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later.`,
+    `Carts by the week of their first line, each counted once for each step that it has reached. A guest's cart that was handed over is the customer's cart. A cart ends at the start of the checkout that becomes an order; the next line begins another cart. The percentage is orders divided by carts. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later.`,
     cartToOrderSql,
   ),
   own(
