@@ -94,8 +94,8 @@ export function createQueryService({
 }
 
 /**
- * Read from the first event of the order, because a deleted order has no document. For a refused payment there is no order, so the customer
- * is read from the checkout.
+ * The customer is read from the order's first event, because a deleted order has no document. For a refused payment there is no order, only
+ * the checkout.
  */
 async function customerOfOrder(log: EventReader, orderId: string): Promise<string | undefined> {
   for (const stream of [orderStream(orderId), checkoutStream(orderId)])

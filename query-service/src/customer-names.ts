@@ -8,7 +8,7 @@ export async function customersOf(readStore: ReadStore, ordered: readonly Readon
   return new Map(Array.from(found, ([id, { _id, name, email }]) => [id, { _id, name, email: shownEmail(email) }]))
 }
 
-/** By account id. Erased accounts are left out. */
+/** Erased accounts are left out. */
 export async function namesOf(
   readStore: ReadStore,
   accountIds: Iterable<string>,

@@ -49,5 +49,5 @@ export function deletedRoutes(readStore: ReadStore): Answering {
   return [router, [deletions, products, users]]
 }
 
-/** What is not deleted has an empty `deletedAt`. */
+/** An order or product that is not deleted has an empty `deletedAt`. */
 const IS_DELETED = { from: '0' }

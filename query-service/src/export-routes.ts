@@ -78,7 +78,10 @@ export function exportRoutes(readStore: ReadStore, catalog: Catalog, { counters,
     return documents.filter(({ _id }) => placed.every((order) => order._id !== _id)).map(pendingView)
   }
 
-  /** Exported only if the e-mail address is confirmed, because a client can register with another person's address. */
+  /**
+   * The newsletter and the messages are exported only if the e-mail address is confirmed, because a client can register with another
+   * person's address.
+   */
   async function givenBy({ emailKey, isConfirmed }: UserDocument) {
     if (!isConfirmed) return { isAll: true }
     const { documents, next } = await readStore.find(correspondence, {
@@ -107,7 +110,6 @@ async function mailedTo(readStore: ReadStore, accountId: string) {
 const sentTo = (documents: readonly OrderDocument[]) =>
   documents.flatMap(({ shippingAddress }) => (shippingAddress ? [addressView(shippingAddress)] : []))
 
-/** The addresses in the same order, without duplicates. */
 const eachOnce = (addresses: readonly ShippingAddress[]) => [
   ...new Map(addresses.map((address) => [JSON.stringify(address), address])).values(),
 ]

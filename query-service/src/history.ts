@@ -135,7 +135,6 @@ export function historyOf(events: readonly Recorded[], names: ReadonlyMap<string
 const only = (facts: Facts, names: readonly string[]): Facts =>
   Object.fromEntries(names.filter((name) => facts[name] !== undefined).map((name) => [name, facts[name]]))
 
-/** "OrderStatusChanged" becomes "Order status changed". */
 const inWords = (type: string) => type.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 type CaseNews = Omit<ReturnType<typeof CaseUpdated>['data'], 'caseId' | 'at'>

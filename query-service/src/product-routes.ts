@@ -44,7 +44,7 @@ const stockLevels: Readonly<Record<StockLevel, Pick<Wanted, 'stock' | 'fewest'>>
   in: { stock: [1, Number.POSITIVE_INFINITY] },
 }
 
-/** Longer lists are limited unless a cache answers. */
+/** Longer lists are limited, unless they come from a cache. */
 const LONG = 100
 const SUGGESTED = 5
 

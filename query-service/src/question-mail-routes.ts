@@ -6,7 +6,6 @@ import { analystOf } from '@shop/server/http/authenticate'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { Answering } from './answering.ts'
 
-/** The questions that are mailed to the caller each week. */
 export function questionMailRoutes(readStore: ReadStore): Answering {
   const router = new Router({ strict: true, sensitive: true })
 

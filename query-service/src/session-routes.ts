@@ -6,7 +6,6 @@ import { customerOf, signedInOf } from '@shop/server/http/authenticate'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { Answering } from './answering.ts'
 
-/** The caller's own open sessions, newest first. */
 export function sessionRoutes(readStore: ReadStore, now: () => Date): Answering {
   const router = new Router({ strict: true, sensitive: true })
 

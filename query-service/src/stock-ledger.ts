@@ -5,7 +5,6 @@ import { type CountedLines, linesAfter } from '@shop/language/stock/lines'
 import { isSameLine } from '@shop/language/stock/pieces-left'
 import { toDecimal } from '@shop/language/values/money'
 
-/** The ledger's entry for an event, and the lines of stock after this event. */
 export function entryOf(event: Recorded<StockEvent>, before: CountedLines, names: ReadonlyMap<string, string>) {
   const after = linesAfter(before, event)
   const { id: actorId, role } = event.metadata.actor

@@ -71,7 +71,6 @@ export function stockRoutes(readStore: ReadStore, log: EventReader): Answering {
   return [router, [stockMarks, products]]
 }
 
-/** The version of a stream without events. */
 const NO_VERSION = -1
 
 const isMark = (id: string) => id.includes('~')

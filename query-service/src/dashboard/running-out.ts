@@ -6,7 +6,7 @@ import type { Catalog, Listing } from '../catalog/catalog.ts'
 import { popularity } from '../catalog/recommended.ts'
 
 const RUNNING_OUT = 10
-/** Only for this many best sellers does the shop compute how many days the stock lasts. */
+/** How long the stock lasts is computed only for this many best sellers. */
 const MOST_SOLD = 100
 const SOON_DAYS = 14
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -2,7 +2,7 @@ import { type EventData, type JSONEventType, jsonEvent, type RecordedEvent } fro
 import type { Metadata, NewEvent, Position, Recorded } from '@shop/language/events/event'
 import { streamPrefixes } from '@shop/language/stream-names'
 
-/** The server also has other streams, such as its own. Followers never see them. */
+/** The server also has streams that do not belong to the shop. Followers never see them. */
 export const isOurs = (stream: string) => streamPrefixes.some((prefix) => stream.startsWith(prefix))
 
 export const isServers = (stream: string) => stream.startsWith('$')

@@ -23,8 +23,7 @@ type Reached = Readonly<{ upTo: Position; event?: Pick<Recorded, 'id' | 'positio
 
 /**
  * Follows the log through as many subscriptions as needed. The server drops a subscription when its reader is too slow or the server shuts
- * down. The next subscription starts after the last event that was yielded. Throws LogWentBack when the log no longer has that event. The
- * follower checks this at the start of each subscription and then from time to time.
+ * down. The next subscription starts after the last event that was yielded. Throws LogWentBack when the log no longer has that event.
  */
 export async function* follow(
   connection: Connection,
@@ -101,7 +100,6 @@ const firstAt =
   (client, signal) =>
     firstFrom(client, position, signal)
 
-/** Makes one read within the time limit. The read is aborted when the follower ends. */
 const createReading =
   (connection: Connection, signal: AbortSignal, timeLimitMs: number): Read =>
   (call) =>

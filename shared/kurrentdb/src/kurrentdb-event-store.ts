@@ -61,7 +61,7 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
       try {
         yield* follow(connection, after, until.signal, readMs)
       } catch (error) {
-        // The server may have another log now, which has another id.
+        // The server may have another log now.
         if (error instanceof LogWentBack) forget()
         throw error
       }

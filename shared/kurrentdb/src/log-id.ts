@@ -14,8 +14,8 @@ const KEY_STORE_NOTED = 'KeyStoreNoted'
 const MOST_NOTES = 1_000
 
 /**
- * The log's id is the id of the first event in the stream `log-id`. The first process that opens the log appends this event. Throws
- * ForeignLog for the log of another application.
+ * The id of the first event in the stream `log-id`. The first process that opens the log appends this event. Throws ForeignLog for the log
+ * of another application.
  */
 async function logId({ trying }: Connection, { appendMs, readMs, tries }: Limits): Promise<string> {
   const reading: Read = (call) => trying('be read', readMs, tries, call)
@@ -24,7 +24,6 @@ async function logId({ trying }: Connection, { appendMs, readMs, tries }: Limits
   if (known !== undefined) return known
   const newest = await newestOf(reading, (stream) => !isServers(stream))
   if (newest && !isShops(newest)) {
-    // Another process may have appended the id meanwhile.
     const name = await named()
     if (name === undefined) throw new ForeignLog()
     return name
@@ -46,7 +45,7 @@ async function logId({ trying }: Connection, { appendMs, readMs, tries }: Limits
   }
 }
 
-/** `id` is undefined if the log has none yet. `keyStore` is from the newest note in the stream. */
+/** `id` is undefined if the log has none yet. `keyStore` is from the newest note. */
 async function logIdentity({ trying }: Connection, { readMs, tries }: Limits): Promise<LogIdentity> {
   const events = await trying('be read', readMs, tries, (client, signal) =>
     readStreamFrom(client, STREAM, 0, MOST_NOTES, signal),

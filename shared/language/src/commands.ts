@@ -21,7 +21,7 @@ export type QueuedCommand =
   /** Opens a case for a deleted order whose payment must be refunded. For a restored order, settles that case. */
   | { type: 'FollowDeletion'; orderId: string }
   | { type: 'MakeRefund'; orderId: string; refundId: string }
-  /** These three commands query the provider for the state of a refund that the provider has accepted. A case has only one refund. */
+  /** These three commands query the provider for the state of a refund that the provider has accepted. */
   | { type: 'LookUpRefund'; orderId: string; providerRefundId: string }
   | { type: 'LookUpPaymentRefund'; checkoutId: string; captureId: string }
   | { type: 'LookUpCaseRefund'; caseId: string }
@@ -31,7 +31,6 @@ export type QueuedCommand =
   /** Only for guest carts that an earlier version of the shop has merged into a customer's cart. */
   | { type: 'CloseGuestCart'; guestId: string; mergedInto: string }
   | { type: 'ExpireGuestCart'; guestId: string }
-  /** Mails a saved question's answer if the weekly mail is due. */
   | { type: 'MailAnswer'; name: string; accountId: string }
   /** `anyway`: erases even if the customer has unfinished orders or payments. */
   | { type: 'EraseAccount'; accountId: string; anyway?: true }

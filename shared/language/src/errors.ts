@@ -67,7 +67,7 @@ export class StoreUnavailable extends ShopError {
   }
 }
 
-/** Refuses the field at `path`. `said`: the message of the whole refusal, if it differs from the field's message. */
+/** `said`: the message of the whole refusal, if it differs from the field's message. */
 export const invalidField = (path: string, message: string, said = message, options: ErrorOptions = {}) =>
   new ShopError('VALIDATION_FAILED', said, { ...options, details: { fields: [{ path, message }] } })
 

@@ -1,6 +1,6 @@
 /* Limits that several rooms use. Every page loads this file, so it must not import any file. */
 
-/** A line and a cart (decisions C5: quantities). */
+/** The most pieces of a line, and the most lines of a cart (decisions C5: quantities). */
 export const MAX_QUANTITY = 99
 export const MAX_LINES = 100
 
@@ -17,7 +17,6 @@ export const FEW_LEFT = 3
 /** If a product has at most this many pieces, admins see it as low on stock. */
 export const LOW_STOCK = 5
 
-/** The longest range of days that the dashboard adds up. */
 export const MAX_DASHBOARD_DAYS = 366
 
 /** Counts of open tasks stop at this number. Pages then show "99+". */
@@ -45,7 +44,6 @@ export const NO_ADDRESS = {
   state: '',
 }
 
-/** The most addresses in one address book. */
 export const MOST_ADDRESSES = 20
 
 /** How many days after the order a parcel is estimated to be delivered (decisions P14). */
@@ -54,10 +52,8 @@ export const DELIVERY_DAYS = 10
 /** The widths in pixels in which the shop stores every picture. A picture's address contains the largest width (decisions P19). */
 export const PICTURE_WIDTHS = [240, 480, 800, 1200] as const
 
-/** The largest upload of a picture. */
 export const MAX_PICTURE_MIB = 5
 
-/** The most named values that a question may have. */
 export const MAX_PARAMETERS = 20
 
 /** The discount on a first order with the code from the newsletter's mail (specification: footer; decisions P15). */
@@ -85,7 +81,7 @@ export const OUTBOX_DAYS = 30
 export const RESET_LINK_HOURS = 1
 export const CONFIRM_LINK_HOURS = 24
 
-/** In characters (reliability 8.6). */
+/** Lengths in characters (reliability 8.6). */
 export const LEAST_PASSWORD = 8
 export const MOST_PASSWORD = 128
 
@@ -104,7 +100,7 @@ export const ANSWER_FILES_MINUTES = 5
 /** After this time the rows of the trail of visits are removed. The counts of each day stay. */
 export const TRAIL_ROW_DAYS = 90
 
-/** In characters (reliability 8.6). `word` is a SKU, a size, a color or another filter value. */
+/** The longest texts, in characters (reliability 8.6). `word` is a SKU, a size, a color or another filter value. */
 export const MAX_TEXT = {
   name: 100,
   productName: 200,

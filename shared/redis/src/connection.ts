@@ -6,10 +6,11 @@ import { Redis, type RedisOptions } from 'ioredis'
 export const COMMAND_MS = 200
 const LONGEST_PAUSE_MS = 2_000
 
-/** The prefix of all keys that the shop has in Redis. */
 export const PREFIX = 'selvedge'
 
-/** For calls whose callers wait. While Redis is unreachable the calls fail immediately, and they are not repeated later. */
+/**
+ * This connection is for calls whose callers wait. While Redis is unreachable the calls fail immediately, and they are not repeated later.
+ */
 export const connectForCalls = (url: string, commandMs = COMMAND_MS) =>
   connect(url, {
     commandTimeout: commandMs,
@@ -18,7 +19,7 @@ export const connectForCalls = (url: string, commandMs = COMMAND_MS) =>
     maxRetriesPerRequest: 0,
   })
 
-/** For a worker, which waits as long as necessary. BullMQ requires unlimited retries for this. */
+/** This connection is for a worker, which waits as long as necessary. BullMQ requires unlimited retries for this. */
 export const connectForWork = (url: string) => connect(url, { maxRetriesPerRequest: null })
 
 type RetryOptions = Pick<

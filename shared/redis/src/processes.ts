@@ -8,7 +8,6 @@ import { calling, PREFIX } from './connection.ts'
  * and the lease's `owner`, `number` (for fencing) and `until` (in milliseconds of the server's clock).
  */
 const keyOf = (process: string) => `${PREFIX}:process:${process}`
-/** Matches the keys of all process managers. */
 export const PROCESSES = keyOf('*')
 export const positionIn = async (redis: Redis, key: string): Promise<Position> =>
   (await redis.hget(key, 'position')) ?? START

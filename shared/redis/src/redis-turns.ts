@@ -9,7 +9,6 @@ import { connectForCalls, PREFIX } from './connection.ts'
 const LASTS_MS = 60_000
 const PAUSE_MS = 50
 
-/** Deletes the key if its value is still this holder's id. */
 const RELEASE = "return redis.call('get', KEYS[1]) == ARGV[1] and redis.call('del', KEYS[1]) or 0"
 
 /**

@@ -3,7 +3,7 @@ const WORK_MS = 2
 export const PAUSE_MS = 50
 
 /**
- * For work that must not slow down other work. Call the returned function after each small part of the work. A call resolves immediately if
+ * Returns a function for work that must not slow down other work. Call it after each small part of the work. A call resolves immediately if
  * less than two milliseconds have passed since the last pause, otherwise after `pause`.
  */
 export function inPieces(pause: () => Promise<unknown>): () => Promise<void> {

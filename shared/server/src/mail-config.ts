@@ -5,7 +5,6 @@ import { timeZone } from './environment-values.ts'
 export type MailConfig = Readonly<{
   /** The address of a mail server (`smtp:` or `smtps:`), or `outbox:` and a folder. */
   address: string
-  /** The sender, such as `Selvedge <shop@selvedge.example>`. */
   from: string
   /** The address that receives the messages from the contact page. */
   contact: string

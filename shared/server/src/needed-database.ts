@@ -33,7 +33,7 @@ export function refusalOf(file: string, cause: unknown): ConfigError | undefined
   })
 }
 
-/** Reads all pages of a database, if it exists. Throws if a page is damaged. */
+/** Throws if a page of the database is damaged. */
 export function requireSoundFile(file: string) {
   if (!existsSync(file)) return
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })

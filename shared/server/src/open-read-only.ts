@@ -39,7 +39,6 @@ export const openKeysReadOnly = (address: string): Promise<ReadableKeys> =>
 export const checkedStores = ['keys', 'readModels', 'jobs', 'snapshots'] as const satisfies readonly (keyof Stores)[]
 export type CheckedStore = (typeof checkedStores)[number]
 
-/** The part of the log that a store has seen. */
 export function seenIn(store: CheckedStore, address: string): Promise<Seen> {
   const redis = async (_: string, url: string) =>
     (await installed('redis', () => import('@shop/redis/seen-in-redis'))).seenInRedis(url)

@@ -25,11 +25,10 @@ import { type Stores, storeVariables } from './stores-config.ts'
 type Closable = { close(): Promise<void> }
 type Open<Adapter> = (address: string) => Promise<Adapter>
 
-/** How long a process waits for a server that starts later. */
 const WAIT_MS = 30_000
 const PAUSE_MS = 500
 
-/** For a composition root. `opening` closes the stores. Throws ConfigError. */
+/** Opens stores for a composition root. `opening` closes the stores. Throws ConfigError. */
 export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
   async function kept<Adapter extends Closable>(open: Open<Adapter>, variable: string, address: string) {
     const adapter = await opened(() => open(address), variable, address)

@@ -23,7 +23,6 @@ export function createTrust(ask: () => Promise<unknown>, now: () => number) {
     return asking
   }
 
-  /** Whether the server has answered within the last minute. */
   function isConfirmed(): boolean {
     const nowMs = now()
     if (nowMs - askedAtMs >= ASK_AFTER_MS) askOnce().catch(() => {})
@@ -32,7 +31,6 @@ export function createTrust(ask: () => Promise<unknown>, now: () => number) {
 
   return {
     isConfirmed,
-    /** Resolves if the data are up to date, and throws if not. */
     async confirmed() {
       if (!isConfirmed()) await askOnce()
     },

@@ -4,7 +4,6 @@ import { stems } from './clothing-words.ts'
 
 const ENGLISH = /^[a-z]+$/
 
-/** A search needs the stem of the same word several times. */
 const known = new LRUCache<string, string>({ max: 1000 })
 
 /** All forms of a word have the same stem: `shirts` and `shirt` have `shirt`, `striped` and `stripes` have `stripe`. */

@@ -18,7 +18,6 @@ export type Part = Readonly<{
 }>
 
 export type Vocabulary = Readonly<{
-  /** Whether any product has this word, in any form. */
   has: (word: string) => boolean
   /** Whether the name of any product has this word in any form, or has a word that starts with it. */
   isInName: (word: string) => boolean

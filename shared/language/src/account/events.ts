@@ -35,7 +35,6 @@ export const PasswordChanged = defineEvent('PasswordChanged', {
   upcasters: [(data) => ({ ...data, by: 'unknown' })],
   personal: { of: 'accountId', fields: ['passwordHash'] },
 })
-/** Older tokens have a lower `ver` and are refused. */
 export const SignedOutEverywhere = defineEvent('SignedOutEverywhere', {
   says: 'All sessions of an account have ended.',
   schema: z.object({ accountId }),
@@ -46,8 +45,8 @@ export const AccountEdited = defineEvent('AccountEdited', {
   personal: { of: 'accountId', fields: ['name', 'email'] },
 })
 /**
- * The shop mails a link to the address. Until the customer opens the link, the account keeps its old address. To confirm an address, a
- * customer requests a link to the present address.
+ * Until the customer opens the mailed link, the account keeps its old address. To confirm an address, a customer requests a link to the
+ * present address.
  */
 export const EmailChangeRequested = defineEvent('EmailChangeRequested', {
   says: 'A customer wants to change or confirm the e-mail address of an account. The shop mails a link to this address.',
@@ -68,7 +67,7 @@ export const EmailChanged = defineEvent('EmailChanged', {
 })
 /**
  * A registration does not prove this. From now on, the messages and the newsletter of this address belong to the customer, even those from
- * before the account existed. The customer may read both, and an erasure of the account erases both.
+ * before the account existed: the customer may read them, and an erasure of the account erases them.
  */
 export const EmailConfirmed = defineEvent('EmailConfirmed', {
   says: 'A customer has proven that they read mail to their account’s e-mail address.',

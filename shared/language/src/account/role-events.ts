@@ -12,7 +12,10 @@ export const AnalystRevoked = defineEvent('AnalystRevoked', { says: 'An account 
 export const roleEvents = [AdminGranted, AdminRevoked, AnalystGranted, AnalystRevoked] as const
 export type RoleEvent = EventOf<(typeof roleEvents)[number]>
 
-/** One stream has the events of all roles, so that concurrent changes cannot remove the last admin. Admin was once the only role. */
+/**
+ * One stream has the events of all roles, so that concurrent changes cannot remove the last admin. It is called `admins`, because admin was
+ * once the only role.
+ */
 export const ROLES_STREAM = 'admins'
 
 /** An account without events is a customer. */

@@ -9,7 +9,6 @@ export const missingIn = (address: Readonly<Record<AddressNeed, string>>): reado
 export const isNeeded = (field: AddressNeed, country: string) =>
   field !== 'postalCode' || !namedWithoutCode.has(plainName(country))
 
-/** Lower case, without accents and marks. */
 export const plainName = (text: string) =>
   text
     .trim()

@@ -6,7 +6,6 @@ import { Seen } from './answers.ts'
 const adds = z.number().describe('Dollars, or a number of orders')
 const reason = z.enum(reasons)
 
-/** A figure, and the events that have changed it. */
 export const Explained = z.object({
   asOf: Seen,
   figure: z.enum(figures),

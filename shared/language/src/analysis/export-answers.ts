@@ -4,7 +4,7 @@ import { count, id, moment, word } from '../values/answer-values.ts'
 /** A tar archive: files of rows as Parquet or lines of JSON, and at the end a manifest with their schemas, counts and digests. */
 export const Archive = z.file()
 
-/** Its file is fetched in the same way as the file of an export of events. */
+/** The file of an exported answer is fetched like the file of exported events. */
 export const AnswerExport = z.object({
   id,
   run: word,

@@ -40,7 +40,6 @@ export const StreamTest = z.object({
   text: z.string().describe('The text of the test file for vitest, with given, when and then'),
 })
 
-/** All events about one order, from all streams. */
 export const OrderLife = z.object({
   order: id,
   events: listOf(CopiedEvent.extend({ by, changes: listOf(Change) })).describe(

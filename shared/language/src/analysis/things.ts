@@ -3,7 +3,6 @@ import { paging, search } from '../values/list-query.ts'
 import { asOfInQuery } from './as-of.ts'
 import type * as answers from './thing-answers.ts'
 
-/** The kinds of things that analysts can view as they were after an event or at a moment. */
 export const thingKinds = ['order', 'cart', 'product', 'stock', 'price'] as const satisfies readonly Thing['kind'][]
 export type ThingKind = Thing['kind']
 

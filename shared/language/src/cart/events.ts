@@ -52,7 +52,7 @@ export const GuestCartMerged = defineEvent('GuestCartMerged', {
   }),
   upcasters: [(data) => ({ ...data, handover: 0 })],
 })
-/** In the guest's stream. Only earlier versions of the shop recorded this event. */
+/** Only earlier versions of the shop recorded this event, in the guest's stream. */
 export const GuestCartClosed = defineEvent('GuestCartClosed', {
   says: 'A guest’s cart was merged into a customer’s cart, and is empty. Only earlier versions recorded this.',
   schema: z.object({ ownerId, mergedInto: z.string() }),

@@ -12,12 +12,10 @@ export const Dispute = z.object({
   /** The merchant must answer by this time. */
   dueAt: z.nullable(z.string()),
   outcome: z.nullable(z.string()),
-  /** When the provider last changed the dispute. */
   changedAt: z.nullable(z.string()),
 })
 export type Dispute = z.output<typeof Dispute>
 
-/** The facts that may change while a case is open. */
 const news = {
   amountCents: z.int().nonnegative(),
   /** The reason, in the provider's words or in the shop's words. */

@@ -1,6 +1,5 @@
 /** For each kind of case: what an admin may do, in addition to closing the case. */
 export const caseActs = {
-  /** The provider refuses to refund a checkout. */
   'refund-refused': ['retry'],
   /** The provider has taken money that matches no checkout, for example because the currency differs. */
   'payment-unmatched': ['retry', 'refund'],

@@ -24,7 +24,7 @@ export const CheckoutStarted = defineEvent('CheckoutStarted', {
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /**
- * Recorded with the start of a checkout that has a discount. `emailKey` is the address that the code was mailed to (decisions P15:
+ * Recorded with the start of a checkout that has a discount. `emailKey` names the address that the code was mailed to (decisions P15:
  * newsletter discount).
  */
 export const DiscountGiven = defineEvent('DiscountGiven', {

@@ -3,7 +3,6 @@ import { User } from '../account/answers.ts'
 import { MAX_LISTED, MAX_TEXT } from '../limits.ts'
 import { count, dollars, id, listOf, moment } from '../values/answer-values.ts'
 
-/** A note of an admin for other admins. */
 export const Note = z.object({
   _id: id,
   at: moment,

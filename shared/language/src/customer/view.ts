@@ -12,7 +12,6 @@ export const noteView = (
   by: string | undefined,
 ): Note => ({ _id, at, text, ...(by && { by }), ...(orderId !== null && { orderId }) })
 
-/** A page of a customer's orders, newest first. */
 type Placed = Readonly<{ documents: readonly OrderDocument[]; next?: string }>
 
 export const customerView = (

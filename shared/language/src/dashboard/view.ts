@@ -17,7 +17,6 @@ export function daysAsked({ from, to }: DashboardQuery, today: Date): Days {
   return { days, before: daysUpTo(dayOf(Date.parse(days[0]!) - DAY_MS), days.length) }
 }
 
-/** The ids of the documents with the sums. */
 export const booksAsked = ({ days, before }: Days): readonly string[] => [TOTALS, ...before, ...days]
 
 export function booksView(books: ReadonlyMap<string, Sums>, { days, before }: Days) {
@@ -34,7 +33,6 @@ export function booksView(books: ReadonlyMap<string, Sums>, { days, before }: Da
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** The last `count` days in UTC, up to `last`. */
 const daysUpTo = (last: string, count: number) =>
   Array.from({ length: count }, (_, n) => dayOf(Date.parse(last) - (count - 1 - n) * DAY_MS))
 

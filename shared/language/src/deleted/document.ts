@@ -19,7 +19,6 @@ export type DeletionDocument = {
   customerId: string | null
   /** The order as it was placed; null for a product, which keeps its own document. */
   placed: Readonly<{ at: string; totalCents: number }> | null
-  /** The names of the order's items. */
   names: readonly string[]
   /** A product's own SKU comes first, and may be empty. */
   skus: readonly string[]

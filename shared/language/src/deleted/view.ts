@@ -11,7 +11,6 @@ type Beside = Readonly<{
   customer: string | undefined
 }>
 
-/** A fact is undefined if it is unknown. */
 export const deletedView = (deletion: DeletionDocument, { by, product, customer }: Beside): Deleted => ({
   _id: deletion.thingId,
   kind: deletion.kind,

@@ -9,13 +9,10 @@ const OF_ORDER = [
   'order-cancelled',
   'order-resumed',
 ] as const
-/** The provider reviews the payment, or the payment was refunded because the checkout became no order. */
 const OF_CHECKOUT = ['payment-pending', 'payment-returned'] as const
-/** To the address to confirm, or to the customer's former address. */
+/** Mails with the key of the address that they go to. */
 const OF_OWN_ADDRESS = ['email-confirm', 'email-changed'] as const
-/** To the shop. */
 const OF_MESSAGE = ['contact-message'] as const
-/** To a correspondent without an account. */
 const OF_CORRESPONDENT = ['newsletter-confirm', 'newsletter-subscribed'] as const
 const OF_QUESTION = ['question-answer'] as const
 const OF_ADDRESS = ['password-reset'] as const

@@ -19,7 +19,6 @@ export type OrderBooks = Readonly<{
   refundDue: boolean
   refunds: readonly Refund[]
   returns: readonly Return[]
-  /** Where the pieces of each line are. */
   lines: readonly LineBooks[]
   /** The number of refunds that were requested before the cancellation. */
   refundsBefore: number
@@ -60,6 +59,5 @@ export const NOTED = 'NOTED'
 export const firstOf = (refundId: string) => refundId.split('~')[0] ?? refundId
 export const furtherTryOf = (refundId: string, number: number) => `${firstOf(refundId)}~${number}`
 
-/** The sum of the refunds that were made. */
 export const refundedCents = ({ refunds }: Pick<OrderBooks, 'refunds'>) =>
   sumOf(refunds.filter(({ state }) => state === 'made').map(({ amountCents }) => amountCents))

@@ -11,7 +11,6 @@ export type OrderDocument = OrderBooks & {
   version: number
   items: readonly PricedItem[]
   shippingAddress: Address | null
-  /** The address lacks something that a parcel needs. */
   incompleteAddress: boolean
   /** Not sealed, so it survives the customer's erasure. Empty if unknown. */
   country: string
@@ -22,7 +21,6 @@ export type OrderDocument = OrderBooks & {
   paidAt: string
   /** Absent if unknown. */
   sellerProtection?: SellerProtection
-  /** A return of pieces of this order is awaited. */
   returnDue: boolean
   /** The order's status is Processing, and something is left to ship. */
   toShip: boolean

@@ -1,4 +1,4 @@
-/** For `If-Match` (decisions O4). */
+/** The tag is for `If-Match` (decisions O4). */
 export const orderEtag = (version: number) => `"${version}"`
 
 /** The version that an ETag names; undefined for a text that is no ETag of an order. */

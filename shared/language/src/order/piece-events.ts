@@ -63,7 +63,6 @@ export const PiecesGivenUp = defineEvent('PiecesGivenUp', {
     /** The pieces of one move go back into stock only once, even if the move is repeated under the same id. */
     moveId: z.string(),
     cause: z.enum(['cancelled', 'deleted', 'refunded']),
-    /** The refund that made the order give the pieces up. */
     refundId: z.string().exactOptional(),
     pieces: z.array(GivenUp).min(1),
   }),

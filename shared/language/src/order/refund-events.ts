@@ -40,12 +40,10 @@ export const Refund = z.object({
   state: z.enum(['requested', 'pending', 'made', 'refused']),
   /** The provider's id, once it has accepted the refund. */
   providerRefundId: z.string().exactOptional(),
-  /** The provider's reason why the refund is not made. */
   code: z.string().exactOptional(),
   /** How often the provider has delayed the refund, and when it last did so. */
   delays: z.int().positive().exactOptional(),
   delayedAt: z.string().exactOptional(),
-  /** The return that the refund pays for. */
   returnId: z.string().exactOptional(),
   chosenReason: ChosenReason.exactOptional(),
   at: z.string(),

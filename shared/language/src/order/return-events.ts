@@ -19,7 +19,7 @@ export const Return = z.object({
   /** Undefined while the return is awaited. */
   received: z.array(ReceivedPieces).exactOptional(),
   receivedAt: z.string().exactOptional(),
-  /** Chosen by the customer, or by the admin who received the return. */
+  /** The reason is chosen by the customer, or by the admin who received the return. */
   chosenReason: ChosenReason.exactOptional(),
   /** True if the customer did not request the return: the order was cancelled after it was shipped. */
   ofCancellation: z.boolean().exactOptional(),

@@ -26,7 +26,7 @@ type Facts = {
   version?: number
 } & OrderBooks
 
-/** Without internal names, cases and payment details (authorisation fields). */
+/** The view has no internal names, cases or payment details (authorisation fields). */
 export const orderView = (order: Facts): Order => {
   const items = order.items.map((item, line) => orderedItemView(order, item, line))
   return {
@@ -74,7 +74,7 @@ export const adminPendingView = (
 
 type Pending = Omit<Facts, 'paidAt' | 'version' | keyof typeof newBooks>
 
-/** Shown in place of an erased customer (decisions C14: a deleted user). */
+/** Shown instead of an erased customer (decisions C14: a deleted user). */
 const ERASED = { name: 'N/A' } as const
 
 /** `customer` is undefined if the customer is erased. */
@@ -159,7 +159,7 @@ export function discountView(order: Pick<Facts, 'items' | 'totalCents'>) {
   return discountCents > 0 ? { discount: toDecimal(discountCents) } : {}
 }
 
-/** In cents. */
+/** Both amounts are in cents. */
 export function discountIn({ items, totalCents }: Pick<Facts, 'items' | 'totalCents'>) {
   const fullCents = items.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
   return { fullCents, discountCents: fullCents - totalCents }

@@ -56,7 +56,6 @@ export const Facets = z.object({
   ),
 })
 
-/** Completions of a search that is being typed. */
 export const Suggestions = z.object({
   products: listOf(
     z.object({ _id: id, name: z.string().max(MAX_TEXT.productName), price: dollars, image: picture }),

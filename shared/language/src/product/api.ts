@@ -32,7 +32,7 @@ export const ProductQuery = z.object({ ...filters, sortBy: sortedBy(...sorts).op
 /** A blank query has no suggestions. */
 export const SuggestionQuery = z.object({ q: search })
 
-/** Nothing (`out`), few pieces (`low`: LOW_STOCK in limits.ts), or any number of pieces (`in`). */
+/** A product has no pieces (`out`), few pieces (`low`: LOW_STOCK in limits.ts), or any number of pieces (`in`). */
 export const StockLevel = z.enum(['out', 'low', 'in'])
 export type StockLevel = z.output<typeof StockLevel>
 

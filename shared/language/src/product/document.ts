@@ -7,7 +7,7 @@ export type ProductDocument = ProductDetails & {
   listedAt: string
   /** The position by which "newest first" sorts. A restored product keeps its position. */
   listedPosition: Position
-  /** For the ETag of the edit form. */
+  /** The version of the product's stream, for the ETag of the edit form. */
   version: number
   /** The number of pieces in placed orders. Orders count even while the product is deleted. */
   sold: number
@@ -15,7 +15,6 @@ export type ProductDocument = ProductDetails & {
    * The sold pieces for each of the last days with a sale, newest first: at most SOLD_DAYS days. A day, in UTC, is the day of the order.
    */
   soldLately: readonly Readonly<{ day: string; pieces: number }>[]
-  /** A deleted product is hidden until it is restored. */
   deleted: boolean
 }
 
@@ -27,8 +26,8 @@ const OWN_SHAPES = 1
 const NUMBER = ProductListed.version + OWN_SHAPES
 
 /**
- * No search fields, because the query-service answers every query for products from its catalog in memory. A new version of the details
- * also makes new documents, because a document contains them.
+ * The collection has no search fields, because the query-service answers queries for products from its catalog in memory. A new version of
+ * the details also makes new documents, because a document contains them.
  */
 export const products: Collection<ProductDocument> = {
   name: `products@${NUMBER}`,

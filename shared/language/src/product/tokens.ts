@@ -38,7 +38,7 @@ const folded = (text: string) =>
 
 const SHORTEST = 2
 
-/** The beginnings of every word, from two letters on. So "shir" finds a shirt by an exact look-up in any database. */
+/** The beginnings of every word, from two letters on, so that any database finds "shir" by an exact look-up. */
 export function searchTokensOf(text: string): readonly string[] {
   const beginnings = new Set<string>()
   for (const token of [...tokensOf(text), ...queryTokensOf(text)]) {

@@ -28,7 +28,7 @@ export const productView = (product: Facts, lines: CountedLines): Product => ({
   createdAt: product.listedAt,
 })
 
-/** With the stock by size and color (decisions S1b). */
+/** The view has the stock by size and color (decisions S1b). */
 export const productWithStock = (product: Facts, lines: CountedLines): Product => ({
   ...productView(product, lines),
   stock: ownLines(lines, product).map(({ size, color, left }) => {
@@ -37,7 +37,7 @@ export const productWithStock = (product: Facts, lines: CountedLines): Product =
   }),
 })
 
-/** '' if the stock line has no SKU of its own. */
+/** Returns '' for a stock line without its own SKU. */
 export const skuOf = ({ lineSkus }: Pick<ProductDetails, 'lineSkus'>, line: SizeAndColor) =>
   lineSkus.find((other) => isSameLine(other, line))?.sku ?? ''
 

@@ -1,7 +1,6 @@
 import type { Collection } from '../collection.ts'
 import type { QuestionSaved } from './events.ts'
 
-/** A version of a saved question. */
 export type QuestionDocument = ReturnType<typeof QuestionSaved>['data'] & {
   _id: string
   /**
@@ -11,7 +10,6 @@ export type QuestionDocument = ReturnType<typeof QuestionSaved>['data'] & {
   goneWith: string
   /** False for all versions of a question that was renamed or deleted. */
   isNewest: boolean
-  /** The new name of a renamed question. */
   renamedTo?: string
 }
 

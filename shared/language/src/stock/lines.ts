@@ -22,7 +22,7 @@ export const availableOf = (lines: CountedLines, offered?: Offered) =>
 export const ownLines = (lines: CountedLines, offered: Offered): PiecesLeft =>
   leftIn(lines).filter((line) => !isShared(line) && isSold(line, offered))
 
-/** Sold out in every color, and sold out in every size. */
+/** The sizes that no color has left, and the colors that no size has left. */
 export const soldOutSizes = (lines: CountedLines, offered: Offered) => soldOut(lines, offered, 'size', offered.sizes)
 export const soldOutColors = (lines: CountedLines, offered: Offered) => soldOut(lines, offered, 'color', offered.colors)
 

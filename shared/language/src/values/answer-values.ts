@@ -5,7 +5,7 @@ import { Id } from './text.ts'
 /* Only the OpenAPI document loads the schemas of answers. All other code imports their types. */
 
 export const id = Id
-/** In UTC, such as 2026-11-22T08:00:00.000Z. */
+/** A moment in UTC, such as 2026-11-22T08:00:00.000Z. */
 export const moment = z.iso.datetime()
 /** Decimal dollars (decisions M7). */
 export const dollars = z.number().min(0)

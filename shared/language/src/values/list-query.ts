@@ -34,7 +34,7 @@ export const paging = {
   cursor: exact(500).meta({ format: 'cursor' }).optional(),
 }
 
-/** In any letter case; empty for the list's default order. */
+/** A sort may be named in any letter case. Empty means the list's default order. */
 export const sortedBy = <const Names extends readonly string[]>(...names: Names) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.toLowerCase() : value),

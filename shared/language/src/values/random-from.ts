@@ -1,4 +1,4 @@
-/** From 0 to less than 1. */
+/** Returns a number from 0 to less than 1. */
 export type Random = () => number
 
 /** Makes the same sequence for the same seed (mulberry32). */
@@ -12,7 +12,6 @@ export function randomFrom(seed: number): Random {
   }
 }
 
-/** A random whole number from 0 to less than `below`. */
 export const wholeBelow = (random: Random, below: number) => Math.floor(random() * below)
 
 export const oneOf = <T>(random: Random, many: readonly T[]): T => many[wholeBelow(random, many.length)]!

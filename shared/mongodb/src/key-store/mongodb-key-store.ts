@@ -16,7 +16,6 @@ import { watchDestroyed } from './destroyed.ts'
 
 const READ_MS = 500
 const WRITE_MS = 2_000
-/** The time limit for reading all keys once. */
 const ALL_MS = 600_000
 const PAGE = 500
 

@@ -80,7 +80,6 @@ export function createChangeStream(db: Db, signal: AbortSignal, { onChange, onLo
   }
 
   return {
-    /** Resolves when the stream has started. */
     start: () => new Promise<void>((resolve) => void listen(resolve)),
     /** Call this after `signal` has aborted. */
     close: async () => stream?.close(),

@@ -7,7 +7,6 @@ import { isMongoError } from '../open-mongodb.ts'
 /** STORAGE FORMAT. `position` is the position of the step that wrote the document. A step with an earlier position cannot overwrite it. */
 export type Stored = { _id: string; position: string; document: Document }
 
-/** The server's path of a field of a document. */
 export const pathOf = (field: string) => (field === '_id' ? '_id' : `document.${field}`)
 
 /** Collections with a plus in their name are not watched for changes. */
@@ -62,7 +61,6 @@ export function createCollections(db: Db) {
   }
 }
 
-/** The server's filter for the wanted documents. */
 export function filterOf(
   { name, searchedBy }: Readonly<{ name: string; searchedBy: readonly string[] }>,
   { ids, anyOf = {} }: Wanted,

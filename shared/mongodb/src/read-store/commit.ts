@@ -89,7 +89,6 @@ async function storeFailures({ db }: Mongo, { failures = {} }: Step, session: Cl
   }
 }
 
-/** Undefined becomes an operator that removes the field. */
 const literal = (value: object | undefined) => (value ? { $literal: value } : '$$REMOVE')
 
 function operationsOf(writes: readonly Write[], to: string): AnyBulkWriteOperation<Stored>[] {

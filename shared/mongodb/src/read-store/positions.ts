@@ -52,7 +52,6 @@ export const recordOf = ({ projections, to: position, ...more }: Move): StoredPo
   ...more,
 })
 
-/** Moves projections from any positions to one position. */
 export async function moveProjections(db: Db, move: Move, session: ClientSession) {
   const positions = storedPositionsOf(db)
   const { removed, added } = sharedBy(move.projections, move.to, await sharedIn(db, { session }))

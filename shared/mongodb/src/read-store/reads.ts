@@ -17,7 +17,6 @@ const CHECKPOINTS_MS = 5_000
 type Parts = Readonly<{
   db: Db
   collections: ReturnType<typeof createCollections>
-  /** Completes an interrupted swap (swaps.ts), and then returns the projection's checkpoint. */
   completeSwap: (projection: string) => Promise<StoredCheckpoint | null>
   /** Resolves once the change stream has started, so that no later change is missed. */
   ready: () => Promise<void>

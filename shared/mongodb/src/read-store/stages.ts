@@ -13,7 +13,6 @@ type Parts = Readonly<{
   mongo: Mongo
   collections: ReturnType<typeof createCollections>
   fence: (projection: string) => Fence
-  /** Completes an interrupted swap (swaps.ts), and then returns the projection's checkpoint. */
   completeSwap: (projection: string) => Promise<StoredCheckpoint | null>
   /** Makes a complete stage live, and notifies listeners. */
   swap: (projection: string, replacing: { staged: string; to: Position }) => Promise<void>

@@ -9,7 +9,6 @@ import { checkpointsOf, type StoredCheckpoint } from './stored-checkpoints.ts'
 type Parts = Readonly<{
   mongo: Mongo
   collections: ReturnType<typeof createCollections>
-  /** Completes an interrupted swap (swaps.ts), and then returns the projection's checkpoint. */
   completeSwap: (projection: string) => Promise<StoredCheckpoint | null>
 }>
 
@@ -42,7 +41,6 @@ export function createStaging({ mongo, collections, completeSwap }: Parts) {
         upsert: options.upsert === true && fence.mayBeNew,
       })
       .catch((error) => {
-        // The checkpoint exists, but in another state.
         if (isMongoError(error, 'DuplicateKey')) return { matchedCount: 0, upsertedCount: 0 }
         throw error
       })

@@ -3,7 +3,6 @@ import { PassThrough } from 'node:stream'
 /** A listener with more unread bytes than this is disconnected. When it reconnects, it gets the messages that it missed. */
 const MOST_UNREAD_BYTES = 256 * 1024
 
-/** The body of an answer that lasts as long as its listener stays connected. */
 export function openBroadcastStream() {
   const stream = new PassThrough()
   return {

@@ -67,7 +67,6 @@ export function createCallers(log: EventReader, onAccountChange: AccountChanges)
     kept.set(caller.id, { caller, ver, open: former?.ver === ver ? former.open.union(open) : open })
   }
 
-  /** Reading from the start of the session saves time. */
   async function isOpen(accountId: string, ver: number, { id, since }: Session) {
     if (ended.has(id)) return false
     let isBegun = false

@@ -121,7 +121,6 @@ export function watchLogAndReadModels(
   }
 }
 
-/** For a process that needs the log and the read models. */
 export const checkLogAndReadModels =
   (
     { log, readModels }: ReturnType<typeof watchLogAndReadModels>,

@@ -35,7 +35,6 @@ function amountOf(origin: string, bound: string, amount: number | bigint) {
   return origin === 'array' ? `has ${bound} ${amount} entries` : `is ${bound} ${amount}`
 }
 
-/** `shippingAddress.postalCode` becomes Postal code. */
 function nameOf(path: readonly PropertyKey[]) {
   const field = path.findLast((part) => typeof part === 'string')
   if (!field) return 'This request'

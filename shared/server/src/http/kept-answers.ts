@@ -13,7 +13,6 @@ export type Answer = {
   readonly head: readonly string[]
   /** Undefined if the answer is never compressed. */
   readonly zip: (() => Promise<Buffer>) | undefined
-  /** Set when a client first requests the compressed answer. */
   zipped?: Buffer
 }
 

@@ -16,7 +16,6 @@ export function mayBeKept(ctx: { state: object }, forMs = Number.POSITIVE_INFINI
   Object.assign(ctx.state, { keptForMs: forMs })
 }
 
-/** The key under which the answer of an address is cached. */
 export type KeyOf = (address: string, origin: string | undefined) => string
 
 /**

@@ -44,7 +44,6 @@ export function receivedBody(ctx: Context, limits: BodyLimits): Promise<Buffer> 
   return body
 }
 
-/** The body, if `receivedBody` was called before. */
 export const alreadyReceived = (ctx: Context): Promise<Buffer> | undefined => received.get(ctx.req)
 
 const brokenOff = (cause?: unknown) =>

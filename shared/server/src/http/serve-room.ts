@@ -7,7 +7,6 @@ import { type Health, healthRoutes, type Phase } from './health.ts'
 import { serve } from './serve.ts'
 
 export type Room = Readonly<{
-  /** Undefined for a room without routes. */
   middleware?: Middleware
   checks: Health['checks']
 }>

@@ -32,7 +32,7 @@ const LIMITS = {
   requireHostHeader: false,
 }
 
-/** For connections that do not come directly from clients. */
+/** Connections that do not come directly from clients have no limits. */
 const UNGUARDED = { restMs: () => 0, cutOff: (socket: Socket) => void socket.destroy() }
 
 /** Whether each connection comes directly from one client. Behind a proxy, all connections have the proxy's address. */

@@ -17,7 +17,10 @@ const ASK_AGAIN_MS = 50
 /** `turn` changes whenever the standings change. Each process has different values. */
 type News = Readonly<{ turn: string; standings: Standings }>
 
-/** For other rooms. `GET /standings?after=<turn>` is a long poll. It answers when the standings have changed since the turn in `after`. */
+/**
+ * A route for other rooms. `GET /standings?after=<turn>` is a long poll. It answers when the standings have changed since the turn in
+ * `after`.
+ */
 export function standingsRoute({ standings, onMove }: FollowedStandings): Middleware {
   const era = crypto.randomUUID().slice(0, 8)
   let number = 0

@@ -36,7 +36,6 @@ const LONGEST_KEY = 64
 /** A socket that accepts both IPv4 and IPv6 adds the prefix `::ffff:` to an IPv4 address. */
 const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
 
-/** The eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [before = '', after = ''] = canonical.split('::')

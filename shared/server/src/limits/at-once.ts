@@ -9,7 +9,6 @@ import type { Shares } from './shares.ts'
  */
 
 const MIB = 1024 * 1024
-/** A picture, together with the form that contains it. */
 const PICTURE_BYTES = (MAX_PICTURE_MIB + 1) * MIB
 /** A request that would wait for longer than this is refused immediately (reliability R14). */
 const MOST_WAIT_MS = 500
@@ -33,7 +32,6 @@ export const reads: QueueLimits = { atOnce: 256, ofNetwork: 48, ...inFlight }
 export const bodyBytes: Shares = { all: 96 * MIB, client: 3 * PICTURE_BYTES, network: 9 * PICTURE_BYTES }
 export const pictureBytes: number = PICTURE_BYTES
 
-/** Answers of the API that the gateway puts into pages. */
 export const pageAnswers: Shares = { all: 256, client: 24, network: 96 }
 
 /** Password hashing has a lower limit than writes, so that a flood of sign-ins leaves places for other writes. */

@@ -14,7 +14,6 @@ export const requests = { name: 'requests', points: 100, seconds: 1 }
 export const requestsInBurst = { name: 'requests in a burst', points: 100, seconds: 10 }
 /** A page and its pictures are about forty files, which a browser caches. People in one office may open several pages within seconds. */
 export const files = { name: 'files', points: 1500, seconds: 5 }
-/** Probes are the requests of a monitor. */
 export const probes = { name: 'probes', points: 400, seconds: 1 }
 /** A page sends a report when it is hidden or when it has twenty records. People in one office share an address. */
 export const beacons = { name: 'trail', points: 120, seconds: MINUTE }

@@ -11,7 +11,6 @@ export type QueueLimits = Readonly<{
   present?: Partial<Shares>
   /** If new work would wait for longer than this, the work is refused immediately. */
   mostWaitMs?: number
-  /** The message for a shopper whose work is refused. */
   full: string
 }>
 

@@ -11,7 +11,7 @@ const MIB = 1024 * KIB
 /** `withinMs`: the time within which a body must have arrived. */
 export type BodyLimits = Readonly<{ maxBytes: number; withinMs: number }>
 
-/** The limits of every body except a picture's. */
+/** The limits of a body that has no limits of its own below. */
 export const SMALL_BODY: BodyLimits = { maxBytes: 128 * KIB, withinMs: 10_000 }
 export const JSON_KIB = 100
 export const JSON_DEPTH = 20
@@ -35,7 +35,6 @@ export const REQUEST_WITHIN_MS = 30_000
 export const KEEP_ALIVE_MS = 5000
 /** For this long, a repeat with the same Idempotency-Key gets the same answer (decisions, “Answers”). */
 export const KEY_DAYS = 7
-/** A connection without traffic for this time is closed. */
 export const IDLE_MS = 30_000
 
 /** A browser opens six connections, but an office or a school shares one address. */
@@ -74,7 +73,7 @@ export const TRAIL_ROWS_A_DAY = { client: 600, network: 3_000 }
 export const HELD_PIECES = { known: 300, newcomer: 30, client: 300, network: { oneIn: 5, least: 30 } }
 
 /**
- * In ms of processor time per second, which does not include other load on the machine. A caller over the limit gets pages that its own
- * browser renders.
+ * In ms of processor time per second, so other load on the machine does not count. A caller over the limit gets pages that its own browser
+ * renders.
  */
 export const DRAWING_MS_A_SECOND = { all: 300, network: 100, client: 50 }

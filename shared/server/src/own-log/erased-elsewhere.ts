@@ -17,7 +17,6 @@ function erasedIn(manifest: string): readonly string[] {
   try {
     return Erased.safeParse(JSON.parse(manifest)).data?.erased ?? []
   } catch {
-    // A file that is not valid JSON is no manifest.
     return []
   }
 }

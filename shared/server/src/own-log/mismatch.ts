@@ -11,7 +11,6 @@ export type Look = Readonly<{ store: string; seen: Seen }>
 /** The difference between a log and what the other stores have seen of it. */
 export type Mismatch = Readonly<{
   is: 'missing' | 'another' | 'shorter'
-  /** The log's id and its end. */
   id: string | undefined
   head: Position
   /** `seen`: the furthest position that a store has seen. `by`: the stores that have seen events which are not in the log. */
@@ -19,7 +18,6 @@ export type Mismatch = Readonly<{
   by: readonly string[]
 }>
 
-/** The results of the checks before any store is opened. */
 export type Found = Readonly<{
   /** What the key store has noted about its log. */
   belonging: Belonging | undefined
