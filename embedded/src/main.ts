@@ -42,7 +42,7 @@ export async function startEmbedded(config: Config, options: Options = {}) {
   let phase: Phase = 'starting'
   const clock = openShopClock(opening, { confirmedDay: config.clockConfirmed, ...clocks })
 
-  // First, so that a port in use ends the start before any store is opened. Early requests wait for the gateway.
+  // Open the port first, so that a port in use ends the start before any store is opened. Early requests wait for the gateway.
   const gateway = Promise.withResolvers<RequestListener>()
   const serving = await serve(gateway.promise, config, { direct: isDirect(config) })
   opening.defer(() => serving.stop(0))

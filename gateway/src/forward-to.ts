@@ -127,7 +127,7 @@ function goneSignal({ res }: Context): AbortSignal {
 function passBack(ctx: Context, { statusCode, headers }: Answer, body: Readable) {
   ctx.status = statusCode
   ctx.body = body
-  // After the body, because setting the body sets a Content-Type.
+  // Set the headers after the body, because setting the body sets a Content-Type.
   ctx.set(endToEnd(headers) as Record<string, string | string[]>)
   if (headers['content-length']) ctx.set('Content-Length', headers['content-length'])
   if (ctx.method === 'HEAD' || statusCode === 304 || statusCode === 204) body.on('error', () => {}).resume()

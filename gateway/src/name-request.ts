@@ -32,7 +32,7 @@ export function nameRequest(): Middleware {
     const who = { role, ...(account && { account }) }
     const ms = Math.round(performance.now() - startedMs)
     if (status !== 429 && status !== 503) return logFact('info', 'refused', { requestId, ...facts, ...who, ms })
-    // A client may send too many requests for long, so its refusals are counted instead of logged one by one.
+    // A client can go on sending too many requests. So its refusals are counted instead of logged one by one.
     const client = clientOf(ctx.ip)
     logSampled([client, ...Object.values(facts)].join(' '), 'refused', { ...facts, client }, { requestId, ...who, ms })
   }

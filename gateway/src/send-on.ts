@@ -19,8 +19,8 @@ export class Late extends Error {}
 const OPTIONS = { bodyTimeout: 60_000, headersTimeout: 0 }
 
 /**
- * The kept connections to one process of a room. A room closes an unused connection after five seconds and says so in Keep-Alive, so the
- * pool closes it earlier.
+ * The kept connections to one process of a room. A room announces in Keep-Alive that it closes an unused connection after five seconds. The
+ * pool closes the connection earlier.
  */
 export const openPool = (origin: string) => new Pool(origin, OPTIONS)
 

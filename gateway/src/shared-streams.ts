@@ -7,8 +7,8 @@ const BREAK = '\n\n'
 
 type Ask = (call: OutgoingCall, signal: AbortSignal) => Promise<Answer>
 /**
- * `news` is the call for the shared messages, with the credentials of this listener. `beginning` has the first messages of its own answer,
- * which name the event after which its messages begin.
+ * `news` is the call for the shared messages, with the credentials of this listener. `beginning` has the first messages of the listener's
+ * own answer. They name the event after which the listener's messages begin.
  */
 type Listener = Pick<ReturnType<typeof openBroadcastStream>, 'stream' | 'send'> & {
   news: OutgoingCall
@@ -62,9 +62,9 @@ export function createSharedStreams(ask: Ask) {
 
   return {
     /**
-     * Adds a listener to the shared stream. It first gets its own answer, which says that it may listen, and then all shared messages. It
-     * misses no message after this function resolves, but may get its first messages again. Throws UNAVAILABLE if the room grants no
-     * listener's call for `news`.
+     * Adds a listener to the shared stream. The listener first gets its own answer, which says that it may listen, and then all shared
+     * messages. After this function resolves, the listener misses no message, but may get its first messages again. Throws UNAVAILABLE if
+     * the room grants no listener's call for `news`.
      */
     async join(news: OutgoingCall, own: Readable): Promise<Readable> {
       const listener: Listener = { ...openBroadcastStream(), news }

@@ -36,7 +36,7 @@ export function watchForProxy(trustProxy: boolean): { note: (request: IncomingMe
   return { note, check: () => (isSeen() ? SAYS : 'ok') }
 }
 
-/** Whether the shop is certainly behind an untrusted proxy: it speaks only plain HTTP, so a proxy must serve its https address. */
+/** Whether the shop is certainly behind an untrusted proxy. The shop speaks only plain HTTP, so a proxy must serve an https address. */
 export const isBehindUntrusted = ({
   publicOrigin,
   trustProxy,

@@ -12,7 +12,7 @@ type Origins = Readonly<{ publicOrigin: string | undefined; others: readonly str
  */
 export function wholePictureAddresses({ publicOrigin, others }: Origins): Middleware {
   const isElsewhere = (origin: string) => origin !== publicOrigin && others.includes(origin)
-  /** The converted copy of each cached answer, which is always the same buffer. */
+  /** The converted copy of each cached answer. A cached answer is always the same buffer. */
   const twins = new WeakMap<Buffer, Buffer>()
   const whole = (json: string) => json.replace(OURS, (_, name, path) => `"${name}":"${publicOrigin}${path}"`)
 

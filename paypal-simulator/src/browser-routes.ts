@@ -77,7 +77,10 @@ export function browserRoutes(
     .get('/checkoutnow.woff2', (ctx) => answerFile(ctx, 'woff2', files.font))
 }
 
-/** Joins three files into one classic script. Only a classic script can read its own address, by which it finds the simulator. */
+/**
+ * Joins three files into one classic script. Only a classic script can read its own address. The script needs this address to find the
+ * simulator.
+ */
 function sdkScript() {
   const parts = ['sdk-api.js', 'sdk-buyer-window.js', 'sdk-buttons.js'].map(read)
   return `;(() => {\n'use strict'\n${parts.join('\n')}})()\n`

@@ -4,7 +4,7 @@ export type KeptAnswer = Readonly<{ status: number; body: string }>
 
 /**
  * PayPal keeps answers for hours or days; the simulator keeps only the newest ones. A shop repeats a call before it has made this many
- * others.
+ * other calls.
  */
 const KEPT_ANSWERS = 10_000
 /** The column `digest` is no longer used. */
@@ -18,7 +18,7 @@ const schema = `
   ) STRICT;
 `
 
-/** By `PayPal-Request-Id`. */
+/** Stores answers by `PayPal-Request-Id`. */
 export function keepAnswers(database: DatabaseSync) {
   database.exec(schema)
   const select = database.prepare('SELECT status, body FROM answers WHERE operation = ? AND requestId = ?')

@@ -31,7 +31,7 @@ export interface Ledger
   transaction<T>(work: () => T): T
   /** Adds an order. If it stays unpaid, it is removed later: see `passing-orders.ts`. */
   addOrder(unit: PurchaseUnit, brand: string | null, by: OrderedBy): Order
-  /** Records that the shop has requested this order, which then no longer counts as a stranger's. */
+  /** Records that the shop has requested this order. The order then no longer counts as a stranger's. */
   noteShopAsked(id: string): void
   findOrder(id: string): Order | undefined
   setApproval(id: string, approval: Approval): void

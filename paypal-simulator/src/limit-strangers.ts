@@ -43,7 +43,7 @@ const budget = ({ one, network, all, seconds }: typeof REQUESTS, name: string): 
   all: new RateLimiterMemory({ keyPrefix: name, points: all, duration: seconds }),
 })
 
-/** Own budget first, so that a client without budget takes nothing from the shared budgets. */
+/** Takes from the client's own budget first, so that a client without budget takes nothing from the shared budgets. */
 async function take(ctx: Context, budgets: Budgets, [client, network]: readonly [string, string]) {
   try {
     await budgets.one.consume(client)

@@ -12,7 +12,7 @@ import { openJournalSync } from '@shop/stores/journal-sync'
 import type { Middleware } from 'koa'
 import { createPaypalSimulator } from './create-paypal-simulator.ts'
 
-/** Removes the gateway's path of the simulator, which calls of a command-service do not have. */
+/** Removes the path under which the gateway serves the simulator. Calls of a command-service do not have this path. */
 const underItsPath =
   (middleware: Middleware): Middleware =>
   (ctx, next) => {

@@ -50,7 +50,7 @@ export function learn(workingSet: WorkingSet, { ids = [] }: Wanted, found: reado
   for (const id of ids) workingSet.learn(id, undefined)
 }
 
-/** A document need not be loaded if the first event that changes it replaces or removes it. */
+/** A document need not be loaded if the first event that changes the document replaces or removes it. */
 function idsToLoad(planned: readonly Planned[]): ReadonlySet<string> {
   const asked = new Set<string>()
   const put = new Set<string>()
@@ -103,7 +103,7 @@ export function apply(workingSet: WorkingSet, changes: readonly DocumentChange<D
     if (document !== workingSet.get(id) || !workingSet.has(id)) workingSet.change(id, document)
 }
 
-/** After the earlier changes of the same event. */
+/** The matching documents, after the earlier changes of the same event. */
 function idsWhere(workingSet: WorkingSet, after: ReadonlyMap<string, Document | undefined>, { field, is }: Where) {
   const unchanged = workingSet.idsWhere(field, is).filter((id) => !after.has(id))
   const changed = [...after].filter(([, document]) => document && fieldOf(document, field) === is)

@@ -5,7 +5,7 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { ProjectionName, ReadStore, Stage } from '@shop/stores/read-store/read-store'
 import { compareDocuments } from './verify-models/compare-documents.ts'
 
-/** For the operator's log line. */
+/** The log line for the operator lists at most this many documents. */
 const MOST_LISTED = 20
 
 /** A read model with an earlier number, and the position up to which it shows the log. */

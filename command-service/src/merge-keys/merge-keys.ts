@@ -40,8 +40,8 @@ export async function mergeKeys(
 }
 
 /**
- * Settles the cases of people whose keys are restored. Without these keys, the shop computed wrong digests of e-mail addresses, so this
- * function corrects them. Returns the ids of accounts whose address now belongs to another account.
+ * Settles the cases of people whose keys are restored. While the shop had other keys, it computed other digests of e-mail addresses. This
+ * function corrects the digests. Returns the ids of accounts whose address now belongs to another account.
  */
 export async function settleRestored(
   { commands, keys }: Pick<Parts, 'commands' | 'keys'>,

@@ -56,7 +56,7 @@ export async function deleteOrder(
   return order
 }
 
-/** Undoes a deletion. Throws OUT_OF_STOCK if the order's pieces are sold meanwhile. */
+/** Undoes a deletion. Throws OUT_OF_STOCK if the order's pieces have been sold meanwhile. */
 export async function restoreOrder(
   commands: CommandHandler,
   orderId: string,

@@ -71,8 +71,8 @@ export const isRefundedSinceDeletion = (order: Order) =>
 
 /** The pieces that an order will hold again once it has left Cancelled or is restored. */
 function wantedAgain(order: Order) {
-  // A restored order gets back its earlier status. It takes no pieces if that status is Cancelled, or if it was refunded after its
-  // deletion.
+  // A restored order gets back its earlier status. The order takes no pieces if that status is Cancelled, or if the order was refunded
+  // after its deletion.
   if (order.deleted && (order.status === 'Cancelled' || isRefundedSinceDeletion(order))) return []
   return reclaimable(order).map(({ line, quantity }) => ({ line, productId: productOf(order, line), quantity }))
 }

@@ -37,7 +37,7 @@ export async function noteProviderRefund(
 
 /**
  * Records the refunds that the provider lists with an order's payment (decisions O7), in case a webhook was lost. Skips a refund that
- * cannot be recorded now, because its webhook records it later. Throws NOT_FOUND for an unknown order.
+ * cannot be recorded now: the refund's webhook records it later. Throws NOT_FOUND for an unknown order.
  */
 export async function noteRefundsAtProvider(
   { commands }: Pick<Parts, 'commands'>,

@@ -6,8 +6,8 @@ import { decimalText } from './paypal-shapes.ts'
 const MAX_CHARACTERS = 127
 
 /**
- * The lines of an order and their sum, with the discount separate. Undefined if PayPal would refuse the lines, because the buyer can pay
- * without them.
+ * The lines of an order and their sum, with the discount separate. Undefined if PayPal would refuse the lines: the buyer can pay without
+ * them.
  */
 export function linesOf(items: readonly PricedItem[], totalCents: number) {
   const itemCents = items.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)

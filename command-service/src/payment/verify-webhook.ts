@@ -43,9 +43,9 @@ type Means = Readonly<{
 }>
 
 /**
- * Checks that PayPal sent a webhook, and that it is unchanged. The signature covers the transmission id, the time, the id of our webhook
- * and the CRC-32 of the body. PayPal-Cert-Url names the certificate with the public key. Throws UNAVAILABLE or RATE_LIMITED while this
- * cannot be checked; PayPal then sends the webhook again.
+ * Checks that PayPal sent a webhook, and that the webhook is unchanged. The signature covers the transmission id, the time, the id of our
+ * webhook and the CRC-32 of the body. PayPal-Cert-Url names the certificate with the public key. Throws UNAVAILABLE or RATE_LIMITED while
+ * this cannot be checked; PayPal then sends the webhook again.
  */
 export function createWebhookCheck(
   trust: WebhookTrust,
@@ -63,7 +63,7 @@ export function createWebhookCheck(
     if (found.is === 'elsewhere') return FORGED
     if (found.is === 'none') return { is: 'unverified', code: 'NO_CERTIFICATE' }
     const signed = [id, time, webhookId, crc32(body)].join('|')
-    // First, so that a sender without the key causes no call to the provider.
+    // Check the signature first, so that a sender without the key causes no call to the provider.
     if (!isSignedBy(found.key, signed, signature)) return { is: 'unverified', code: 'WRONG_SIGNATURE' }
     if (found.is === 'trusted') return GENUINE
     if (!askProvider) return { is: 'unverified', code: 'NO_CERTIFICATE' }

@@ -37,7 +37,7 @@ export async function listProduct(
     await claimSkus(commands, productId, { after: details }, metadata)
     await keepPictures(uploadsFolder, details.images)
   }
-  // First the stock, so that a product is never shown without it.
+  // Count the stock first, so that a product is never shown without its stock.
   const stock = await count(commands, productId, () => counting, metadata)
   const list: ProductCommand = { type: 'List', productId, details }
   const product = earlier ?? (await commands.handle(productDecider, productStream(productId), list, metadata))

@@ -66,7 +66,8 @@ export async function placePaid(purchase: Purchase) {
 }
 
 /**
- * Like placePaid, but also settles the case that is open if the provider reported the money very late, or before a checkout had claimed it.
+ * Like placePaid, but also settles the case that is open if the provider reported the money very late, or before a checkout had claimed the
+ * money.
  */
 export async function placeMatched(purchase: Purchase) {
   const { parts, metadata, checkout } = purchase

@@ -80,8 +80,8 @@ export async function tryToPlace(
 }
 
 /**
- * The interval while the buyer may still come back from the provider's page. An unreported payment becomes an order within a minute
- * (reliability R6).
+ * The interval between two checks while the buyer may still come back from the provider's page. An unreported payment becomes an order
+ * within a minute (reliability R6).
  */
 export const CHECKED_EVERY_MS = 30_000
 const BUYERS_COME_BACK_MS = 60 * 60_000

@@ -103,7 +103,7 @@ async function claimFor({ parts, metadata, checkout }: Purchase, kind: 'provider
 
 const usedElsewhere = (cause?: unknown) => notVerified('This payment was used for another checkout', { cause })
 
-/** How long a process assumes that a case it has closed stays closed. Another process may open the case. */
+/** After a process has closed a case, it assumes for this long that the case stays closed. Another process may open the case. */
 const KNOWN_MS = 60_000
 
 /** The key is `load`, because copies of a command handler share this function. */

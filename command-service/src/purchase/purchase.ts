@@ -36,7 +36,8 @@ export const loadPurchase = purchaseBy(loadCheckout)
 export const recallPurchase = purchaseBy(recallCheckout)
 
 /**
- * Like loadPurchase, but uses the state in memory, however old, if it is paid and holds its pieces. Such a checkout cannot change any more.
+ * Like loadPurchase, but uses the state in memory, even an old one, for a checkout that is paid and holds its pieces. Such a checkout
+ * cannot change any more.
  */
 export async function recallPaid(...which: Parameters<typeof loadPurchase>): Promise<Purchase> {
   const [parts, checkoutId, metadata, customerId] = which

@@ -13,7 +13,7 @@ const USAGE = 'Usage: npm run set-password -- <e-mail>, and the new password on 
 
 /** Sets a user's password. Stop the shop first if its stores are files: only one process can use the file of a log. */
 async function run([email = '', ...more]: readonly string[]) {
-  // Not from the arguments, because other users of the machine can read them in the list of processes.
+  // Do not take the password from the arguments, because other users of the machine can read them in the list of processes.
   if (email === '' || more.length > 0) throw new Error(USAGE)
   await using opening = new AsyncDisposableStack()
   const { stores } = readConfig(undefined, 'none')

@@ -13,10 +13,10 @@ export const fileOf = (name: string, width: number) => `${name}-${width}.webp`
 /** Contains the digest of a picture that was uploaded under an Idempotency-Key. */
 export const sentFileOf = (name: string) => `${name}.sent`
 
-/** Only digests of the addresses of senders other than admins are known. */
+/** For a sender who is not an admin, only digests of the address are known. */
 export type Sender = 'admin' | Readonly<{ client: string; network: string }>
 
-/** The name of an empty file beside a picture, which says who sent the picture. */
+/** The name of this empty file says who sent the picture beside it. */
 export const senderFileOf = (name: string, sender: Sender) =>
   `${name}.of-${sender === 'admin' ? sender : `${sender.client}-${sender.network}`}`
 

@@ -19,7 +19,7 @@ import {
   settleIfMade,
 } from '../purchase/payment-refund.ts'
 
-/** If the shop requested a refund, it has the provider's answer after this time. */
+/** After this time, the shop has the provider's answer to its own refund. */
 const OWN_REFUND_MS = 10 * 60_000
 const AGAIN_MS = 15_000
 const REVERSED = 'PAYMENT.CAPTURE.REVERSED'

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { ApiRow } from '../api-row.ts'
 import { type Json, schemaOfInput } from './json-schemas.ts'
 
-/** By their names among the document's components. */
+/** The headers of calls and answers, by component name. */
 export const headers: Readonly<Record<string, Json>> = {
   RequestId: {
     description: 'The id of this request. Give it to the operator when you report a problem',
@@ -45,7 +45,7 @@ export const headers: Readonly<Record<string, Json>> = {
   },
 }
 
-/** By their names among the document's components. */
+/** The parameters that several calls have, by component name. */
 export const parameters: Readonly<Record<string, Json>> = {
   IdempotencyKey: {
     name: 'Idempotency-Key',

@@ -37,8 +37,8 @@ function responseWith({ who, method, path }: ApiRow, status: number, codes: read
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
       ...(status === 412 && isOfOrder({ method, path }) && { ETag: { $ref: '#/components/headers/OrderETag' } }),
-      // A guest id without random bits needs a cookie (decisions C1: guessable guest ids). It is set before the first write is decided, so
-      // a refused write can set it too.
+      // A guest id without random bits needs a cookie (decisions C1: guessable guest ids). The cookie is set before the first write is
+      // decided, so a refused write can set it too.
       ...(who === 'cart owner' && method !== 'GET' && { 'Set-Cookie': { $ref: '#/components/headers/GuestCookie' } }),
       ...((status === 429 || status === 503) && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
     },

@@ -2,7 +2,7 @@ import type { Seen, TrailBody } from '@shop/language/analysis/trail'
 
 /** `what` says whether `thing` is a product, a list, a term or a step. */
 export type TrailRow = Readonly<{
-  /** To the minute. */
+  /** The minute in which the thing was seen. */
   seenAt: string
   /** Null for a signed-in visitor. */
   visit: string | null

@@ -1,7 +1,7 @@
 import { checkoutOfHold, isReclaim } from '@shop/language/stock/events'
 import type { FollowUp, ProcessManager } from '../process-manager.ts'
 
-/** A request normally reserves the stock within this time. If the request has died, the command then does it. */
+/** A request normally reserves the stock within this time. Otherwise `ReserveStock` reserves it. */
 const REQUEST_MS = 10_000
 
 type Begun = { recordedAt: string; checkoutId: string; expiresAt: string }

@@ -1,7 +1,7 @@
 import { checkoutOfHold, isReclaim } from '@shop/language/stock/events'
 import type { FollowUp, ProcessManager } from '../process-manager.ts'
 
-/** A request normally ends its reclaim within this time. If the request has died, `SettleReclaim` then does it. */
+/** A request normally ends its reclaim within this time. Otherwise `SettleReclaim` ends it. */
 const REQUEST_MS = 60_000
 
 /**

@@ -32,7 +32,7 @@ export const holdProjection: Projection<HoldDocument> = {
       })),
     PaymentPending: ({ data: { checkoutId, held, holdUntil: until } }) =>
       update<HoldDocument>(checkoutId, (hold) => ({ ...hold, until, payment: 'pending', isHeld: held ? 'yes' : 'no' })),
-    // After another refusal, the hold stays as it is until the checkout ends.
+    // Only the refusal of a pending payment ends the hold.
     PaymentRefused: ({ data }) =>
       update<HoldDocument>(data.checkoutId, (hold) => (hold.payment === 'pending' ? ended(hold) : hold)),
     CheckoutReopened: ({ data: { checkoutId, expiresAt: until } }) =>
@@ -41,7 +41,7 @@ export const holdProjection: Projection<HoldDocument> = {
     CheckoutSuperseded: ({ data }) => update<HoldDocument>(data.checkoutId, ended),
     CheckoutAbandoned: ({ data }) => update<HoldDocument>(data.checkoutId, ended),
     CheckoutPaid: ({ data }) => remove(data.checkoutId),
-    // A pending payment is the one that is refunded. Otherwise the hold stays as it is.
+    // Only the refund of a pending payment ends the hold.
     RefundRequested: ({ data }) =>
       update<HoldDocument>(data.checkoutId, (hold) => (hold.payment === 'pending' ? ended(hold) : hold)),
   },

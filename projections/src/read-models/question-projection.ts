@@ -12,7 +12,7 @@ export const questionProjection: Projection<QuestionDocument> = {
       updateWhere<QuestionDocument>('name', name, (one) => ({ ...one, isNewest: false, renamedTo: newName })),
     QuestionDeleted: ({ data: { name } }) =>
       updateWhere<QuestionDocument>('name', name, ({ renamedTo: _, ...one }) => ({ ...one, isNewest: false })),
-    // Without the key, a rebuild cannot read the texts.
+    // A rebuild without the key cannot read the texts, so they are removed here too.
     AccountErased: ({ data }) => withoutTexts(data.accountId),
     AccountKeyDestroyed: ({ data }) => withoutTexts(data.accountId),
   },

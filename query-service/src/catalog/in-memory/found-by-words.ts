@@ -14,9 +14,9 @@ export type FoundByWords = Readonly<{
 }>
 
 /**
- * For "a nice shirt for a summer party" it finds the shirts. If the search names a thing that the shop sells, words that no product has, or
- * that only descriptions have, can be ignored. Words in names and facts of products, names of things, and words that say for whom a product
- * is, are never ignored: a search for a blue skirt finds no red skirt. A search without words finds nothing.
+ * For "a nice shirt for a summer party" it finds the shirts. If the search names a thing that the shop sells, two kinds of words can be
+ * ignored: words that no product has, and words that only descriptions have. All other words count: a search for a blue skirt finds no red
+ * skirt. A search without words finds nothing.
  */
 export function foundByWords(index: CatalogIndex, text: string): FoundByWords {
   const parts = understand(text, index.words).map((part) => {
