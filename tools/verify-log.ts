@@ -1,9 +1,10 @@
+import { definitionOf, isKnown } from '@shop/language/all-events'
+import type { Recorded } from '@shop/language/events/event'
 import { readConfig } from '@shop/server/config'
 import { progressLines, runTool } from '@shop/server/run-tool'
 import { fileOf, openStoredLog, type StoredLog } from '@shop/server/stored-log'
 import type { Witness } from '@shop/stores/event-store/chain'
 import { verifyLog } from '@shop/stores/event-store/sqlite/verify-log'
-import { unknownEvents } from '@shop/stores/event-store/unknown-events'
 import { verifyReadLog } from '@shop/stores/event-store/verify-read-log'
 import { readWitnesses } from '@shop/stores/event-store/witnesses'
 
@@ -52,4 +53,17 @@ async function verified({ onServer }: StoredLog, address: string, witnesses: rea
 /** The name leaves the address out, because an address may have a password. */
 function nameOf(address: string) {
   return address.startsWith('sqlite:') ? fileOf(address) : 'The server’s log'
+}
+
+/** Returns the first event of each type and version that this version of the shop does not know, with its position. */
+async function unknownEvents(batches: AsyncIterable<readonly Recorded[]>): Promise<readonly string[]> {
+  const found = new Map<string, string>()
+  for await (const events of batches)
+    for (const { type, metadata, position } of events) {
+      const version = metadata.schemaVersion
+      if (isKnown(type) && Number.isInteger(version) && version >= 1 && version <= definitionOf(type).version) continue
+      const kind = `${type} of version ${version}`
+      if (!found.has(kind)) found.set(kind, `${kind} at position ${position.replace(/^0+(?=\d)/, '')}`)
+    }
+  return [...found.values()]
 }

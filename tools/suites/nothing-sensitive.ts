@@ -1,5 +1,5 @@
 import { testPasswords } from '@shop/language/test-support/test-passwords'
-import { DEMO_PASSWORD } from '../../embedded/src/demo-history/demo-password.ts'
+import { DEMO_PASSWORD } from '../../embedded/src/demo-history/people.ts'
 
 // These passwords have no character with a special meaning in a regular expression.
 const passwords = [DEMO_PASSWORD, ...Object.values(testPasswords)]

@@ -1,5 +1,8 @@
 import type { Chance } from './chance.ts'
 
+/** The password of all customers in the demo history. */
+export const DEMO_PASSWORD = 'a customer of the demo shop'
+
 const FIRST_NAMES =
   'Ada Amara Ben Bo Carla Chidi Dana Elif Emil Fatima Finn Grace Hana Ines Ivo Jonas Kai Lena Liam Maja Mateo Mila Nadia Noah Nora Omar Priya Rosa Sam Sofia Tariq Theo Uma Vera Yusuf Zoe'.split(
     ' ',

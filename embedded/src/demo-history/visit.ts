@@ -1,9 +1,8 @@
-import { DEMO_PASSWORD } from './demo-password.ts'
 import { type Customer, DAY_MS, type DemoProduct, type DemoShop, MINUTE_MS } from './demo-shop.ts'
 import type { PageViews } from './page-views.ts'
 import type { Story } from './passing-time.ts'
 import { pay } from './pay.ts'
-import { makePerson } from './people.ts'
+import { DEMO_PASSWORD, makePerson } from './people.ts'
 
 /** TABLE: how likely a visitor is to do each of these things during a visit. */
 const LIKELY = {

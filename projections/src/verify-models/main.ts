@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { readConfig } from '@shop/server/config'
 import { openEventReader, openReadStore } from '@shop/server/open-adapters'
 import { openKeysReadOnly } from '@shop/server/open-read-only'
 import { runTool } from '@shop/server/run-tool'
 import { fileOf } from '@shop/server/stored-log'
 import { createShopReader } from '@shop/stores/event-store/shop-log'
-import { copyDatabase } from '@shop/stores/sqlite-copy'
 import { projections } from '../all.ts'
 import { verifyModels } from './verify-models.ts'
 
@@ -68,4 +68,14 @@ function inCopy(address: string, copy: string) {
 
 function say(line: string) {
   process.stdout.write(`${line}\n`)
+}
+
+/** Copies a database that may be in use. */
+function copyDatabase(file: string, into: string) {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+  try {
+    db.prepare('VACUUM INTO ?').run(into)
+  } finally {
+    db.close()
+  }
 }
