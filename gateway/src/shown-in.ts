@@ -3,10 +3,10 @@ import type { ApiRow } from './api-row.ts'
 
 const familyOf = (readModel: string) => readModel.split('@')[0] ?? ''
 
-/** By read model, the first words of the paths of the commands that may change it. */
+/** The commands that may change each read model, by the first word of their path. */
 const changedBy = new Map(readModels.map(({ name, changedBy = [] }) => [familyOf(name), changedBy]))
 
-/** First words of the paths of commands that change no read model. */
+/** The commands that change no read model, by the first word of their path. */
 const NOT_SHOWN = ['webhooks', 'exports', 'uploads']
 const nouns = new Set([...changedBy.values(), NOT_SHOWN].flat())
 

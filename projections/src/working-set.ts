@@ -10,7 +10,7 @@ type IdsOf = Map<unknown, Set<string>>
  * documents, so nothing needs to be read. This is true until a document is removed from memory.
  */
 export function createWorkingSet(known: Iterable<Document> = [], isWhole = false) {
-  // In the order of their last changes, the oldest first.
+  // The documents in the order of their last changes, the oldest first.
   const documents = new Map<string, Document | undefined>()
   /** For each changed document, whether it was new. */
   const touched = new Map<string, boolean>()

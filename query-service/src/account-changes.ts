@@ -9,7 +9,7 @@ export const accountChangesIn =
   (readStore: Pick<ReadStore, 'onCommit'>): AccountChanges =>
   (listener) => {
     readStore.onCommit(({ projections, from, writes }) => {
-      // From the start of the log: the read model was rebuilt or commits were missed, so any account can have changed.
+      // A commit from the start of the log means that the read model was rebuilt, or that commits were missed.
       for (const { name } of [users, sessions])
         if (from === START && projections.includes(name)) listener(undefined)
         else if (writes[name]) listener(writes[name].map(({ id }) => id))

@@ -16,7 +16,7 @@ import { findSearched } from './find-searched.ts'
 
 type Sort = Readonly<{ field: 'standing' | 'openedAt' | 'amountCents'; descending?: boolean }>
 const sorts: Readonly<Record<NonNullable<CaseQuery['sortBy']>, Sort>> = {
-  // Descending, 'open' comes before 'closed'.
+  // In descending order, 'open' comes before 'closed'.
   '': { field: 'standing', descending: true },
   oldest: { field: 'openedAt' },
   amountdesc: { field: 'amountCents', descending: true },

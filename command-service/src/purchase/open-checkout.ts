@@ -82,8 +82,8 @@ const linesOf = (lines: readonly Line[]) =>
 const PROVIDER_PAUSE_MS = 60_000
 
 /**
- * Expires an open checkout whose time is over. If its payment is approved or captured, it becomes an order instead. While the provider does
- * not answer, the pieces stay held. Waits if the time was extended, or if the clock was set back.
+ * Expires an open checkout whose time is over. If its payment is approved or captured, the checkout becomes an order instead. While the
+ * provider does not answer, the pieces stay held. Waits if the time was extended, or if the clock was set back.
  */
 export async function expirePurchase(purchase: Purchase): Promise<JobOutcome> {
   const { parts, checkout } = purchase

@@ -5,7 +5,7 @@ import { isSold, type Offered, type PiecesLeft } from '@shop/language/stock/piec
 
 /** Even a newcomer may hold up to this many pieces of a product. */
 const ALWAYS = 3
-/** Only known customers may hold pieces of the last of these parts. */
+/** A product's pieces are divided into this many parts. Only known customers may hold the last part. */
 const PARTS = 3
 
 /** What a newcomer must do so that the limits no longer apply. */

@@ -51,7 +51,7 @@ export function createCatalogIndex() {
 
   return {
     words,
-    /** By their texts. A value can stay here after its last product was removed. */
+    /** The values of each filter, by their texts. A value can stay here after its last product was removed. */
     values: values.all,
     size: () => itemOf.size,
     get: (id: string) => itemOf.get(id)?.listing,

@@ -33,7 +33,7 @@ export function createInMemoryCatalog(
   let loaded = false
 
   readStore.onCommit((step) => {
-    // From the start of the log: a read model was rebuilt. The step does not contain the new documents.
+    // A step from the start of the log means that a read model was rebuilt. The step does not contain the new documents.
     const isRebuilt = step.from === START && [products, stock].some(({ name }) => step.projections.includes(name))
     // A halt changes no products, but adds a header to every answer.
     const isOurs = [products, stock].some(({ name }) => step.writes[name] || step.failures?.[name])
