@@ -12,9 +12,8 @@ import { CHECKED_EVERY_MS } from './purchase/payment-checks.ts'
 const TOO_MANY_WRONG = 'Too many webhooks without a right signature'
 
 /**
- * The returned function counts one command of a cart's owner (customer or guest). It throws RATE_LIMITED if the owner sent too many
- * commands in a minute. Repeats under an Idempotency-Key count too. So the limit also bounds how fast a stream grows, and how often a
- * client makes the shop load a long stream.
+ * Limits the commands of a cart's owner (customer or guest), and so how fast a stream grows and how often a long stream is loaded. Repeats
+ * under an Idempotency-Key count too. Throws RATE_LIMITED.
  */
 export function createOwnerLimit(counters: Counters) {
   const limit = createLimit(counters, budgets.ownerCommands, 'Too many changes at once. Wait a moment')
@@ -22,8 +21,8 @@ export function createOwnerLimit(counters: Counters) {
 }
 
 /**
- * Limits writes without a sign-in by network, because one client can invent any number of guests. Each client keeps a few writes even after
- * its network has used up its limit.
+ * Limits writes without a sign-in by network, because a client can invent any number of guests. Each client keeps a few writes even after
+ * its network has used up the limit.
  */
 export function limitAnonymousWrites(counters: Counters): Middleware {
   const limit = createNetworkLimit(counters, budgets.anonymousWrites, 'Too many changes from here. Wait a moment')
@@ -34,9 +33,8 @@ export function limitAnonymousWrites(counters: Counters): Middleware {
 }
 
 /**
- * Limits how often the shop checks payments that buyers began but did not report: for the whole shop, and for each customer. So the number
- * of queries to the provider stays limited, even if many buyers leave. If a limit is used up, the returned function postpones the check. A
- * customer with many payments does not delay the checks of other customers.
+ * Limits the checks of payments that buyers began but did not report, for the whole shop and for each customer. So many leaving buyers do
+ * not cause many queries to the provider, and one customer does not delay the others. A check above the limit is postponed.
  */
 export function createCheckBudget(counters: Counters) {
   const limit = createLimit(counters, budgets.paymentChecks, 'Too many payments are checked at once')
@@ -60,8 +58,8 @@ export function createCheckBudget(counters: Counters) {
 export type CheckBudget = ReturnType<typeof createCheckBudget>
 
 /**
- * Limits two things by network: wrong webhooks, which the provider did not send, and look-ups of certificates. A look-up is counted before
- * it is made. Genuine webhooks with a known certificate are not limited.
+ * Limits two things by network: webhooks that the provider did not send, and look-ups of certificates. Genuine webhooks with a known
+ * certificate are not limited.
  */
 export function createWebhookLimits(counters: Counters) {
   const wrong = createLimit(counters, budgets.wrongWebhooks, TOO_MANY_WRONG)
@@ -81,7 +79,7 @@ export function createWebhookLimits(counters: Counters) {
         refuse()
         await lookedUp.take(network)
       },
-      /** Counts a webhook that did not prove to be genuine. Throws RATE_LIMITED. */
+      /** Counts a webhook that is not proven genuine. Throws RATE_LIMITED. */
       async countWrong() {
         refuse()
         await wrong.take(network)
@@ -90,10 +88,7 @@ export function createWebhookLimits(counters: Counters) {
   }
 }
 
-/**
- * The returned function limits a customer's calls to the payment provider, because the provider has one limit for the whole shop. Throws
- * RATE_LIMITED.
- */
+/** Limits a customer's calls to the payment provider, which has one limit for the whole shop. Throws RATE_LIMITED. */
 export function createProviderLimit(counters: Counters) {
   const limit = createLimit(
     counters,

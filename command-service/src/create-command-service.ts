@@ -35,7 +35,7 @@ import { questionRoutes } from './question/question-routes.ts'
 import { uploadRoutes } from './upload/upload-routes.ts'
 import { webhookRoutes } from './webhook/webhook-routes.ts'
 
-/** Creates the room that decides on commands: one middleware for HTTP requests, and one handler for queued commands. */
+/** The room that decides on commands, from HTTP requests and from queues. */
 export function createCommandService(parts: Parts): {
   middleware: Middleware
   handleQueued: (job: QueuedJob) => Promise<JobOutcome>
@@ -43,8 +43,8 @@ export function createCommandService(parts: Parts): {
   const { commands, tokens, counters } = parts
   const check = createPasswordCheck(parts)
   const router = new Router({ strict: true, sensitive: true })
-    // The routes for webhooks and uploads read the bodies themselves, so they come before the JSON parser. The payment provider sends the
-    // webhooks about all customers from a few networks. So the route for webhooks comes before the limit by network, and has its own limit.
+    // Webhooks and uploads read their bodies themselves, so they come before the JSON parser. The payment provider sends all webhooks from
+    // a few networks, so they come before the limit by network and have their own.
     .use(webhookRoutes(parts).routes())
     .use(limitAnonymousWrites(counters))
     .use(uploadRoutes(parts).routes())
@@ -77,7 +77,7 @@ export function createCommandService(parts: Parts): {
     errors(ctx, () => caller(ctx, () => routes(ctx, () => refuseOtherMethods(ctx, next))))
   return { middleware, handleQueued: createQueuedCommands(parts) }
 
-  /** Refuses a method that a known path does not offer. Requests for unknown paths go on to the next middleware. */
+  /** Requests for unknown paths go on to the next middleware. */
   function refuseOtherMethods(ctx: Context, next: Next) {
     const methods = new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods))
     if (methods.size === 0) return next()

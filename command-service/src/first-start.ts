@@ -21,30 +21,26 @@ import { listProduct } from './product/save-product.ts'
 
 type Opening = Readonly<{
   admin: { email: string; password?: string | undefined }
-  /** The products of a new shop, each with a SKU. Empty for a shop that begins without products. */
+  /** Each with a SKU. Empty for a shop that begins without products. */
   catalog: readonly CreateProductBody[]
-  /** Prints a line for the operator who starts the shop. */
+  /** Prints a line for the operator. */
   say: (message: string) => void
-  /** If the log is unreachable, the first start is retried for this long. */
+  /** How long the first start is retried if the log is unreachable. */
   patienceMs?: number
 }>
 
-/** The name of the first admin, until they choose another name. */
 const NAME = 'Admin'
 const REPORT_EVERY = 20
 const PAUSE_MS = 500
 
-/**
- * If another process created the first account, that process has this long to make the account admin. The work is small: one printed line
- * and one append.
- */
+/** If another process created the first account, it has this long to make the account admin. */
 const TIME_TO_FINISH_MS = 5_000
 
 type Starter = Pick<Parts, 'commands' | 'keys' | 'uploadsFolder'>
 
 /**
- * Opens a new shop: lists the catalog, then makes the first admin. The first start has ended when there is an admin. So if a start was
- * killed, the next start continues it, and a shop that has an admin is never changed. Any number of processes may do this concurrently.
+ * Opens a new shop: lists the catalog, then makes the first admin. The admin marks the end: a killed start is continued, and a shop that
+ * has an admin is never changed. Any number of processes may do this concurrently.
  */
 export async function firstStart(parts: Starter, opening: Opening) {
   const giveUpMs = performance.now() + (opening.patienceMs ?? 0)
@@ -68,9 +64,7 @@ async function openNew(parts: Starter, { admin, catalog, say }: Opening) {
 
 const isOpened = async (commands: CommandHandler) => hasAdmin((await commands.load(rolesDecider, ROLES_STREAM)).state)
 
-/**
- * The first admin's password follows the same rules as all other passwords (decisions A2). Throws ConfigError before anything is created.
- */
+/** The same rules as for all other passwords (decisions A2). Throws ConfigError before anything is created. */
 async function requireGoodPassword({ email, password }: Opening['admin']) {
   if (password === undefined) return
   try {
@@ -80,10 +74,7 @@ async function requireGoodPassword({ email, password }: Opening['admin']) {
   }
 }
 
-/**
- * If the shop has an admin already, the admin keeps their password. If the environment has another password, this function prints how the
- * operator can change the admin's password.
- */
+/** An existing admin keeps their password. If the environment has another one, prints how to change the admin's. */
 async function reportOtherPassword(
   { commands, keys }: Starter,
   { email, password }: Opening['admin'],
@@ -97,7 +88,7 @@ async function reportOtherPassword(
   if (found) say(`  To change it: npm run set-password -- ${email}`)
 }
 
-/** The ids of products and commands are derived from the SKUs, so a product that the shop already has is not listed again. */
+/** Ids are derived from the SKUs, so no product is listed twice. */
 async function seed(parts: Starter, catalog: readonly CreateProductBody[], say: Opening['say']) {
   const [first, ...rest] = catalog
   if (!first) return
@@ -110,7 +101,7 @@ async function seed(parts: Starter, catalog: readonly CreateProductBody[], say: 
   }
   say('Filling the shop with its first products…')
   await list(first)
-  // List the products concurrently, so that the log stores many of them in one commit.
+  // The log stores many concurrent products in one commit.
   await Promise.all(rest.map(list))
 }
 
@@ -121,8 +112,7 @@ async function makeAdmin(parts: Starter, { email, password }: Opening['admin'], 
   const passwordHash = await createPasswords().hash(chosen)
   if (!(await registersFirst(parts, accountId, email, passwordHash))) {
     if (await otherProcessFinishes(commands, accountId)) return
-    // An earlier start died before it printed the password, or before the account became admin. So possibly no admin knows the password:
-    // set a new one.
+    // An earlier start may have died before it printed the password, so possibly nobody knows it. Set a new one.
     const command: AccountCommand = { type: 'ChangePassword', accountId, passwordHash, by: 'operator' }
     await commands.handle(accountDecider, accountStream(accountId), command, asSystem(randomUUID()))
   }
@@ -135,7 +125,7 @@ async function makeAdmin(parts: Starter, { email, password }: Opening['admin'], 
   )
 }
 
-/** Whether this process created the account. If several processes start concurrently, only one of them appends the stream's first event. */
+/** Only one of several processes appends the stream's first event. */
 async function registersFirst(parts: Starter, accountId: string, email: string, passwordHash: string) {
   const isThere = async () => (await accountOf(parts.commands, accountId)).status !== 'none'
   if (await isThere()) return false
@@ -150,7 +140,7 @@ async function registersFirst(parts: Starter, accountId: string, email: string, 
   }
 }
 
-/** Waits for the process that created the account. Returns whether that process makes the account admin in time. */
+/** Whether the process that created the account makes it admin in time. */
 async function otherProcessFinishes(commands: CommandHandler, accountId: string) {
   const { recordedAt } = await commands.load(accountDecider, accountStream(accountId))
   const giveUpMs = Date.parse(recordedAt) + TIME_TO_FINISH_MS

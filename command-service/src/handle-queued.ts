@@ -32,9 +32,7 @@ import { followSignal } from './webhook/follow-signal.ts'
 
 export type QueuedJob = Readonly<{ id: string; command: QueuedCommand }>
 
-/**
- * Handles the commands of process managers. The job's id is the command's id. So if a job is delivered twice, it has an effect only once.
- */
+/** The job's id is the command's id, so a job that is delivered twice has an effect only once. */
 export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<JobOutcome> {
   const { commands } = parts
   const inBudget = createCheckBudget(parts.counters)

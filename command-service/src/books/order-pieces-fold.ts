@@ -15,11 +15,11 @@ import {
 import { bookEarlierCancellation, holdAgain, leave, move, takeAgain } from './order-moves.ts'
 
 type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data']
-/** `isOld`: the event is stored in a form that only earlier releases wrote. Returns the findings. */
+/** `isOld`: only earlier releases wrote the event in this form. Returns the findings. */
 export type Fold<Data> = (account: Account, data: Data, isOld: boolean) => readonly string[]
 type Folds = { readonly [Type in ShopEvent['type']]?: Fold<Of<Type>> }
 
-/** TABLE: what each event does to the pieces of an order. */
+/** TABLE: what each event does to the pieces. */
 export const piecesFolds: Folds = {
   OrderStatusChanged(account, { from, to, movesPieces }, isOld) {
     const wrong = account.status === from ? [] : [`it is ${account.status}, but the event says that it was ${from}`]
@@ -138,9 +138,8 @@ const REFUNDED = 'a refund was requested, but the order continues'
 const placeAfter = { cancelled: 'givenUp', deleted: 'givenUp', refunded: 'gone' } as const
 
 /**
- * A cancellation or deletion must give up all pieces that are still in the shop, and return them to stock. Returns a finding for each line
- * where this is not so. Two exceptions are correct: pieces of refunds without restocking do not go back, and a cancellation may return no
- * pieces at all.
+ * A cancellation or deletion must give up all pieces in the shop and return them to stock. Returns a finding for each line where it does
+ * not. Two exceptions are correct: refunds without restocking return no pieces, and neither must a cancellation.
  */
 function notAll(account: Account, cause: 'cancelled' | 'deleted', pieces: readonly Leaving[]): string[] {
   const isNone = cause === 'cancelled' && pieces.every(({ toStock }) => toStock === 0)

@@ -6,10 +6,10 @@ import type { Fold } from './order-pieces-fold.ts'
 type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data']
 type Folds = { readonly [Type in ShopEvent['type']]?: Fold<Of<Type>> }
 
-/** The code of a refund that is not needed, because a refund made at the provider covers the money. */
+/** A refund made at the provider covers the money. */
 const COVERED = 'NOTED'
 
-/** TABLE: how each event changes the money of an order, and the pieces that the money is for. */
+/** TABLE: what each event does to the money, and to the pieces that it is for. */
 export const refundFolds: Folds = {
   OrderRefundRequested(account, { refundId: id, amountCents: cents, pieces, returnId }) {
     const left = leftOf(account)
@@ -78,9 +78,9 @@ const atProvider = (id: string, cents: number, state: 'pending' | 'made'): Refun
   ...{ id, cents, state, providerId: id, ofReturn: false, parts: [] },
 })
 
-/** Returns findings if a refund does not keep its unsent pieces in the shop. A refund of all the money must keep all unsent pieces. */
+/** A refund must keep its unsent pieces in the shop. A refund of all the money must keep all unsent pieces. */
 function notHeldInShop(account: Account, parts: Refund['parts'], isAll: boolean): readonly string[] {
-  // Only an earlier release wrote parts without `held`. That release still sent refunded pieces, so it kept none back.
+  // Only an earlier release wrote parts without `held`. It still sent refunded pieces, so it kept none.
   if (parts.some(({ held }) => held === undefined)) return []
   return account.lines.flatMap(({ productId }, line) => {
     const part = parts.find((one) => one.line === line)
@@ -92,8 +92,8 @@ function notHeldInShop(account: Account, parts: Refund['parts'], isAll: boolean)
 }
 
 /**
- * The pieces that leave the order when the refund is made. They are unsent pieces that were kept for the refund, and sent pieces that come
- * back without a return.
+ * What leaves the order when the refund is made: unsent pieces that were kept for the refund, and sent pieces that come back without a
+ * return.
  */
 function leavingWith({ lines }: Account, { parts }: Refund): Refund['leaving'] {
   const leaving = parts.flatMap(({ line, held = 0, restock = 0 }) => {

@@ -1,6 +1,6 @@
 import { type Account, awaited, leftOf } from './order-account.ts'
 
-/** The findings of an order at the end of a command. Between the events of one command, the order may break the rules. */
+/** Between the events of one command, an order may break these rules. */
 export function findingsAfterCommand(account: Account): readonly string[] {
   const { status, isDeleted, lines, returns, hasCase, isMoneyHandled, refunds, wasNeverSent } = account
   const isCancelled = status === 'Cancelled'

@@ -3,27 +3,27 @@ import type { Recorded } from '@shop/language/events/event'
 import type { Account } from './order-account.ts'
 import type { Writer } from './writers.ts'
 
-/** The pieces of one product for one order. */
+/** One product for one order. */
 export type Row = Readonly<{
   orderId: string
   productId: string
-  /** Pieces that were reserved for the order or taken from stock, and have not gone back. */
+  /** Reserved for the order or taken from stock, and not gone back. */
   pieces: number
-  /** Pieces that the order's own events require. `coming` is how many of these pieces are on their way back to stock. */
+  /** Required by the order's events. `coming` of them are on their way back to stock. */
   needed: number
   coming: number
-  /** The number of missing pieces in the last report. */
+  /** As last reported. */
   missing: number
 }> &
   Place
-/** The newest event that concerns the row: its position, its time, and the release that wrote it. */
+/** The newest event about the row, and the release that wrote it. */
 export type Place = Readonly<{ position: string; at: string; release: string; isEarlier: number }>
 
 export const placeIn = ({ position, metadata }: Recorded, { release, isEarlier }: Writer): Place => ({
   ...{ position, at: metadata.recordedAt, release, isEarlier: Number(isEarlier) },
 })
 
-/** All orders of a log. They are in a temporary SQLite file, because the orders of a large shop do not fit into memory. */
+/** All orders of a log, in a temporary file: a large shop's do not fit into memory. */
 export function openOrderTable() {
   const db = new DatabaseSync('')
   db.exec(`
@@ -62,7 +62,7 @@ export function openOrderTable() {
     put(account: Account) {
       put.run(account.orderId, JSON.stringify(account))
     },
-    /** Adds pieces of a product to an order or checkout; a negative number takes them away. */
+    /** A negative number takes pieces away. */
     add(orderId: string, productId: string, pieces: number, { position, at, release, isEarlier }: Place) {
       touch.run(orderId, productId, position, at, release, isEarlier)
       const row = add.get(pieces, orderId, productId) as unknown as Row
@@ -81,18 +81,18 @@ export function openOrderTable() {
     setMissing({ orderId, productId }: Row, missing: number) {
       setMissing.run(missing, orderId, productId)
     },
-    /** The rows where more pieces were taken from stock than the order needs, or where pieces are still on their way back to stock. */
+    /** More pieces were taken from stock than the order needs, or some are still on their way back. */
     unsettled: () => unsettled.all() as unknown as readonly Row[],
-    /** Adds an open case of an order. `about` is the id of the refund that the case is about. */
+    /** `about`: the refund's id. */
     putCase(caseId: string, orderId: string, about: string) {
       putCase.run(caseId, orderId, about, 'open')
     },
     setCase(caseId: string, state: string) {
       setCase.run(state, caseId)
     },
-    /** Whether the order has a case about one of these refunds that is open, or that an admin has closed. Other cases do not count. */
+    /** Whether a case about one of these refunds is open, or was closed by an admin. */
     hasCase: (orderId: string, about: readonly string[]) => standing.get(orderId, JSON.stringify(about)) !== undefined,
-    /** Notes that money of a deleted order is due, and needs a case. */
+    /** Money of a deleted order is due, and needs a case. */
     putDue(orderId: string, cents: number, { position, at, release, isEarlier }: Place) {
       putDue.run(orderId, cents, position, at, release, isEarlier)
     },

@@ -3,20 +3,20 @@ import type { ShopEvent } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
 import { checkoutOfHold } from '@shop/language/stock/events'
 
-/** A product of an order, if not all its ordered pieces have left stock. */
+/** Not all its ordered pieces have left stock. */
 export type Untaken = Readonly<{
   orderId: string
   productId: string
   ordered: number
   taken: number
-  /** Position and time of the event that placed the order. */
+  /** The event that placed the order. */
   position: string
   at: string
 }>
 
 /**
- * Checks that all pieces of every order leave stock, each of them once, and that no piece leaves stock without an order. The book's data is
- * in a temporary SQLite file. The file contains only orders with pieces that have not left stock yet.
+ * All pieces of every order must leave stock once, and no piece may leave stock without an order. The book keeps only orders with pieces
+ * that have not left stock yet.
  */
 export function createPiecesBook() {
   const db = new DatabaseSync('')
@@ -39,7 +39,7 @@ export function createPiecesBook() {
       if (type === 'OrderPlaced')
         for (const { productId, quantity } of data.items)
           order.run(data.orderId, productId, quantity, position, metadata.recordedAt)
-      // An order can take back pieces that it had given up. Then these pieces leave stock again.
+      // Pieces that an order takes back must leave stock again.
       if (type === 'PiecesReclaimed')
         for (const { productId, quantity } of data.pieces)
           order.run(data.orderId, productId, quantity, position, metadata.recordedAt)

@@ -1,12 +1,12 @@
 import type { Pieces, SizeAndColor, StockEvent } from '@shop/language/stock/events'
 
 type Line = { onHand: number; held: number }
-/** `lines` maps a size and color to the stock; `reserved` maps the id of a hold to its pieces. */
+/** `lines`: by size and color. `reserved`: the pieces of each hold, by its id. */
 type Stock = { readonly lines: Map<string, Line>; readonly reserved: Map<string, readonly Pieces[]> }
 
 /**
- * The stock of all products. The book folds the events without the decider's code, so that it finds mistakes in the decider. Its size in
- * memory depends on the number of products and open holds, not on the length of the log.
+ * The book uses no code of the decider, so that it finds mistakes there. Its size depends on the products and open holds, not on the length
+ * of the log.
  */
 export function createStockBook() {
   const stocks = new Map<string, Stock>()
@@ -30,7 +30,7 @@ export function createStockBook() {
       return wrong
     },
     size: () => stocks.size,
-    /** The number of pieces of all products that are reserved now. */
+    /** Counts the pieces of all products. */
     reserved: () =>
       [...stocks.values()].flatMap(({ lines }) => [...lines.values()]).reduce((sum, { held }) => sum + held, 0),
   }
@@ -80,7 +80,7 @@ function lineOf({ lines }: Stock, line: SizeAndColor): Line {
   return fresh
 }
 
-/** Ends a hold and returns the pieces that it held. */
+/** Returns the pieces that the hold had. */
 function endHold(stock: Stock, holdId: string): readonly Pieces[] {
   const held = stock.reserved.get(holdId) ?? []
   stock.reserved.delete(holdId)
@@ -88,7 +88,7 @@ function endHold(stock: Stock, holdId: string): readonly Pieces[] {
   return held
 }
 
-/** A text such as " (M, Red)". Empty for the shared line. */
+/** Such as " (M, Red)". Empty for the shared line. */
 const nameOf = ({ size, color }: SizeAndColor) => (size || color ? ` (${size}, ${color})` : '')
 const inWords = (pieces: readonly Pieces[]) =>
   pieces

@@ -1,10 +1,10 @@
 import type { ShopEvent } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
 
-/** The first release that keeps orders, stock and refunds consistent has the read model `orders@8` (decisions O1 to O8). */
+/** The first release that keeps orders, stock and refunds consistent has `orders@8` (decisions O1 to O8). */
 const FIRST_ORDERS_MODEL = 8
 
-/** TABLE: the events of orders, each with its schema version in the first release that keeps orders, stock and refunds consistent. */
+/** TABLE: the schema versions of events in that release. */
 const FORMS: Readonly<Record<string, number>> = {
   OrderStatusChanged: 3,
   OrderDeleted: 3,
@@ -12,22 +12,21 @@ const FORMS: Readonly<Record<string, number>> = {
   OrderRefundRequested: 2,
 }
 
-/** Whether an event is stored in a form that only earlier releases wrote. */
+/** Whether only earlier releases wrote this form. */
 export const isOfEarlierForm = ({ type, metadata }: Recorded) => metadata.schemaVersion < (FORMS[type] ?? 0)
 
-/** The release that wrote an event. `isEarlier`: this release did not keep orders, stock and refunds consistent. */
+/** `isEarlier`: the release did not keep orders, stock and refunds consistent. */
 export type Writer = Readonly<{ release: string; isEarlier: boolean }>
 
 /**
- * Finds the release that wrote an event. The shop records each start, with its release and the numbers of its read models. An event in an
- * earlier form always comes from an earlier release. This holds even if no start was recorded before it, or if a newer release was already
- * running.
+ * Finds the release that wrote an event, from the recorded starts of the shop. An event in an earlier form always comes from an earlier
+ * release, even if no start was recorded before it or a newer release was running.
  */
 export function followWriters() {
   let started: Writer | undefined
-  /** Used for events before the first recorded start. True if the newest event of a type in FORMS had an earlier form. */
+  /** For events before the first recorded start: the newest event of a type in FORMS had an earlier form. */
   let seemsEarlier = false
-  /** The positions at which another release begins to write. */
+  /** Where another release begins to write. */
   const changes: Readonly<{ position: string; writer: Writer }>[] = []
 
   function of(event: Recorded<ShopEvent>): Writer {
@@ -52,7 +51,7 @@ export function followWriters() {
 
   return {
     of,
-    /** The writer of the event at this position. The event must have been read before. */
+    /** The event at this position must have been read. */
     at: (position: string): Writer =>
       changes.findLast((turn) => turn.position <= position)?.writer ?? { release: 'unknown', isEarlier: false },
   }

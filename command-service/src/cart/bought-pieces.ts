@@ -5,16 +5,15 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { onceOnly } from '../handler/command-metadata.ts'
 import { type CartCommand, cartDecider } from './cart-decider.ts'
 
-/** The facts of a checkout. */
 type Bought = Readonly<{ checkoutId: string; customerId: string; items: readonly PricedItem[] }>
 
-/** Removes the pieces of a purchase from the customer's cart. A repeat changes nothing. */
+/** A repeat changes nothing. */
 export function removeBought(commands: CommandHandler, bought: Bought, metadata: CommandMetadata) {
   const { checkoutId: orderId, customerId: ownerId, items: lines } = bought
   return ensure(commands, { type: 'RemovePurchase', ownerId, orderId, lines }, onceOnly(metadata, 'bought', orderId))
 }
 
-/** Puts the pieces of a failed purchase back into the customer's cart. A repeat changes nothing. */
+/** The purchase has failed. A repeat changes nothing. */
 export function returnBought(commands: CommandHandler, bought: Bought, metadata: CommandMetadata) {
   const { checkoutId: orderId, customerId: ownerId } = bought
   const items = bought.items.map(({ sku: _, ...item }) => item)

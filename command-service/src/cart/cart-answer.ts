@@ -9,7 +9,7 @@ type Shown = Readonly<{
   notices?: readonly string[]
 }>
 
-/** A cart as the API returns it. Each line is compared with the offer of its product. Offers that are not in `known` are looked up. */
+/** Compares each line with its product's offer. Looks up offers that are not in `known`. */
 export async function cartAnswer(
   stock: OwnStock,
   ownerId: string,

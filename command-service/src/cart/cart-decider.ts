@@ -21,7 +21,7 @@ import { type Cart, cartSnapshot, emptyCart, noLines, sizeOfCart } from './cart-
 import { type Handover, merge, mergeOf } from './handover.ts'
 import { keyOfLine, type LineId, minus, mostOf, plus, quantityOf, without } from './lines.ts'
 
-/** `left`: how many pieces of the product can still be bought. The pieces in this cart count among them. */
+/** `left`: the pieces that can still be bought, including those in this cart. */
 export type CartCommand = { ownerId: string } & (
   | { type: 'AddItem'; item: CartItem; left: PiecesLeft }
   | { type: 'ChangeQuantity'; line: LineId; quantity: number; priceCents: number; left: PiecesLeft }
@@ -32,11 +32,11 @@ export type CartCommand = { ownerId: string } & (
   | { type: 'ExpireGuestCart'; changes: number }
   | { type: 'OpenCheckout'; checkoutId: string }
   | { type: 'RemovePurchase'; orderId: string; lines: readonly (LineId & { quantity: number })[] }
-  /** Puts the pieces of a purchase back into the cart, because its pending payment was refused. */
+  /** A pending payment was refused. */
   | { type: 'ReturnPurchase'; orderId: string; items: readonly CartItem[] }
 )
 
-/** The state of a cart keeps this many merges, checkouts and purchases. No client repeats a command that is older than these. */
+/** A cart remembers this many merges, checkouts and purchases. No client repeats an older command. */
 const REMEMBERED = 100
 
 export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
@@ -112,11 +112,11 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
         const { line, quantity, priceCents, left } = command
         const before = quantityOf(items, line)
         if (before === 0) throw new ShopError('NOT_FOUND', 'This line is not in the cart')
-        // A lower quantity is allowed even if all lines of the product together exceed the stock.
+        // A lower quantity is allowed even if the product's lines together exceed the stock.
         if (quantity > leftOf(left, line) || (quantity > before && quantity > mostOf(items, line, left)))
           throw outOfStock(line.productId, left, line)
-        // Recorded even if the quantity stays the same, because the event also marks the command as done. Otherwise a late retry of this
-        // command could overwrite later changes.
+        // Recorded even if the quantity stays the same: the event marks the command as done. Otherwise a late retry could overwrite later
+        // changes.
         return [CartQuantityChanged({ ownerId, ...line, quantity, priceCents })]
       }
       case 'RemoveItem':
@@ -134,7 +134,7 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
           ? [HandoverReceived({ ownerId, handover: command.handover })]
           : []
       case 'ExpireGuestCart':
-        // The guest may have changed the cart after a sweep found it unchanged for ninety days. Then the cart does not expire.
+        // The guest may have changed the cart since the sweep found it.
         return items.size > 0 && cart.changes === command.changes ? [GuestCartExpired({ ownerId })] : []
       case 'OpenCheckout': {
         const { checkoutId } = command

@@ -59,8 +59,8 @@ export function cartRoutes(parts: Parts, stock: OwnStock): Router {
   })
 
   /**
-   * Every change of a cart goes through this function. The answer uses the offers that were looked up for the decision. A repeated request
-   * decides nothing, so its answer uses newly looked up offers.
+   * Every change of a cart goes through this function. Its answer reuses the offers of the decision, but a repeated request decides nothing
+   * and looks them up.
    */
   async function change(
     ctx: Context,

@@ -6,38 +6,38 @@ import { type Lines, plus } from './lines.ts'
 
 export type Cart = Readonly<{
   items: Lines
-  /** The last merge of each guest's cart that was merged into this cart. */
+  /** The last merge of each guest's cart into this one. */
   merged: RecentIds<Merge>
   /**
-   * For a guest's cart: the only customer who receives its lines (decisions C6), the number of handovers, and the lines not yet received.
+   * For a guest's cart: the only customer who receives its lines (decisions C6), the number of handovers, and the lines not received yet.
    */
   handedTo: string | undefined
   handovers: number
   handedOver: Lines
   /**
-   * Orders whose pieces were removed from the cart, and whether the pieces came back. After the cart has dropped an id, the checkout's
-   * status `finalized` prevents a second removal.
+   * Orders whose pieces left the cart, and whether they came back. Once an id is dropped, the checkout's status `finalized` prevents a
+   * second removal.
    */
   purchases: RecentIds<true | 'returned'>
   /**
-   * Checkouts opened from this cart, each with the id of the checkout that it superseded (or ''). After the cart has dropped an id, the
-   * checkout's status prevents the cart from opening the checkout again.
+   * Checkouts opened from this cart, each with the checkout that it superseded (or ''). Once an id is dropped, the checkout's status
+   * prevents a second opening.
    */
   checkouts: RecentIds<string>
-  /** The newest checkout, open or not. */
+  /** Open or not. */
   lastCheckoutId: string | undefined
   openCheckoutId: string | undefined
-  /** The number of changes of the cart. A different number shows that the cart has changed since it was read. */
+  /** Differs if the cart has changed since it was read. */
   changes: number
 }>
 
-/** `notices` say which pieces could not be added. */
+/** `notices`: which pieces could not be added. */
 export type Merge = Readonly<{
   handover: number
   notices: readonly string[]
   /**
-   * The merged lines. Only version 1 of GuestCartMerged, from an earlier release, has them. If the shop stopped before it emptied the
-   * guest's cart, these lines are still in that cart. The next merge leaves them out, so that they are not added twice.
+   * The merged lines, only from version 1 of GuestCartMerged. If the shop stopped before it emptied the guest's cart, they are still there,
+   * and the next merge leaves them out.
    */
   items?: readonly CartItem[]
 }>

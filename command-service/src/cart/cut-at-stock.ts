@@ -4,9 +4,8 @@ import type { PiecesLeft } from '@shop/language/stock/pieces-left'
 import { keyOfLine, type Lines, mostOf, plus, quantityOf } from './lines.ts'
 
 /**
- * Cuts the `incoming` lines to the pieces that can be added to a cart. Returns notices about the other pieces (decisions C6: merging
- * carts). The stock goes first to the cart's own pieces, then to the incoming lines in their order. Pieces already in the cart are never
- * removed.
+ * Cuts the `incoming` lines to the pieces that can be added to a cart, with notices about the others (decisions C6: merging carts). The
+ * cart's own pieces come first and are never removed.
  */
 export function cutAtStock(
   own: Lines,
@@ -22,7 +21,7 @@ export function cutAtStock(
     const quantity = Math.max(0, Math.min(item.quantity, left, capacity))
     if (quantity < item.quantity) notices.push(noticeOf(item, quantity, left < capacity))
     if (quantity === 0) continue
-    // If the two carts have different prices for this line, keep the lower price. Then the customer must still accept a rise before paying.
+    // The lower of two prices stays, so that the customer must accept a rise before paying.
     const priceCents = Math.min(item.priceCents, cart.get(keyOfLine(item))?.priceCents ?? item.priceCents)
     items.push({ ...item, quantity, priceCents })
     cart = plus(cart, { ...item, quantity })

@@ -5,8 +5,8 @@ import { furtherCommand } from '../handler/command-metadata.ts'
 import { cartDecider } from './cart-decider.ts'
 
 /**
- * Empties a guest's cart that has not changed for ninety days (decisions C16). `forgettingMs` is the current time of the clock that decides
- * which data is old enough to delete.
+ * Empties a guest's cart that has not changed for GUEST_CART_TTL_MS (decisions C16). `forgettingMs`: the time of the clock that decides
+ * which data is old.
  */
 export async function expireGuestCart(
   commands: CommandHandler,
@@ -17,7 +17,7 @@ export async function expireGuestCart(
   const stream = cartStream(ownerId)
   const { state, version, recordedAt } = await commands.load(cartDecider, stream)
   if (state.items.size === 0 || forgettingMs < Date.parse(recordedAt) + GUEST_CART_TTL_MS) return
-  // The id contains the stream's version, so each expiry of a cart is a separate command. Earlier releases used one id for all of them.
+  // The stream's version makes each expiry of a cart a separate command.
   const own = furtherCommand(metadata, String(version))
   await commands.ensure(cartDecider, stream, { type: 'ExpireGuestCart', ownerId, changes: state.changes }, own)
 }

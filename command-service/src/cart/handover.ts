@@ -8,14 +8,14 @@ import { minus, plus } from './lines.ts'
 /*
  * How the lines of a guest's cart reach a customer's cart, each exactly once (decisions C6: merging carts):
  * 1. HandOver: the lines leave the guest's cart in one event, which records the lines and the customer.
- * 2. MergeGuestCart: the lines are added to the customer's cart, once for each handover number.
- * 3. ConfirmHandover: the guest's stream records that the customer's cart has the lines.
+ * 2. MergeGuestCart: the customer's cart adds the lines, once for each handover number.
+ * 3. ConfirmHandover: the guest's stream records that the customer's cart has them.
  * Lines that the guest adds meanwhile wait for the next handover. If the request dies in between, a process manager finishes the handover.
  */
 
 export type Handover = Readonly<{ guestId: string; handover: number; items: readonly CartItem[] }>
 
-/** The lines that a guest's cart has handed over to this customer and that the customer has not yet received. */
+/** The lines handed over to this customer and not received yet. */
 export function handedTo(customerId: string, guestId: string, { handedTo, handovers, handedOver }: Cart) {
   if (handedTo !== customerId || handedOver.size === 0) return undefined
   return { guestId, handover: handovers, items: [...handedOver.values()] } satisfies Handover
@@ -29,13 +29,11 @@ export function merge(ownerId: string, cart: Cart, handed: Handover, leftOf: Rea
   return [GuestCartMerged({ ownerId, guestId, handover, ...cutAtStock(cart.items, items, leftOf) })]
 }
 
-/** A merge, as the state of the customer's cart stores it. */
 export const mergeOf = ({ handover, notices, items }: ReturnType<typeof GuestCartMerged>['data']): Merge =>
   handover === 0 ? { handover, notices, items } : { handover, notices }
 
 /**
- * Subtracts the pieces that an earlier merge, stored in version 1 of the event type GuestCartMerged, has already added. The process of that
- * merge died before it emptied the guest's cart.
+ * Subtracts the pieces that a merge in version 1 of GuestCartMerged has already added: its process died before it emptied the guest's cart.
  */
 const without = (items: readonly CartItem[], taken: readonly CartItem[]) => [
   ...taken.reduce(minus, items.reduce(plus, noLines)).values(),

@@ -2,7 +2,6 @@ import type { CartItem } from '@shop/language/cart/events'
 import { leftBeside, type PiecesLeft } from '@shop/language/stock/pieces-left'
 import type { OrderedMap } from 'immutable'
 
-/** One line of a cart is one product in one size and color. */
 export type LineId = Readonly<{ productId: string; size: string; color: string }>
 export type Lines = OrderedMap<string, CartItem>
 
@@ -10,17 +9,14 @@ export const keyOfLine = ({ productId, size, color }: LineId) => JSON.stringify(
 
 export const quantityOf = (lines: Lines, line: LineId) => lines.get(keyOfLine(line))?.quantity ?? 0
 
-/**
- * The most pieces of this line that the cart can have. The cart's lines in other sizes and colors of the product count too (decisions S1b:
- * stock by size and color).
- */
+/** The most pieces of this line that the cart can have. The product's other lines count too (decisions S1b: stock by size and color). */
 export function mostOf(lines: Lines, line: LineId, left: PiecesLeft) {
   const key = keyOfLine(line)
   const others = [...lines.values()].filter((item) => item.productId === line.productId && keyOfLine(item) !== key)
   return leftBeside(left, line, others)
 }
 
-/** Adds an item. If the line exists, adds the quantities, and takes the new item's name and price (decisions C4 and decisions C8). */
+/** Adds the quantities, and takes the new item's name and price (decisions C4 and decisions C8). */
 export const plus = (lines: Lines, item: CartItem): Lines =>
   lines.set(keyOfLine(item), { ...item, quantity: quantityOf(lines, item) + item.quantity })
 

@@ -18,8 +18,8 @@ type Merged = Readonly<{
 }>
 
 /**
- * Merges a guest's cart into a customer's cart (decisions C6). The customer's cart stays unchanged if the guest has no cart or an empty
- * cart, or if its lines were handed over to another customer.
+ * Merges a guest's cart into a customer's cart (decisions C6). Nothing changes if the guest's cart is missing, empty, or handed over to
+ * another customer.
  */
 export async function mergeGuestCart(
   stock: OwnStock,
@@ -48,14 +48,14 @@ export async function mergeGuestCart(
   }
 }
 
-/** Delivers lines that an earlier request took from a guest's cart but did not deliver to the customer's cart. */
+/** Delivers lines that left a guest's cart but did not reach the customer's cart. */
 export async function finishMerge(stock: OwnStock, guestCart: string, metadata: CommandMetadata) {
   const { state } = await stock.commands.load(cartDecider, cartStream(guestCart))
   if (state.handedTo !== undefined)
     await finishHandover(stock, { customerId: state.handedTo, guestCart }, state, metadata)
 }
 
-/** If a request died after it handed lines over to this customer, delivers these lines. Returns the notices. */
+/** A request may have died after it handed lines over to this customer. Returns the notices. */
 async function finishHandover(stock: OwnStock, merging: Merging, guests: Cart, metadata: CommandMetadata) {
   const { customerId, guestCart } = merging
   if (!handedTo(customerId, guestCart, guests)) return []
@@ -67,8 +67,8 @@ async function finishHandover(stock: OwnStock, merging: Merging, guests: Cart, m
 }
 
 /**
- * Finishes a merge by an earlier release. The merge was stored in version 1 of the event type GuestCartMerged, and its process died before
- * it emptied the guest's cart. This function merges the lines that the guest has added since that merge.
+ * An earlier release merged in version 1 of GuestCartMerged and died before it emptied the guest's cart. Merges the lines that the guest
+ * has added since.
  */
 export async function finishEarlierMerge(stock: OwnStock, merging: Merging, metadata: CommandMetadata) {
   const { commands } = stock
@@ -79,8 +79,8 @@ export async function finishEarlierMerge(stock: OwnStock, merging: Merging, meta
 }
 
 /**
- * Makes the command that adds the handed-over lines of a guest's cart. If another request has delivered them meanwhile, the command changes
- * nothing: the state of the customer's cart has the handover's number.
+ * Makes the command that adds the handed-over lines. It changes nothing if another request has delivered them: the customer's cart has the
+ * handover's number.
  */
 const receive = (stock: OwnStock, { customerId, guestCart }: Merging, guests: Cart) => {
   const handed = handedTo(customerId, guestCart, guests)
@@ -91,7 +91,6 @@ const receive = (stock: OwnStock, { customerId, guestCart }: Merging, guests: Ca
   }
 }
 
-/** If the customer has received the handover, records that in the guest's stream. */
 async function confirm({ commands }: OwnStock, { guestCart }: Merging, customers: Cart, metadata: CommandMetadata) {
   const handover = valueOfRecentId(customers.merged, guestCart)?.handover
   if (!handover) return undefined

@@ -6,8 +6,8 @@ import { unknownProduct } from '../product/product-decider.ts'
 import type { LineId } from './lines.ts'
 
 /**
- * A line as the shop offers it now. Name, picture and price come from the product, never from the browser. Throws NOT_FOUND for a product
- * that is not sold, and VALIDATION_FAILED for a size or color that the product does not have.
+ * Name, picture and price come from the product, never from the browser. Throws NOT_FOUND for a product that is not sold, VALIDATION_FAILED
+ * for an unknown size or color.
  */
 export function offeredItem(line: LineId, details: ProductDetails | undefined): Omit<CartItem, 'quantity'> {
   if (!details) throw unknownProduct()
@@ -16,7 +16,7 @@ export function offeredItem(line: LineId, details: ProductDetails | undefined): 
   return { ...line, name: details.name, image: pictureOf(details, line.color), priceCents: details.priceCents }
 }
 
-/** The first picture in this color. If there is none, the first picture of the product. */
+/** The first picture in this color, otherwise the product's first picture. */
 export const pictureOf = ({ images }: Pick<ProductDetails, 'images'>, color: string) =>
   (images.find((image) => image.color === color) ?? images[0])?.url ?? ''
 

@@ -4,24 +4,17 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { detailsOf, leftNow } from '../product/offers.ts'
 import type { Cart } from './cart-state.ts'
 
-/** What is needed to compare a cart's lines with products and stock. */
 export type OwnStock = Readonly<{
   commands: CommandHandler
-  /**
-   * Returns the hold of a cart's open checkout; undefined without an open checkout. The caller passes this function, so that the code of
-   * carts does not depend on the code of checkouts.
-   */
+  /** The hold of a cart's open checkout, if any. It is passed in, so that carts do not depend on checkouts. */
   holdOf: (openCheckoutId: string | undefined) => Promise<string | undefined>
 }>
 
-/** A product's details (undefined if it is not sold), and how many of its pieces the cart's owner can buy. */
+/** `details`: undefined if the product is not sold. `left`: the pieces that the cart's owner can buy. */
 export type Offer = Readonly<{ details: ProductDetails | undefined; left: PiecesLeft }>
 export type Offers = ReadonlyMap<string, Offer>
 
-/**
- * The products of these lines as offered to the cart's owner: pieces that the owner's open checkout holds count as available (decisions
- * C8). Offers in `known` are not looked up again.
- */
+/** Pieces that the owner's open checkout holds count as available (decisions C8). Offers in `known` are not looked up again. */
 export async function offersFor(
   { commands, holdOf }: OwnStock,
   { openCheckoutId }: Pick<Cart, 'openCheckoutId'>,

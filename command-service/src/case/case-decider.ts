@@ -15,13 +15,12 @@ import type { Attempt, Case, CaseFacts } from './case-state.ts'
 
 export type CaseCommand = { caseId: string } & (
   | { type: 'Open'; facts: CaseFacts; times: number }
-  /** An admin's retry or refund did not settle the case. It was refused, or the provider has accepted the refund but not made it yet. */
+  /** An admin's attempt was refused, or the provider has accepted the refund but not made it yet. */
   | { type: 'NoteAttempt'; attempt: Attempt }
-  /** An admin closes the case and gives a reason. */
+  /** By an admin. */
   | { type: 'Close'; reason: string; at: string; outcome: 'refunded' | 'closed'; refundId: string | null }
   /**
-   * The case is settled, by an admin's retry or otherwise. `dispute` is a report that a dispute has ended. The command changes nothing if
-   * the case already has a newer report of this dispute.
+   * By an admin's retry or otherwise. `dispute`: the report that a dispute has ended. It changes nothing if the case has a newer report.
    */
   | {
       type: 'Settle'
@@ -105,7 +104,7 @@ function happenedAgain(state: Case, { caseId, facts, times }: CaseCommand & { ty
 
 const attemptIn = ({ act, code, reason, at }: Attempt): Attempt => ({ act, code, reason, at })
 
-/** The reason that an admin gave when they requested the refund. The provider can make the refund days later. */
+/** The provider can make the refund days after an admin requested it. */
 const reasonGiven = ({ attempts }: Case) =>
   attempts.findLast(({ act, reason }) => act === 'refund' && reason !== '')?.reason ?? ''
 

@@ -2,16 +2,13 @@ import type { Dispute } from '@shop/language/case/events'
 import { isCollecting } from '@shop/language/case/kinds'
 import type { Case, CaseFacts } from './case-state.ts'
 
-/**
- * If a problem repeats with an unchanged reason, the case records the repeat at most once an hour. A collecting case also records a repeat
- * whenever the case's count has doubled.
- */
+/** A case records a repeat with an unchanged reason at most once an hour. A collecting case also records it when its count has doubled. */
 const SAME_MS = 60 * 60_000
 
-/** Whether an open case must record that its problem has happened `times` more times. */
+/** Whether an open case must record `times` repeats. */
 export function isNews(open: Case, facts: CaseFacts, times: number): boolean {
   if (isOlder(facts.dispute, open.facts.dispute)) return false
-  // A newer report is recorded even if it says the same as the last report. Then an older report that arrives later is recognized as old.
+  // Recorded even if it says the same, so that an older report that arrives later is recognized as old.
   if (isNewer(open, facts)) return true
   const codeSeenAt = open.codes.get(facts.code)
   const isQuiet = codeSeenAt === undefined || Date.parse(facts.openedAt) - Date.parse(codeSeenAt) >= SAME_MS
@@ -21,20 +18,17 @@ export function isNews(open: Case, facts: CaseFacts, times: number): boolean {
   return isQuiet && facts.debugId !== open.facts.debugId
 }
 
-/**
- * Whether a new report reopens a closed case. A collecting case always reopens. A case of any other kind reopens only if the report shows a
- * change of a dispute that is not resolved.
- */
+/** A collecting case always reopens. Any other case reopens only for a change of an unresolved dispute. */
 export function reopens({ facts: known }: Case, { kind, dispute }: CaseFacts): boolean {
   if (isCollecting(kind)) return true
   if (!dispute || dispute.status === 'RESOLVED' || isOlder(dispute, known.dispute)) return false
   return !isSameDispute(dispute, known.dispute)
 }
 
-/** Whether a report about a dispute is newer than the known report. An older report changes nothing. */
+/** An older report about a dispute changes nothing. */
 export const isNewer = ({ facts: known }: Case, { dispute }: CaseFacts) => isOlder(known.dispute, dispute)
 
-/** Whether the first report is older than the second. Compares the times in the reports, because webhooks arrive in any order. */
+/** Webhooks arrive in any order, so the times in the reports count. */
 export const isOlder = (dispute: Dispute | null, known: Dispute | null) =>
   (dispute?.changedAt ?? '') < (known?.changedAt ?? '')
 

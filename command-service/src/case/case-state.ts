@@ -2,7 +2,7 @@ import type { CaseOpened } from '@shop/language/case/events'
 import type { CaseKind } from '@shop/language/case/kinds'
 
 export type CaseFacts = Omit<ReturnType<typeof CaseOpened>['data'], 'caseId' | 'kind'> & { kind: CaseKind }
-/** `reason` is the admin's reason for a refund, and is null once the person is erased. */
+/** `reason`: why an admin refunds; null once the person is erased. */
 export type Attempt = Readonly<{ act: 'retry' | 'refund'; code: string; reason: string | null; at: string }>
 type End = Readonly<{
   outcome: 'refunded' | 'settled' | 'lost' | 'closed'
@@ -13,12 +13,12 @@ type End = Readonly<{
 
 export type Case = Readonly<{
   caseId: string
-  /** The facts of the case, with the newest code, debug id, amount and report of a dispute. */
+  /** With the newest code, debug id, amount and report of a dispute. */
   facts: CaseFacts
-  /** The problem has happened at least this often since the case was opened. */
+  /** At least this often since the case was opened. */
   times: number
   updatedAt: string
-  /** The time at which each code was last recorded. */
+  /** When each code was last recorded. */
   codes: ReadonlyMap<string, string>
   attempts: readonly Attempt[]
   end: End | undefined

@@ -8,7 +8,7 @@ import { type CaseCommand, caseDecider, unknownCase } from './case-decider.ts'
 import { isNews } from './case-news.ts'
 import type { Case } from './case-state.ts'
 
-/** The subject of a case, by all its ids that are known in the shop or at the provider. */
+/** All ids that are known in the shop or at the provider. */
 export type CaseSubject = Readonly<{
   kind: CaseKind
   customerId?: string
@@ -22,20 +22,19 @@ export type CaseSubject = Readonly<{
 
 type NewCase = CaseSubject &
   Readonly<{
-    /** The amount of money that the case is about, in cents. */
+    /** In cents. */
     amountCents: number
-    /** The reason: the issue that the provider names, otherwise a code of the provider or the shop, such as `REFUND_NOT_ALLOWED`. */
+    /** The issue that the provider names, otherwise a code of the provider or the shop, such as `REFUND_NOT_ALLOWED`. */
     code: string
-    /** The debug id of the provider's answer. */
+    /** From the provider's answer. */
     debugId?: string | undefined
     dispute?: Dispute | undefined
   }>
 
 /**
- * Opens a case under "Needs attention" (decisions M5). There is one case for each kind and subject. The subject is the first known id in
- * this sequence: dispute, refund, capture, provider's order, order, checkout, customer. If the case is open already, it records the new
- * reason. A closed case reopens only if its dispute goes on. A collecting kind has one case for the whole shop; that case counts
- * repetitions, and always reopens (decisions M18: refused payments). Returns the case's id.
+ * Opens a case under "Needs attention" (decisions M5). There is one case for each kind and subject (`caseIdOf`). An open case records the
+ * new reason. A closed case reopens only if its dispute goes on. A collecting kind has one case for the whole shop, which counts
+ * repetitions and always reopens (decisions M18: refused payments). Returns the case's id.
  */
 export async function openCase(commands: CommandHandler, wanted: NewCase, metadata: CommandMetadata): Promise<string> {
   const { kind, amountCents, code, debugId = null, dispute = null, ...known } = wanted
@@ -60,7 +59,7 @@ export async function openCase(commands: CommandHandler, wanted: NewCase, metada
   return caseId
 }
 
-/** Settles the case of this subject. Does nothing if the case is not open. */
+/** Does nothing if the case is not open. */
 export async function settleCase(
   commands: CommandHandler,
   subject: CaseSubject,
@@ -71,20 +70,20 @@ export async function settleCase(
   const { outcome, refundId = null, dispute } = end
   const at = commands.now().toISOString()
   const settle = { type: 'Settle', caseId, outcome, refundId, at, dispute } as const
-  // The time of the dispute's report is part of the id, because two reports of one dispute may arrive within a millisecond.
+  // Two reports of one dispute may arrive within a millisecond, so the id contains the report's time.
   const once = onceOnly(metadata, 'settle case', caseId, at, dispute?.changedAt ?? '')
   await commands.ensure(caseDecider, caseStream(caseId), settle, once)
 }
 
-/** Settles the case of money without a checkout, once a checkout has claimed the money. Does nothing if the case is not open. */
+/** A checkout has claimed the money. Does nothing if the case is not open. */
 export const settleMatched = (commands: CommandHandler, captureId: string, metadata: CommandMetadata) =>
   settleCase(commands, { kind: 'payment-unmatched', captureId }, { outcome: 'settled' }, metadata)
 
-/** Settles the case of a payment whose state the provider had refused to report and now reports. Does nothing if the case is not open. */
+/** The provider reports the payment's state again. Does nothing if the case is not open. */
 export const settleUnknownPayment = (commands: CommandHandler, providerOrderId: string, metadata: CommandMetadata) =>
   settleCase(commands, { kind: 'payment-unknown', providerOrderId }, { outcome: 'settled' }, metadata)
 
-/** Closes a case for an admin, who gives a reason. Throws NOT_FOUND, or CONFLICT if the case is closed already. */
+/** For an admin. Throws NOT_FOUND, or CONFLICT if the case is closed already. */
 export function closeCase(
   commands: CommandHandler,
   caseId: string,
@@ -97,8 +96,8 @@ export function closeCase(
 }
 
 /**
- * Records an admin's retry or refund that did not settle the case. Either it was refused, or the provider has accepted the refund but not
- * made it yet. `code` says which of these has happened; `reason` is the admin's reason for the attempt.
+ * Records an admin's attempt that did not settle the case. `code`: whether it was refused or the refund is not made yet. `reason`: why the
+ * admin tried.
  */
 export function noteAttempt(
   commands: CommandHandler,
@@ -115,16 +114,16 @@ export async function isCaseOpen(commands: CommandHandler, subject: CaseSubject)
   return state !== undefined && !state.end
 }
 
-/** Whether an admin has closed a case of these subjects, and no case of these subjects is open. Then the shop must not try again. */
+/** An admin has closed a case of these subjects and none is open, so the shop must not try again. */
 export async function isGivenUp(commands: CommandHandler, subjects: readonly CaseSubject[]): Promise<boolean> {
   const loaded = subjects.map((subject) => commands.load(caseDecider, caseStream(caseIdOf(subject))))
   const known = (await Promise.all(loaded)).flatMap(({ state }) => state ?? [])
   return known.every(({ end }) => end) && known.some(({ end }) => end?.outcome === 'closed')
 }
-/** The code of a refund that is not tried again because an admin has closed its case. */
+/** An admin has closed the case of this refund. */
 export const CASE_CLOSED = 'CASE_CLOSED'
 
-/** A case's current state. Throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function loadCase(commands: CommandHandler, caseId: string): Promise<Case> {
   const { state } = await commands.load(caseDecider, caseStream(caseId))
   if (!state) throw unknownCase()
@@ -137,10 +136,7 @@ async function onCase(commands: CommandHandler, command: CaseCommand, metadata: 
   return state
 }
 
-/**
- * The id of the case of this kind and subject. If several ids are known, the most specific counts. A collecting kind has one id without a
- * subject.
- */
+/** The most specific known id counts. A collecting kind has one id without a subject. */
 function caseIdOf({
   kind,
   customerId,
@@ -155,13 +151,10 @@ function caseIdOf({
   return idFrom('case', kind, isCollecting(kind) ? '' : subject)
 }
 
-/** The map's key is the handler's function `load`, because copies of a command handler share this function. */
+/** Copies of a command handler share `load`. */
 const counts = new WeakMap<CommandHandler['load'], Map<string, number>>()
 
-/**
- * Counts how often this process has seen a problem since the problem's case last recorded it. The count is lost when the process ends, so a
- * case can only state a minimum.
- */
+/** Counts problems since a case last recorded them. The count ends with the process, so a case states only a minimum. */
 function unrecordedIn({ load }: CommandHandler) {
   const known = counts.get(load) ?? new Map<string, number>()
   counts.set(load, known)

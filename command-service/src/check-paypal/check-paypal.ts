@@ -11,17 +11,17 @@ export type Account = Credentials &
   Readonly<{ merchantId: string | undefined; webhookId: string | undefined; authorities: string | undefined }>
 type Shop = Readonly<{
   publicOrigin: string | undefined
-  /** The operator must give this address, because PayPal sends the address of its certificate only in webhooks. */
+  /** The operator must give this address, because PayPal sends it only in webhooks. */
   certUrl: string | undefined
   fetchPem?: (url: URL) => Promise<string>
 }>
-/** What the tool tried, and the result in words for the operator. */
+/** `says`: the result in words for the operator. */
 export type Finding = Readonly<{ what: string; is: 'ok' | 'wrong' | 'not tried'; says: string }>
 
 const TIMEOUT_MS = 20_000
 const WebhookShape = z.object({ url: z.string(), event_types: z.array(z.object({ name: z.string() })) })
 
-/** Tests a PayPal account, its webhook and its certificate in the way that the shop uses them. No money moves. */
+/** Tests a PayPal account, its webhook and its certificate as the shop uses them. No money moves. */
 export async function checkPaypal(account: Account, shop: Shop): Promise<readonly Finding[]> {
   const call = createPaypalCalls(account)
   const ask = (request: Call) => call(request, AbortSignal.timeout(TIMEOUT_MS))
@@ -120,7 +120,7 @@ async function tryCertificate({ webhookId, authorities }: Account, { certUrl, fe
   )
 }
 
-/** The words that PayPal used for a refusal, and the debug id that PayPal's support asks for. */
+/** PayPal's words for a refusal, and the debug id for PayPal's support. */
 function refusalIn({ status, body, debugId }: Answer): string {
   const { name, error, details, debug_id } = RefusalShape.safeParse(body).data ?? {}
   const words = [name ?? error, details?.[0]?.issue].filter(Boolean).join(' ')

@@ -3,7 +3,7 @@ import { checkPaypal } from './check-paypal.ts'
 
 const marks = { ok: 'ok       ', wrong: 'WRONG    ', 'not tried': 'not tried' } as const
 
-/** Tests the shop's PayPal account without moving money, and prints the findings. If something is wrong, the exit code is 1. */
+/** Moves no money. The exit code is 1 if something is wrong. */
 async function run([certUrl]: readonly string[]) {
   const { payments, publicOrigin } = readConfig()
   if (payments.simulated)

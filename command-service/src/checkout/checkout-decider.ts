@@ -30,24 +30,24 @@ export type CheckoutCommand = { checkoutId: string } & (
   | {
       type: 'Start'
       facts: Facts
-      /** The purchase that the checkout joins or begins. */
+      /** Joined or begun by the checkout. */
       purchaseId?: string | undefined
       discount?: Checkout['discount']
     }
   /** A payment was approved after the hold had lapsed. */
   | { type: 'Reopen'; expiresAt: string; lapses: number }
-  /** All pieces of the hold with the number `lapses` are reserved. */
+  /** All pieces of the hold `lapses` are reserved. */
   | { type: 'NoteHeld'; lapses: number }
   /** The pieces for a late payment are reserved again. */
   | { type: 'HoldAgain' }
   | { type: 'Expire'; at: string }
   | { type: 'Supersede'; by: string }
-  /** The checkout joins a purchase. The first checkout of the purchase decides which checkout becomes the order. */
+  /** The purchase's first checkout decides which checkout becomes the order. */
   | { type: 'JoinPurchase'; purchaseId: string }
-  /** These two commands go to the purchase's first checkout. */
+  /** Sent to the purchase's first checkout. */
   | { type: 'TakePurchase'; by: string }
   | { type: 'FreePurchase'; by: string }
-  /** Ends the hold with the number `lapses`, because it could not be completed or was released. A later hold of the same checkout stays. */
+  /** Ends the hold `lapses`, because it could not be completed or was released. A later hold stays. */
   | { type: 'Abandon'; reason: string; lapses: number }
   | { type: 'Finalize'; orderId: string; taken: readonly ProductPieces[] }
   | PaymentCommand
@@ -86,7 +86,7 @@ export const checkoutDecider: Decider<Checkout | undefined, CheckoutCommand, Che
       case 'Expire':
         return holdsPieces(checkout) && command.at >= checkout.expiresAt ? [CheckoutExpired({ checkoutId })] : []
       case 'Supersede':
-        // If the checkout was reopened after it was superseded, a repeat of this command must not supersede the checkout again.
+        // A repeat must not supersede a checkout that was reopened since.
         if (!isOpen || checkout.supersededBy.includes(command.by)) return []
         return [CheckoutSuperseded({ checkoutId, by: command.by })]
       case 'JoinPurchase': {

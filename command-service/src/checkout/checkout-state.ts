@@ -7,35 +7,35 @@ import type { GivenDiscount } from '../discount/share-discount.ts'
 
 export type Capture = Readonly<{ captureId: string; amountCents: number }>
 
-/** The provider's answer that it did not take a payment; see the event `PaymentRefused`. */
+/** The provider did not take a payment; see the event `PaymentRefused`. */
 export type Refusal = Readonly<{ code: string; final: boolean; meaning: 'refused' | 'not carried out'; at: string }>
 
-/** The newest refusal of one provider order, and what has happened after it. */
+/** The newest refusal of one provider order, and what followed. */
 export type Refusals = Refusal &
   Readonly<{
-    /** The number of refusals. The next try has this number. */
+    /** The next try has this number. */
     times: number
-    /** Whether the buyer has asked to pay with this order again after the refusal. */
+    /** The buyer has asked to pay with this order again. */
     isRetried: boolean
   }>
 
-/** Money of a capture that must go back. `refundId` is the provider's id of the refund, once the refund is made. */
+/** Money of a capture that must go back. `refundId`: the provider's id, once the refund is made. */
 export type Refund = Readonly<{
   amountCents: number
   refundId: string | undefined
-  /** Set if the provider has accepted the refund and has not made it yet. */
+  /** The provider has accepted the refund but not made it yet. */
   pending: Readonly<{ refundId: string; at: string }> | undefined
-  /** The number of tries that were refused, not carried out, or failed later. The next try has this number. */
+  /** How many tries were refused, not carried out, or failed later. The next try has this number. */
   attempt: number
-  /** The reason why the refund is not made, according to its newest try. */
+  /** Why the newest try did not make the refund. */
   code: string | undefined
-  /** The time of the last try that the provider did not carry out. */
+  /** When the provider last did not carry out a try. */
   delayedAt: string | undefined
-  /** The provider has refused the refund, or the refund has failed at the provider. Only an admin can retry it. */
+  /** The provider has refused the refund, or the refund has failed there. Only an admin can retry it. */
   isRefused: boolean
-  /** The provider's ids of the accepted refunds that failed later. */
+  /** The provider's ids of accepted refunds that failed later. */
   failed: readonly string[]
-  /** The provider order, if this money was the checkout's payment or its pending payment. Undefined for other money, such as a second payment. */
+  /** Set if this money was the checkout's payment or pending payment, not for example a second payment. */
   providerOrderId: string | undefined
 }>
 
@@ -44,79 +44,64 @@ export type Checkout = Readonly<{
   customerId: string
   items: readonly PricedItem[]
   totalCents: number
-  /** The discount, already subtracted from `totalCents`, and the key of the e-mail address whose code is held. Undefined without a code. */
+  /** The discount is already subtracted from `totalCents`. */
   discount: GivenDiscount | undefined
   shippingAddress: Address | null
-  /** The country of the address, not encrypted. Empty if unknown. */
+  /** From the address, but not encrypted. Empty if unknown. */
   country: string
   paymentMethod: string
   startedAt: string
   expiresAt: string
-  /**
-   * Set if the customer is a newcomer. Newcomers must not hold the last third of a product's pieces (decisions K1: limits on unpaid holds).
-   */
+  /** Newcomers must not hold the last third of a product's pieces (decisions K1: limits on unpaid holds). */
   newcomer?: true
   status: CheckoutView['status']
-  /**
-   * Whether the checkout holds stock. It holds stock from its start or reopening until the hold lapses. It holds stock again once the
-   * pieces for a late payment are reserved.
-   */
+  /** From the start or reopening until the hold lapses, and again once the pieces for a late payment are reserved. */
   held: boolean
-  /** Whether all pieces of the current hold are reserved. */
+  /** All pieces of the current hold are reserved. */
   holdComplete: boolean
-  /** The number of holds that have ended. The current hold has the same number, because holds are numbered from 0. */
+  /** How many holds have ended, and the number of the current hold: holds are numbered from 0. */
   lapses: number
   providerOrderIds: readonly string[]
-  /** Money that the provider has taken and still reviews; only while the status is `pending`. */
+  /** Taken by the provider and still reviewed; only while the status is `pending`. */
   pending: (Capture & Readonly<{ providerOrderId: string }>) | undefined
-  /** The codes of the tries to create a provider order that failed: the provider refused these tries, or did not carry them out. */
+  /** Codes of the failed tries to create a provider order. */
   startRefusals: readonly string[]
-  /** The refusals, by the provider's id of the order. */
+  /** By the provider's id of the order. */
   refusals: ReadonlyMap<string, Refusals>
-  /**
-   * The provider's orders for which the shop does not know whether the payment was captured. The value is the time at which the shop last
-   * recorded this.
-   */
+  /** Provider orders that may or may not be captured, and when the shop last recorded this. */
   unanswered: ReadonlyMap<string, string>
   payment:
     | (Capture & Readonly<{ providerOrderId: string; paidAt: string; sellerProtection?: SellerProtection }>)
     | undefined
-  /** The refunds requested for this checkout, by capture id. */
+  /** By capture id. */
   refunds: ReadonlyMap<string, Refund>
-  /** The stock lines that the pieces came from. Set once the checkout is finalized. */
+  /** The stock lines that the pieces came from, once finalized. */
   taken: readonly ProductPieces[]
-  /** The purchase that the checkout has joined, if any (decisions S6: one order per cart). */
+  /** The joined purchase, if any (decisions S6: one order per cart). */
   purchaseId: string | undefined
-  /** On the first checkout of a purchase: the id of another checkout of the purchase, if that other checkout was paid first. */
+  /** On the first checkout of a purchase: the other checkout that was paid first, if any. */
   takenBy: string | undefined
-  /** The checkouts that have superseded this checkout. */
   supersededBy: readonly string[]
 }>
 
-/** Whether the checkout holds pieces and is not paid. */
 export const holdsPieces = ({ status, held }: Checkout) => status === 'open' || (status === 'pending' && held)
 
-/** Whether the checkout is paid, but its pieces were no longer held when the money came. */
+/** The pieces were no longer held when the money came. */
 export const waitsForStock = ({ status, held }: Checkout) => status === 'paid' && !held
 
 /**
- * The checkout that becomes the order of a purchase, read from the purchase's first checkout. Undefined while no checkout is paid
- * (decisions S6).
+ * The checkout that becomes a purchase's order, according to the purchase's first checkout. Undefined while none is paid (decisions S6).
  */
 export const winnerIn = ({ checkoutId, status, payment, takenBy }: Checkout) =>
   payment && status !== 'refunded' ? checkoutId : takenBy
 
-/**
- * Requires that the checkout can become an order: it is paid, and its pieces are held. Otherwise throws CHECKOUT_NOT_PAID or
- * PAYMENT_PENDING.
- */
+/** A checkout becomes an order only if it is paid and its pieces are held. Throws CHECKOUT_NOT_PAID or PAYMENT_PENDING. */
 export function requirePaid(checkout: Checkout): asserts checkout is Checkout & { payment: object } {
   if (checkout.status === 'pending') throw notOpen('pending')
   if (checkout.status === 'refunded') throw new ShopError('CHECKOUT_NOT_PAID', reasons.refunded)
   if (!checkout.payment || !checkout.held) throw new ShopError('CHECKOUT_NOT_PAID', 'This checkout is not paid yet')
 }
 
-/** The refusal to pay or change a checkout that is not open. */
 export const notOpen = (status: Checkout['status']) =>
   new ShopError(status === 'pending' ? 'PAYMENT_PENDING' : 'CONFLICT', reasons[status])
 

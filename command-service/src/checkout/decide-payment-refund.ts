@@ -8,13 +8,11 @@ import {
 } from '@shop/language/checkout/payment-events'
 import type { Checkout, Refund } from './checkout-state.ts'
 
-/**
- * The provider's answer to a refund that a checkout has requested, and later reports about that refund. `refundId` is the provider's id.
- */
+/** The provider's answer to a checkout's refund, and later reports about it. `refundId`: the provider's id. */
 export type PaymentRefundAnswer = { captureId: string } & (
   | { type: 'NoteRefund'; refundId: string }
   | { type: 'NoteRefundPending'; refundId: string; at: string }
-  /** `attempt` is the number of the try that the provider answered, from 0. */
+  /** `attempt`: the number of the answered try, from 0. */
   | { type: 'NoteRefundDelayed'; attempt: number; code: string; at: string }
   | { type: 'NoteRefundRefused'; attempt: number; code: string }
   | { type: 'NoteRefundFailed'; refundId: string; code: string }
@@ -61,7 +59,6 @@ type RefundEvent = Extract<
   { type: `PaymentRefund${'Delayed' | 'ed' | 'Failed' | 'Pending' | 'Refused'}` }
 >
 
-/** The refunds of a checkout, by capture id, after one more event about a refund. */
 export function refundsAfter(refunds: Checkout['refunds'], event: RefundEvent): Checkout['refunds'] {
   const { captureId } = event.data
   const refund = refunds.get(captureId)

@@ -13,45 +13,39 @@ import { type Capture, type Checkout, holdsPieces, type Refusal, waitsForStock }
 import { decidePaymentRefund, type PaymentRefundAnswer } from './decide-payment-refund.ts'
 
 export type PaymentCommand =
-  /** From this command on, the shop checks the payment with `checkPayment`, even after the checkout has ended. */
+  /** From now on the shop checks the payment with `checkPayment`, even after the checkout has ended. */
   | { type: 'StartPayment'; providerOrderId: string }
-  /**
-   * `heldLapses`: the number of the checkout's hold, counted from 0, if that hold was complete when the checkout was read. A later hold
-   * can be incomplete.
-   */
+  /** `heldLapses`: the number of the checkout's hold, if it was complete when the checkout was read. A later hold can be incomplete. */
   | ({
       type: 'Pay'
       heldLapses: number | undefined
-      /** Undefined if the shop does not know whether the payment is protected. */
+      /** Undefined if unknown. */
       sellerProtection?: SellerProtection | undefined
     } & Money)
-  /** The provider has the money and still reviews it. `heldLapses` has the same meaning as in `Pay`. */
+  /** The provider has the money and still reviews it. `heldLapses`: as in `Pay`. */
   | ({ type: 'NotePending'; holdUntil: string; heldLapses: number | undefined; reason: string | null } & Money)
-  /** `attempt`: the number of the capture that the provider answered, from 0. Undefined if a look-up reported the refusal. */
+  /** `attempt`: the number of the answered capture, from 0. Undefined if a look-up reported the refusal. */
   | ({ type: 'NoteRefusal'; providerOrderId: string; attempt?: number | undefined } & Refusal)
-  /** The buyer asks to pay again with an order that was refused. */
+  /** The buyer asks to pay again with a refused order. */
   | { type: 'RetryPayment'; providerOrderId: string }
   /** The shop does not know whether a capture took place. */
   | { type: 'NoteUnanswered'; providerOrderId: string; at: string }
-  /** The shop can try several times to create the provider's order. `attempt`: the number of the try that the provider answered, from 0. */
+  /** `attempt`: the number of the answered try to create the provider's order, from 0. */
   | { type: 'NoteStartRefusal'; code: string; meaning: Refusal['meaning']; attempt: number }
-  /** The pieces for a late payment are sold out, so its money must go back. */
+  /** The pieces for a late payment are sold out. */
   | { type: 'GiveUp'; reason: string }
   | ({ type: 'RequestRefund'; reason: string } & Capture)
   | PaymentRefundAnswer
 
-/** The reason of a refund if another checkout has bought the cart (decisions S6). */
+/** The reason of a refund (decisions S6). */
 export const BOUGHT_ELSEWHERE = 'Another checkout of this cart was paid first'
 
-/**
- * An unknown outcome is recorded again only after this time. The shop always reads all events of the stream, so the stream must not grow
- * with each try.
- */
+/** An unknown outcome is recorded again only after this time: the stream is always read whole, so it must not grow with each try. */
 export const NOTED_AGAIN_MS = 60 * 60_000
 
 type Money = Capture & { providerOrderId: string; at: string }
 
-/** Decides about the money of a checkout, even of a checkout that has ended. */
+/** Also for a checkout that has ended. */
 export function decidePayment(
   command: PaymentCommand & { checkoutId: string },
   checkout: Checkout,
@@ -70,7 +64,7 @@ export function decidePayment(
       if (checkout.payment?.providerOrderId === providerOrderId) return []
       const known = checkout.refusals.get(providerOrderId)
       const isPending = checkout.pending?.providerOrderId === providerOrderId
-      // A payment that was refused and then became pending can be refused once more.
+      // A refused payment that became pending can be refused once more.
       const isKnown =
         attempt === undefined
           ? known?.code === code && known.final === final && !isPending
@@ -111,8 +105,8 @@ type Pending = Extract<PaymentCommand, { type: 'NotePending' }> & { checkoutId: 
 function notePending(command: Pending, checkout: Checkout): readonly CheckoutEvent[] {
   const { checkoutId, providerOrderId, captureId, amountCents, at: pendingAt, holdUntil, heldLapses, reason } = command
   if (checkout.pending || checkout.payment || checkout.refunds.has(captureId)) return []
-  // Two requests may query the provider and then arrive here in the opposite order. So this report may be older than a final refusal,
-  // and must not replace it.
+  // Two requests may query the provider and arrive here in the opposite order. A report that is older than a final refusal must not replace
+  // it.
   if (checkout.refusals.get(providerOrderId)?.final) return []
   const { customerId, items, totalCents, shippingAddress, country, paymentMethod } = checkout
   const held = checkout.status === 'open' && heldLapses === checkout.lapses
@@ -123,7 +117,7 @@ function notePending(command: Pending, checkout: Checkout): readonly CheckoutEve
 
 type Paid = Extract<PaymentCommand, { type: 'Pay' }> & { checkoutId: string }
 
-/** Decides about money that was taken for the checkout: either the money pays the checkout, or it must go back. */
+/** Money that was taken either pays the checkout or must go back. */
 function decidePaid(command: Paid, checkout: Checkout): readonly CheckoutEvent[] {
   const { checkoutId, providerOrderId, captureId, amountCents, at: paidAt, sellerProtection } = command
   if (checkout.payment?.captureId === captureId || checkout.refunds.has(captureId)) return []

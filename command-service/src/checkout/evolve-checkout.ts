@@ -23,7 +23,6 @@ const begun = {
   supersededBy: [],
 } as const
 
-/** The state of a checkout after one more event. */
 export function evolveCheckout(checkout: Checkout | undefined, event: CheckoutEvent): Checkout | undefined {
   const { type, data } = event
   if (type === 'CheckoutStarted') return { ...begun, ...data }

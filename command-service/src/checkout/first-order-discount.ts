@@ -18,17 +18,14 @@ import { holdIdOf } from './hold-stock.ts'
 
 type Code = Readonly<{
   typed: string
-  /**
-   * The hold of the customer's open checkout. The new checkout replaces the open checkout, so it may use the code that is reserved for this
-   * hold.
-   */
+  /** The hold of the customer's open checkout. The new checkout replaces it, and so may use its code. */
   ownHold: string | undefined
 }>
 
 /**
- * The discount in cents for a code that a customer typed with their first order. Undefined if the discount is less than half a cent; then
- * the code is not used. Throws VALIDATION_FAILED at `discountCode` if the code belongs to another address or was used, or if the customer
- * has ordered before (decisions P15: newsletter code).
+ * The discount in cents for a code that was typed with a first order. Undefined below half a cent; then the code is not used. Throws
+ * VALIDATION_FAILED at `discountCode` if the code belongs to another address or was used, or if the customer has ordered before (decisions
+ * P15: newsletter code).
  */
 export async function firstOrderDiscount(
   { commands, keys }: Pick<Parts, 'commands' | 'keys'>,
@@ -48,10 +45,7 @@ export async function firstOrderDiscount(
   return amountCents > 0 ? { emailKey, amountCents } : undefined
 }
 
-/**
- * Whether the customer has ordered. An order whose payment is still reviewed counts. An order whose payment was refused or refunded does
- * not count.
- */
+/** An order whose payment is reviewed counts. A refused or refunded one does not. */
 async function hasOrdered(commands: CommandHandler, { purchases }: Cart): Promise<boolean> {
   const newest = idsOfRecent(purchases).toReversed()
   for (const id of newest.filter((id) => valueOfRecentId(purchases, id) === true)) {
@@ -61,7 +55,7 @@ async function hasOrdered(commands: CommandHandler, { purchases }: Cart): Promis
   return false
 }
 
-/** Whether this is the current hold of its checkout. A hold that has ended does not count: it is about to release the code. */
+/** A hold that has ended is about to release the code. */
 async function isCurrentHold(commands: CommandHandler, holdId: string): Promise<boolean> {
   const { state: checkout } = await commands.load(checkoutDecider, checkoutStream(checkoutOfHold(holdId)))
   return checkout !== undefined && holdIdOf(checkout) === holdId

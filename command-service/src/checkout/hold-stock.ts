@@ -13,22 +13,20 @@ import { checkoutDecider } from './checkout-decider.ts'
 import type { Checkout } from './checkout-state.ts'
 
 /*
- * Stock is reserved in one stream per product. The checkout's stream decides whether the checkout may hold stock, so its events come first.
- * The checkout is started or reopened. Then its pieces are reserved. Then its stream records that the hold is complete. When the hold
- * lapses, the checkout's stream records that first, and then the pieces are released. Each hold has a separate id. A hold reserves at most
- * once per product. The hold is released only after the checkout's stream says that this hold has ended. So a late release never changes a
- * later hold.
+ * Stock is reserved in one stream per product. The checkout's stream decides whether the checkout may hold stock, so its events come first:
+ * the checkout is started or reopened, its pieces are reserved, and its stream records that the hold is complete. When the hold lapses, the
+ * checkout's stream records that, and then the pieces are released. Each hold has its own id and reserves at most once per product. So a
+ * late release never changes a later hold.
  *
- * A hold may end while a request still reserves pieces for it. The request notices the end when it records the hold as complete, and then
- * releases the pieces. The request may die earlier. Therefore a process manager sends a command after every reservation. The command
- * releases the pieces if their hold has ended.
+ * A hold may end while a request still reserves pieces for it. The request notices this when it records the hold as complete, and releases
+ * the pieces. In case the request dies earlier, a process manager checks after every reservation whether the hold has ended.
  *
  * A discount code is held, released and held again like one of the pieces.
  */
 
 /**
- * Reserves all pieces of an open checkout. If they are sold out, abandons the checkout and throws OUT_OF_STOCK. Returns the checkout
- * afterwards: if it is open, its current hold is complete. A checkout that has ended is returned unchanged.
+ * Reserves all pieces of an open checkout. If they are sold out, abandons the checkout and throws OUT_OF_STOCK. If the returned checkout is
+ * open, its hold is complete. A checkout that has ended is returned unchanged.
  */
 export async function holdStock(
   commands: CommandHandler,
@@ -36,7 +34,7 @@ export async function holdStock(
   metadata: CommandMetadata,
 ): Promise<Checkout> {
   let now = checkout
-  // A hold may end while it is being completed. If the checkout was then reopened, the new hold must be completed.
+  // If the hold ended and the checkout was reopened meanwhile, the new hold must be completed.
   while (now.status === 'open' && !now.holdComplete) now = await completeHold(commands, now, metadata)
   return now
 }
@@ -65,10 +63,7 @@ async function completeHold(
   return after
 }
 
-/**
- * Releases the stock that is still reserved for ended holds of this checkout. With `only`, releases only one hold of one product. Does
- * nothing if the stock was released already, or if the hold has not ended.
- */
+/** Releases the stock of ended holds; with `only`, only one hold of one product. A repeat does nothing. */
 export async function releaseLapsed(
   commands: CommandHandler,
   { checkoutId, items, lapses, discount }: Checkout,
@@ -87,13 +82,13 @@ export async function releaseLapsed(
   }
 }
 
-/** The id of a checkout's current hold. The stock streams reserve pieces under this id. */
+/** The current hold's id, under which stock streams reserve pieces. */
 export const holdIdOf = ({ checkoutId, lapses }: Pick<Checkout, 'checkoutId' | 'lapses'>) =>
   lapses === 0 ? checkoutId : `${checkoutId}~${lapses}`
 
 /**
- * The pieces of each product, with each size and color once. Products are sorted by id, so all buyers reserve them in the same order.
- * Otherwise two buyers could each reserve a piece that the other buyer needs next.
+ * The pieces by product, each size and color once. Products are sorted by id, so that all buyers reserve them in the same order. Otherwise
+ * two buyers could each reserve a piece that the other needs next.
  */
 export function piecesByProduct(items: readonly Bought[]): ReadonlyMap<string, readonly Pieces[]> {
   const products = new Map<string, Pieces[]>()
@@ -107,16 +102,13 @@ export function piecesByProduct(items: readonly Bought[]): ReadonlyMap<string, r
   return new Map([...products].sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** Waits until all promises have settled, so that no append still runs when the caller continues. Then throws the first error, if any. */
+/** Waits until all promises have settled, so that no append still runs. Then throws the first error, if any. */
 export async function ended<const All extends readonly Promise<unknown>[]>(all: All) {
   await Promise.allSettled(all)
   return Promise.all(all)
 }
 
-/**
- * Runs `work` for all products at the same time, so that the appends to their stock streams do not wait for each other. Only reserving
- * needs an order.
- */
+/** Runs `work` for all products at once. Only reserving needs an order. */
 export const forEachProduct = <T>(
   items: readonly Bought[],
   work: (productId: string, pieces: readonly Pieces[]) => Promise<T>,
@@ -124,24 +116,19 @@ export const forEachProduct = <T>(
 
 type Bought = Pick<PricedItem, 'productId' | 'size' | 'color' | 'quantity'>
 
-/** Ignores OUT_OF_STOCK and throws everything else. Callers use this function if they can continue without the pieces. */
+/** For callers that can continue without the pieces. */
 export function unlessSoldOut(refusal: unknown) {
   if (!isShopError(refusal, 'OUT_OF_STOCK')) throw refusal
 }
 
-/** The given refusal, with the product's name before its message. */
+/** Puts the product's name before the message. */
 export const namedRefusal = (refusal: ShopError, name: string) =>
   new ShopError(refusal.code, `${name}: ${refusal.message}`, { details: refusal.details })
 
-/**
- * Whether the limits for newcomers apply. The limits do not apply once the checkout is reopened or paid, because then money was approved.
- */
+/** Once the checkout is reopened or paid, money was approved, and the limits for newcomers no longer apply. */
 const isLimited = ({ newcomer, lapses, payment }: Checkout) => newcomer === true && lapses === 0 && !payment
 
-/**
- * Reserves the pieces of a checkout's current hold, and its discount code. Throws OUT_OF_STOCK. If pieces are sold out, the message names
- * the product.
- */
+/** Reserves the pieces of the current hold and its discount code. Throws OUT_OF_STOCK with the name of the product. */
 export async function reserve(commands: CommandHandler, checkout: Checkout, metadata: CommandMetadata) {
   const checkoutId = holdIdOf(checkout)
   for (const [productId, lines] of piecesByProduct(checkout.items)) {
@@ -158,10 +145,7 @@ export async function reserve(commands: CommandHandler, checkout: Checkout, meta
   if (checkout.discount) await reserveOwnCode(commands, { ...checkout.discount, checkoutId }, metadata)
 }
 
-/**
- * Reserves the discount code for a hold. Only one hold at a time can have the code. A delayed request may have reserved the code for
- * another hold that had already ended. If so, releases the code from the ended hold first.
- */
+/** A delayed request may have reserved the code for another hold that had already ended. Then releases the code there first. */
 async function reserveOwnCode(commands: CommandHandler, use: CodeUse, metadata: CommandMetadata) {
   try {
     await reserveCode(commands, use, metadata)

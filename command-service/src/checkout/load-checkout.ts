@@ -7,7 +7,7 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { checkoutDecider } from './checkout-decider.ts'
 import type { Checkout } from './checkout-state.ts'
 
-/** A checkout's current state. Throws NOT_FOUND if the checkout is unknown, or if it does not belong to `customerId`. */
+/** Throws NOT_FOUND if the checkout is unknown or does not belong to `customerId`. */
 export async function loadCheckout(
   commands: CommandHandler,
   checkoutId: string,
@@ -20,7 +20,7 @@ export async function loadCheckout(
 
 /**
  * Like loadCheckout, but the state may be a second old. Use it where a later append conflicts if the checkout has changed. If the old state
- * holds no pieces, the current state is loaded, because the checkout may have been reopened.
+ * holds no pieces, loads the current one, because the checkout may have been reopened.
  */
 export async function recallCheckout(
   commands: CommandHandler,
@@ -34,7 +34,6 @@ export async function recallCheckout(
 
 export const unknownCheckout = () => new ShopError('NOT_FOUND', 'There is no such checkout')
 
-/** A checkout as the API returns it. */
 export function checkoutView(checkout: Checkout): CheckoutView {
   const items = checkout.items.map(itemView)
   return {

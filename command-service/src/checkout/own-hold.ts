@@ -4,7 +4,7 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { checkoutDecider } from './checkout-decider.ts'
 import { holdIdOf } from './hold-stock.ts'
 
-/** Reads stock, and finds the hold of an open checkout. The code of carts calls these functions. The found hold is up to a second old. */
+/** The open checkout's hold may be a second old. */
 export const ownStockIn = (commands: CommandHandler): OwnStock => ({
   commands,
   holdOf: async (checkoutId) => (checkoutId === undefined ? undefined : openHoldOf(commands, checkoutId)),

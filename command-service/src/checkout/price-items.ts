@@ -12,14 +12,14 @@ import { discountOf } from '../discount/share-discount.ts'
 
 type Line = StartCheckoutBody['checkoutItems'][number]
 
-/** The shop's current offers, by product id. `offer` is undefined for a deleted product; its `name` then comes from the cart. */
+/** By product id. A deleted product has no `offer`, and its `name` comes from the cart. */
 export type Offers = ReadonlyMap<string, { offer: ProductDetails | undefined; name: string }>
 
 type Priced = Pick<StartCheckoutBody, 'checkoutItems' | 'totalPrice'> & Partial<Pick<StartCheckoutBody, 'discountCode'>>
 
 /**
- * The lines at the products' prices, before a discount. If the browser sent other prices, throws PRICE_CHANGED with the products' prices
- * (decisions M1). Throws VALIDATION_FAILED for a total that cannot be paid.
+ * The lines at the products' prices, before a discount. Throws PRICE_CHANGED if the browser sent other prices (decisions M1),
+ * VALIDATION_FAILED for a total that cannot be paid.
  */
 export function priceItems(
   { checkoutItems: lines, totalPrice, discountCode }: Priced,
@@ -41,7 +41,7 @@ export function priceItems(
 
 function priced({ productId, size, color, quantity }: Line, offers: Offers): PricedItem {
   const { offer, name = '' } = offers.get(productId) ?? {}
-  // The error names the product (decisions C8).
+  // Names the product (decisions C8).
   if (!isOffered({ size, color }, offer))
     throw new ShopError('CONFLICT', `${name} (${size}, ${color}) is no longer sold`, { details: { productId } })
   const { priceCents } = offer

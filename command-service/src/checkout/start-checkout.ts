@@ -26,18 +26,17 @@ import type { WithinBudgets } from './within-budgets.ts'
 
 type Further = Readonly<{
   /**
-   * Called with the lines of the new checkout before it starts. `earlier` is the customer's open checkout or, if the cart is empty, the
-   * customer's last checkout. Returns the earlier checkout in its state after this call.
+   * Called before the new checkout starts, with its lines. `earlier`: the customer's open checkout or, if the cart is empty, the last one.
+   * Returns the earlier checkout afterwards.
    */
   finishEarlier: (earlier: Checkout | undefined, items: readonly PricedItem[]) => Promise<Checkout | undefined>
   withinBudgets: WithinBudgets
 }>
 
 /**
- * Prices the lines, supersedes the customer's earlier checkout and holds the pieces of a new checkout. If no payment was begun for the
- * earlier checkout, the new hold ends when the earlier hold would have ended (decisions K1: limits on unpaid holds). Checks most reasons
- * for a refusal before it writes anything. If another buyer gets some of the pieces meanwhile, releases the pieces that are already
- * reserved.
+ * Prices the lines, supersedes the customer's earlier checkout and holds the pieces of a new one. If no payment was begun for the earlier
+ * checkout, the new hold ends with the earlier one (decisions K1: limits on unpaid holds). Most refusals come before anything is written.
+ * If another buyer gets some of the pieces meanwhile, releases those already reserved.
  */
 export async function startCheckout(
   { commands, keys, checkoutTtlMs }: Pick<Parts, 'commands' | 'keys' | 'checkoutTtlMs'>,
@@ -53,8 +52,7 @@ export async function startCheckout(
     const { items, totalCents: fullCents } = priceItems(body, await offersOf(commands, body, cart))
     const openId = cart.openCheckoutId === checkoutId ? undefined : cart.openCheckoutId
     const before = openId ? await loadCheckout(commands, openId) : undefined
-    // Finish the earlier checkout before checking the stock. A customer who has already paid for the last pieces must see their order, not
-    // OUT_OF_STOCK.
+    // Before the stock check: a customer who has paid for the last pieces must see the order, not OUT_OF_STOCK.
     const earlier = await finishEarlier(before ?? (await loadFinished(commands, cart)), items)
     await requireInStock(commands, items, earlier)
     const purchaseId = before && earlier && (await purchaseAfter(commands, earlier, checkoutId))
@@ -84,7 +82,7 @@ export async function startCheckout(
   return started ?? checkout
 }
 
-/** The end of the new hold. If no payment was begun for the earlier checkout, repeated starts must not hold the pieces longer. */
+/** If no payment was begun, repeated starts must not hold the pieces longer. */
 function heldUntil(earlier: Checkout | undefined, now: Date, checkoutTtlMs: number): string {
   const continuesHold = earlier?.status === 'open' && earlier.providerOrderIds.length === 0
   if (continuesHold && earlier.expiresAt > now.toISOString()) return earlier.expiresAt
@@ -92,16 +90,15 @@ function heldUntil(earlier: Checkout | undefined, now: Date, checkoutTtlMs: numb
 }
 
 /**
- * The customer's last checkout, if the cart is empty and has no open checkout. The cart can be empty because an earlier run of this request
- * has made an order of this checkout. The checkout's current state is loaded from the log. In an older state the checkout could still be
- * open. The shop would then refuse a customer who buys the same pieces again.
+ * The customer's last checkout, if the cart is empty and has no open checkout: an earlier run of this request may have made an order of it.
+ * Loads the current state. In an older one the checkout could still be open, and the shop would refuse a customer who buys the same again.
  */
 const loadFinished = async (commands: CommandHandler, { openCheckoutId, lastCheckoutId, items }: Cart) =>
   openCheckoutId || !lastCheckoutId || items.size > 0
     ? undefined
     : (await commands.load(checkoutDecider, checkoutStream(lastCheckoutId))).state
 
-/** Records the checkout as the open checkout of the customer's cart, supersedes the previous checkout, and holds the pieces. */
+/** Makes the checkout the cart's open one, supersedes the previous one, and holds the pieces. */
 async function openAndHold(
   commands: CommandHandler,
   customerId: string,
@@ -109,18 +106,18 @@ async function openAndHold(
   metadata: CommandMetadata,
 ): Promise<Checkout> {
   const checkout = await recallCheckout(commands, checkoutId)
-  // An ended checkout must not be opened again. Check its own status, because the cart's state has only the last checkouts.
+  // An ended checkout must not be opened again. The cart remembers only the last checkouts, so the checkout's own status counts.
   if (checkout.status !== 'open') return checkout
   const opening = { type: 'OpenCheckout', ownerId: customerId, checkoutId } as const
   const once = onceOnly(metadata, 'open', checkoutId)
   const { state } = await commands.ensure(cartDecider, cartStream(customerId), opening, once)
   const before = valueOfRecentId(state.checkouts, checkoutId)
   if (before) await supersede(commands, before, checkoutId, metadata)
-  // If a newer checkout has superseded this checkout by now, nothing is reserved.
+  // Reserves nothing if a newer checkout has superseded this one.
   return holdStock(commands, await recallCheckout(commands, checkoutId), metadata)
 }
 
-/** Completes a checkout whose request died: holds its pieces, or abandons it if it was never opened in the cart. */
+/** The checkout's request died: holds the pieces, or abandons a checkout that was never opened in the cart. */
 export async function reserveOrAbandon(commands: CommandHandler, checkoutId: string, metadata: CommandMetadata) {
   const checkout = await loadCheckout(commands, checkoutId)
   if (checkout.holdComplete) return
@@ -134,7 +131,7 @@ export async function reserveOrAbandon(commands: CommandHandler, checkoutId: str
   await releaseLapsed(commands, state ?? checkout, metadata)
 }
 
-/** Supersedes a checkout and releases its stock. A paid checkout stays as it is (decisions M11: one open checkout). */
+/** Also releases the stock. A paid checkout stays as it is (decisions M11: one open checkout). */
 export async function supersede(commands: CommandHandler, checkoutId: string, by: string, metadata: CommandMetadata) {
   await joinPurchase(commands, checkoutId, by, metadata)
   const own = furtherCommand(metadata, 'supersede', checkoutId)
@@ -144,8 +141,8 @@ export async function supersede(commands: CommandHandler, checkoutId: string, by
 }
 
 /**
- * Lets a checkout join the purchase of the checkout that it supersedes (decisions S6). Most checkouts join when they start. A checkout that
- * started concurrently with the earlier checkout joins here.
+ * Lets a checkout join the purchase of the one that it supersedes (decisions S6). Most join when they start, but not those that start
+ * concurrently.
  */
 async function joinPurchase(commands: CommandHandler, earlierId: string, by: string, metadata: CommandMetadata) {
   const { purchaseId } = await recallCheckout(commands, by)
@@ -155,10 +152,7 @@ async function joinPurchase(commands: CommandHandler, earlierId: string, by: str
   await commands.ensure(checkoutDecider, checkoutStream(by), join, furtherCommand(metadata, 'join', by))
 }
 
-/**
- * The purchase that a new checkout joins: usually the purchase of the previous checkout. The new checkout begins a new purchase if the
- * previous purchase is paid already, or if the provider still reviews its payment.
- */
+/** Usually the purchase of the previous checkout. A new one begins if that purchase is paid, or its payment is still reviewed. */
 async function purchaseAfter(commands: CommandHandler, before: Checkout, own: string): Promise<string> {
   const { purchaseId = before.checkoutId } = before
   const first = purchaseId === before.checkoutId ? before : await loadCheckout(commands, purchaseId)
@@ -177,10 +171,10 @@ async function offersOf(commands: CommandHandler, body: StartCheckoutBody, cart:
   return offers
 }
 
-/** The hold of the customer's open checkout. Its pieces are available to the new checkout, which replaces the open checkout. */
+/** Its pieces are available to the new checkout, which replaces the open one. */
 const openHoldOf = (before: Checkout | undefined) => (before?.status === 'open' ? holdIdOf(before) : undefined)
 
-/** Throws OUT_OF_STOCK. Pieces that the customer's open checkout holds count as available for the new checkout. */
+/** Throws OUT_OF_STOCK. */
 async function requireInStock(commands: CommandHandler, items: readonly PricedItem[], before: Checkout | undefined) {
   const own = openHoldOf(before)
   for (const [productId, lines] of piecesByProduct(items)) {

@@ -6,11 +6,11 @@ type Wanted = Readonly<{
   customerId: string
   cart: Cart
   items: readonly PricedItem[]
-  /** The customer's open checkout and the hold of that checkout. The new checkout supersedes this checkout. */
+  /** The open checkout that the new one supersedes, and its hold. */
   instead: Readonly<{ checkoutId: string; holdId: string }> | undefined
 }>
 
-/** Throws OUT_OF_STOCK for a checkout that would hold too many pieces (decisions K1). Returns whether its customer is a newcomer. */
+/** Throws OUT_OF_STOCK for a checkout that would hold too many pieces (decisions K1). Returns whether the customer is a newcomer. */
 export type WithinBudgets = (wanted: Wanted) => Promise<boolean>
 
 export const withoutBudgets: WithinBudgets = async () => false

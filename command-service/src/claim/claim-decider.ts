@@ -2,7 +2,7 @@ import { ShopError } from '@shop/language/errors'
 import { type ClaimEvent, type ClaimKind, KeyClaimed, KeyReleased } from '@shop/language/events/claim-events'
 import type { Decider } from '../handler/decider.ts'
 
-/** A key and its owner. A key has at most one owner at a time. */
+/** A key has at most one owner at a time. */
 export type Claim = Readonly<{ ownerId: string | undefined }>
 
 export type ClaimCommand =
@@ -13,7 +13,7 @@ export const claimDecider: Decider<Claim, ClaimCommand, ClaimEvent> = {
   initialState: { ownerId: undefined },
 
   begins: ({ type }) => type === 'Claim',
-  // One request may need to claim a key again, if another owner had the key meanwhile. So a repeated command is decided like a new command.
+  // If another owner had the key meanwhile, one request may need to claim it again. So a repeated command is decided like a new one.
   isGuarded: () => true,
 
   evolve(_, { type, data }) {

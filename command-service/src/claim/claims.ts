@@ -5,17 +5,17 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import { claimDecider } from './claim-decider.ts'
 
-/** Every request takes less time than this. If an owner does not use its claim after this time, the claiming request has died. */
+/** Every request takes less time. If its owner does not use a claim by then, the claiming request has died. */
 const ORPHAN_AFTER_MS = 60_000
 
 type Key = Readonly<{ kind: ClaimKind; key: string; ownerId: string }>
 
-/** Whether this owner exists and uses the key. If not, the claim counts only for its first minute. */
+/** Whether the owner exists and uses the key. Otherwise the claim counts only for its first minute. */
 export type Holds = (ownerId: string) => Promise<boolean>
 
 /**
- * Claims a key for an owner before the owner itself is created. The same owner may claim the key again. Throws CONFLICT if another owner
- * has the key. If the other owner does not use the key after a minute, that owner's claim is an orphan, and the new owner gets the key.
+ * Claims a key for an owner that may not exist yet. The same owner may claim it again. Throws CONFLICT if another owner has the key, unless
+ * that owner has not used it after a minute.
  */
 export async function claim(commands: CommandHandler, wanted: Key, holds: Holds, metadata: CommandMetadata) {
   try {
@@ -28,14 +28,13 @@ export async function claim(commands: CommandHandler, wanted: Key, holds: Holds,
   }
 }
 
-/** Releases a key, if this owner has it. */
+/** If this owner has it. */
 export const release = (commands: CommandHandler, key: Key, metadata: CommandMetadata) =>
   sendCommand(commands, 'Release', key, metadata)
 
-/** Claims of these kinds are never released, so an owner in memory is always the current owner. */
+/** These claims are never released, so an owner in memory is the current owner. */
 const lasting: readonly ClaimKind[] = ['provider-order', 'capture']
 
-/** The owner of this key, if it has one. */
 export async function ownerOf(commands: CommandHandler, kind: ClaimKind, key: string) {
   const stream = claimStream(kind, key)
   const known = lasting.includes(kind) ? commands.remembered(claimDecider, stream) : undefined
@@ -43,8 +42,8 @@ export async function ownerOf(commands: CommandHandler, kind: ClaimKind, key: st
 }
 
 /**
- * Sends a claim command under a new id each time. One request may have to claim a key again after another owner had it meanwhile. Under the
- * same id, the second command would count as handled already.
+ * A new id each time: if another owner had the key meanwhile, one request claims it twice, and the second command must not count as
+ * handled.
  */
 const sendCommand = (
   commands: CommandHandler,

@@ -1,7 +1,7 @@
 import { type ContactEvent, MessageReceived } from '@shop/language/correspondence/contact-events'
 import type { Decider } from '../handler/decider.ts'
 
-/** A message from the contact page. The sender's name and the text are null once the sender is erased. */
+/** The name and the text are null once the sender is erased. */
 export type Message = ContactEvent['data']
 
 export type ContactCommand = { type: 'Send'; message: Message }

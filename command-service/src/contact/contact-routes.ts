@@ -13,7 +13,7 @@ import { contactDecider } from './contact-decider.ts'
 
 const THANKS = 'Thank you. Your message is with us, and we answer by email'
 
-/** Receives messages from the contact page. A process manager mails each message to the shop. */
+/** A process manager mails each message to the shop. */
 export function contactRoutes({ commands, keys, digestSecret, counters }: Parts): Router {
   const router = new Router()
   const limitContact = createMailRequestLimit(counters, 'messages', 'messages from this address have arrived')
@@ -23,7 +23,7 @@ export function contactRoutes({ commands, keys, digestSecret, counters }: Parts)
     const metadata = metadataOf(ctx, digestSecret)
     const messageId = idFrom(metadata.causationId, 'message')
     const stream = contactStream(messageId)
-    // A repeat changes nothing. Otherwise it would create a new correspondent for a sender who was erased meanwhile.
+    // A repeat must not create a new correspondent for a sender who was erased meanwhile.
     const earlier = await commands.answered(contactDecider, stream, metadata)
     const { position } = earlier ?? (await send())
     answer(ctx, { message: THANKS }, position)

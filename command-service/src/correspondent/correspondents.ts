@@ -9,11 +9,10 @@ import { type Correspondent, correspondentDecider } from './correspondent-decide
 type Eraser = Pick<Parts, 'commands' | 'keys' | 'mailer'>
 type Which = Readonly<{ correspondentId: string; emailKey: string }>
 
-/** The correspondent who has given this address without having an account. */
 export const correspondentBy = async (commands: CommandHandler, emailKey: string): Promise<Correspondent> =>
   (await commands.load(correspondentDecider, correspondentStream(emailKey))).state
 
-/** The id of the correspondent with this address. If no sender has given the address before, creates a new correspondent. */
+/** Creates a new correspondent for a new address. */
 export async function correspondentFor(
   commands: CommandHandler,
   { email, emailKey }: Readonly<{ email: string; emailKey: string }>,
@@ -26,10 +25,7 @@ export async function correspondentFor(
   return { correspondentId: state.correspondentId ?? correspondentId, emailKey }
 }
 
-/**
- * Erases the correspondent with this id: destroys their key and removes the mails that are kept for them. Does nothing if the correspondent
- * is erased already. Each step can safely be repeated.
- */
+/** Destroys the correspondent's key and removes mails kept for them. Each step can safely be repeated. */
 export async function eraseCorrespondent(
   { commands, keys, mailer }: Eraser,
   { correspondentId, emailKey }: Which,
@@ -47,7 +43,6 @@ export async function eraseCorrespondent(
   await commands.ensure(correspondentDecider, stream, { type: 'NoteKeyDestroyed', ...which }, once)
 }
 
-/** Erases the correspondent with this address, if there is one. */
 export async function eraseCorrespondentBy(parts: Eraser, emailKey: string, metadata: CommandMetadata) {
   const { correspondentId } = await correspondentBy(parts.commands, emailKey)
   if (correspondentId !== undefined) await eraseCorrespondent(parts, { correspondentId, emailKey }, metadata)

@@ -1,16 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
 
-/**
- * All digits, and all letters except I, L, O and U. These are 32 signs, so each sign stands for five bits (Crockford's base 32).
- */
+/** Crockford's base 32: all digits, and all letters except I, L, O and U. Each sign stands for five bits. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 10
 
 /**
- * The discount code for the first order with this e-mail address, such as `7H2KD-9QMX4`. The address's owner gets it by mail. The code is
- * computed from the address, so it is always the same, and only sent mails contain it. Fifty bits are enough, because only one account can
- * use the code.
+ * The discount code for the first order with this e-mail address, such as `7H2KD-9QMX4`. It is computed from the address, so only sent
+ * mails contain it. Fifty bits are enough, because only one account can use the code.
  */
 export async function discountCodeOf(keys: KeyStore, emailKey: string): Promise<string> {
   const digest = createHmac('sha256', await keys.keyFor('discount-codes'))
@@ -20,7 +17,7 @@ export async function discountCodeOf(keys: KeyStore, emailKey: string): Promise<
   return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`
 }
 
-/** Whether a buyer typed this code. Upper and lower case, a missing dash, and letters in place of similar digits do not matter. */
+/** Ignores case, dashes, and letters in place of similar digits. */
 export function isSameCode(typed: string, code: string): boolean {
   const [one, other] = [plain(typed), plain(code)].map((text) => Buffer.from(text))
   return one !== undefined && other !== undefined && one.length === other.length && timingSafeEqual(one, other)

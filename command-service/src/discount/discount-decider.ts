@@ -3,27 +3,21 @@ import { ShopError } from '@shop/language/errors'
 import type { Decider } from '../handler/decider.ts'
 import { isRecentId, noRecentIds, type RecentIds, withRecentId } from '../handler/recent-ids.ts'
 
-/** The state of an address's discount code. Plain JSON, so snapshots store it unchanged. */
+/** Plain JSON, so snapshots store it unchanged. */
 export type Discount = Readonly<{
-  /** The hold that has the code. This hold belongs to an open checkout or to an order. */
+  /** The hold of an open checkout or an order. */
   heldBy: string | undefined
-  /** Holds that have ended. After an id is dropped from this list, the checkout's stream prevents a second reservation for the hold. */
+  /** Holds that have ended. For a dropped id, the checkout's stream prevents a second reservation. */
   over: RecentIds<true>
 }>
 
-/** `checkoutId` is the id of a checkout's hold. */
+/** `checkoutId`: the id of a checkout's hold. */
 export type DiscountCommand = Readonly<{ type: 'Reserve' | 'Release'; emailKey: string; checkoutId: string }>
 
-/**
- * The state remembers at least this many ended holds. Older holds can be forgotten, because no late reservation for them can arrive any
- * more.
- */
+/** No late reservation for an older hold can arrive any more. */
 const HOLDS_REMEMBERED = 100
 
-/**
- * Decides which hold may use the code of an address. Only one hold at a time has the code, as if it were a single piece of stock (decisions
- * P15).
- */
+/** One hold at a time has the code of an address, as if the code were a single piece of stock (decisions P15). */
 export const discountDecider: Decider<Discount, DiscountCommand, DiscountEvent> = {
   initialState: { heldBy: undefined, over: noRecentIds() },
 

@@ -4,18 +4,17 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
 import { type DiscountCommand, discountDecider } from './discount-decider.ts'
 
-/** `checkoutId` is the id of a checkout's hold. */
+/** `checkoutId`: the id of a checkout's hold. */
 export type CodeUse = Pick<DiscountCommand, 'emailKey' | 'checkoutId'>
 
-/** Reserves the code of an address for a checkout's hold. Throws OUT_OF_STOCK if another hold has it. */
+/** Throws OUT_OF_STOCK if another hold has the code. */
 export const reserveCode = (commands: CommandHandler, use: CodeUse, metadata: CommandMetadata) =>
   sendCommand(commands, 'Reserve', use, onceOnly(metadata, 'hold', use.checkoutId, 'code'))
 
-/** Releases the code of an address if this hold has it. */
+/** If this hold has it. */
 export const releaseCode = (commands: CommandHandler, use: CodeUse, metadata: CommandMetadata) =>
   sendCommand(commands, 'Release', use, furtherCommand(metadata, 'release', use.checkoutId, 'code'))
 
-/** The hold that has the code of an address. Undefined while no hold has it. */
 export const holderOf = async (commands: CommandHandler, emailKey: string) =>
   (await commands.load(discountDecider, discountStream(emailKey))).state.heldBy
 

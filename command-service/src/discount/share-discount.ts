@@ -1,18 +1,15 @@
 import type { PricedItem } from '@shop/language/events/bought'
 import { FIRST_ORDER_PERCENT } from '@shop/language/limits'
 
-/**
- * The discount of a checkout, in cents, and the key of the e-mail address that got the code. The checkout's total already subtracts the
- * discount.
- */
+/** The discount in cents, and the key of the e-mail address that got the code. The checkout's total already subtracts the discount. */
 export type GivenDiscount = Readonly<{ emailKey: string; amountCents: number }>
 
-/** The discount of a first order with a code, in cents, rounded to the nearest cent; half a cent is rounded up. */
+/** In cents; half a cent is rounded up. */
 export const discountOf = (totalCents: number) => Math.round((totalCents * FIRST_ORDER_PERCENT) / 100)
 
 /**
- * Subtracts each line's share of the discount from the line's price. A line's share is the discount on all lines up to and including this
- * line, less the discount on the lines before it. So the shares add up exactly to the discount.
+ * Subtracts each line's share from its price: the discount on all lines up to this one, less the discount on the lines before. So the
+ * shares add up exactly to the discount.
  */
 export function shareDiscount(items: readonly PricedItem[]): PricedItem[] {
   let sumCents = 0

@@ -4,7 +4,7 @@ import type { Decider } from '../handler/decider.ts'
 type Made = ExportEvent['data']
 export type ExportCommand = Readonly<{ type: 'Make'; made: ExportEvent }>
 
-/** Each export has a separate stream, and is made once. */
+/** Each export has its own stream. */
 export const exportDecider: Decider<Made | undefined, ExportCommand, ExportEvent> = {
   initialState: undefined,
   evolve: (_, { data }) => data,

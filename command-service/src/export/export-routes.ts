@@ -17,10 +17,7 @@ const Body = ExportBody.refine(({ types }) => types.every(isKnown), {
 
 type Exported = Pick<Parts, 'commands' | 'mostEvents' | 'digestSecret'>
 
-/**
- * Records who exports which events or which answer. The page then fetches the archive from the analysis room, which sends only recorded
- * exports.
- */
+/** Records who exports which events or which answer. The analysis room sends only recorded exports. */
 export function exportRoutes({ commands, mostEvents, digestSecret }: Exported): Router {
   const router = new Router()
 
