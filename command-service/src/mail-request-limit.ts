@@ -7,12 +7,10 @@ import type { Counters } from '@shop/stores/counters/counters'
 const TOO_MANY = 'Too many attempts from here. Try again later'
 
 /**
- * Limits requests that anyone may send and that the shop answers with a mail. A client may send ten requests an hour, but only three for
- * the same e-mail address, with or without an account. A network may send sixty requests an hour. After that, a client of the network (in
- * IPv6, a /56) may send a request only if it has sent fewer than three in that hour. So strangers cannot use up the requests of the
- * address's owner, who is in another network (decisions K3). A further limit, in the code that sends mails, bounds how many mails of one
- * kind a person gets. `what` names the budgets. `happened` says in the message what has used up the address's budget. The returned
- * function throws RATE_LIMITED.
+ * Limits requests that anyone may send and that the shop answers with a mail: for a client, for a client and an e-mail address, and for a
+ * network. In a network that has used up its limit, a client (in IPv6, a /56) may still send a few. So strangers cannot use up the requests
+ * of the address's owner in another network (decisions K3). `what`: names the budgets. `happened`: what has used up the address's budget,
+ * for the message. Throws RATE_LIMITED.
  */
 export function createMailRequestLimit(counters: Counters, what: string, happened: string) {
   const budgets = mailRequests(what)

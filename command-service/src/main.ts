@@ -25,13 +25,13 @@ import { simulatorTrust } from './payment/webhook-trust.ts'
 import { createAskAnalysis } from './question/ask-analysis.ts'
 import { recordStart } from './start/record-start.ts'
 
-/** The service waits this long for other processes and servers that are still starting. */
+/** For other processes and servers that are still starting. */
 const PATIENCE_MS = 60_000
 
-/** The shop's address if no public address is set. The gateway listens on this port by default. */
+/** If no public address is set. The gateway's default port. */
 const GATEWAY_HERE = 'http://localhost:3000'
 
-/** Runs the command-service as a separate process. Any number of such processes may run concurrently. */
+/** Any number of such processes may run. */
 await runUntilAsked(async () => {
   const config = readRoomConfig({ stores: ['events', 'keys', 'jobs'], tokenSecret: true, payments: 'taken' })
   const tokenSecret = config.tokenSecret ?? ''
@@ -48,8 +48,8 @@ await runUntilAsked(async () => {
     await own.belong(store, keys)
     if (own.counted) logFact('info', KEYS_COUNTED, { keys: own.counted })
     const [counters, turns] = [await stores.counters(), await stores.turns()]
-    // Only one process may use a file of snapshots, and several command-services may run. So this process uses snapshots on a server only.
-    // Without such a server, it reads long streams from the log.
+    // Only one process may use a file of snapshots, and several command-services may run. Without a server for snapshots, long streams are
+    // read from the log.
     const snapshots = isOnServer(config.stores.snapshots) ? await stores.snapshots() : undefined
     const noted = watchNewest(createShopLog(store, keys), keys)
     opening.defer(() => noted.note())

@@ -60,7 +60,7 @@ function unreadable({ error_type, error_message, position }: Node) {
 const said = (message: unknown) =>
   message === 'Only SELECT statements can be serialized to json!' ? 'only SELECT is allowed' : withoutAdvice(message)
 
-/** Nobody can follow the advice to change a setting: the configuration is locked. */
+/** The advice to change a setting is useless here, because the configuration is locked. */
 const withoutAdvice = (message: unknown) => String(message).replace(/ Use "SET [^"]*".*$/s, '')
 
 /** Not recursive, because a deeply nested question would overflow the stack. */

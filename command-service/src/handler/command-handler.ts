@@ -15,15 +15,15 @@ import { MAX_WEIGHT } from './stream-cache.ts'
 import { createStreamMemory, FACT_MS, statesIn } from './stream-memory.ts'
 
 type Options = Readonly<{
-  /** Without a snapshot store, a stream that is not in memory is read from its first event. */
+  /** Without a store, a stream that is not in memory is read from its first event. */
   snapshots?: SnapshotStore | undefined
   now?: () => Date
-  /** The clock that decides which handled commands are old. Without it, `now` is used. */
+  /** The clock that decides which handled commands are old; by default `now`. */
   forgetting?: (() => number) | undefined
   pause?: (ms: number) => Promise<unknown>
-  /** A number from 0 to 1. */
+  /** From 0 to 1. */
   random?: () => number
-  /** A new id at each call, unique over all processes. */
+  /** A new id, unique over all processes. */
   newId?: () => string
   maxWeight?: number
 }>
@@ -48,7 +48,7 @@ type Answered = <State, E extends Event>(
   metadata: CommandMetadata,
 ) => Promise<Folded<State> | undefined>
 
-/** Makes the command handler. No other code writes to the log. The handler also reads streams for deciders. */
+/** No other code writes to the log. */
 export function createCommandHandler(log: EventStore, options: Options = {}) {
   const { now = () => new Date(), pause = sleep, random = Math.random, newId = randomUUID } = options
   const isAlone = log.writers === 'one'
@@ -67,27 +67,24 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
     })
 
   /**
-   * Handles one command on one stream and returns the resulting state. A command that was handled before (it has the same causation id)
-   * changes nothing and returns the same state. Throws the decider's refusal, or CONFLICT after twenty attempts that conflicted.
+   * Handles one command on one stream and returns the resulting state. A repeated command (same causation id) changes nothing and returns
+   * the same state. Throws the decider's refusal, or CONFLICT after twenty attempts that conflicted.
    */
   const handle: Handle = async (decider, stream, command, metadata) =>
     leftBy(await handleGiven(decider, stream, command, metadata))
 
   /**
-   * Like handle, for a command that is made from facts. `gather` receives the state on which the command will be decided. If that state was
-   * too old, `gather` is called again. For a repeated command, `gather` is not called.
+   * Like handle, for a command made from facts. `gather` gets the state on which the command is decided, and is called again if that was
+   * too old. A repeated command does not call it.
    */
   const handleWith: HandleWith = async (decider, stream, gather, metadata) =>
     leftBy(await handleCommand(parts, { decider, stream, metadata, commandOn: gather }))
 
-  /** Like handle, for callers that need no answer. The returned state is the state after the command, or a later state. */
+  /** Like handle, but the returned state may be later than the command. */
   const ensure: Handle = async (decider, stream, command, metadata) =>
     (await handleGiven(decider, stream, command, metadata)).folded
 
-  /**
-   * The resulting state of this command if it was handled before. Undefined for a new command. Throws IDEMPOTENCY_MISMATCH if the same key
-   * came with another body.
-   */
+  /** The state after this command if it was handled before. Throws IDEMPOTENCY_MISMATCH if the same key came with another body. */
   const answered: Answered = async (decider, stream, metadata) => {
     const earlier = await earlierAnswers.find(await memory.current(decider, stream), metadata)
     return earlier.is === 'answered' ? earlier.left() : undefined
@@ -99,14 +96,11 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
     ensure,
     answered,
     ...statesIn(memory),
-    /**
-     * Forgets every stream that has fields decrypted with this person's key. Without a person, forgets every stream that has any decrypted
-     * fields.
-     */
+    /** Forgets every stream that has fields decrypted with this person's key; without a person, every stream with decrypted fields. */
     forget: memory.forget,
-    /** Resolves when the due snapshots are stored or could not be stored. */
+    /** Also resolves if due snapshots could not be stored. */
     settled: snapshots.settled,
-    /** Waits until no process uses a fact from before this moment, so that the caller's next request sees the change. */
+    /** Waits until no process uses older facts, so that the caller's next request sees the change. */
     untilKnownEverywhere: async () => {
       if (!isAlone) await pause(FACT_MS)
     },

@@ -5,12 +5,12 @@ import { emptyStream, step } from './folded.ts'
 import { type AnyDecider, type AnyFolded, addFormer, foldedIn, type KnownStream } from './known-stream.ts'
 import { type Reading, readWhole } from './read-stream.ts'
 
-/** Whether a command is new or was answered before. `left` returns the stream's state right after the answered command. */
+/** `left`: the stream's state right after the answered command. */
 export type Earlier = Readonly<{ is: 'new' }> | Readonly<{ is: 'answered'; left: () => Promise<AnyFolded> }>
 
 /**
- * Finds the result of a command that was handled before. Looks in memory, and then in the snapshot store. If the store may lack some
- * commands of the last seven days, looks in the log too. Throws IDEMPOTENCY_MISMATCH if the same key came with another body.
+ * Finds the result of a repeated command in memory, in the snapshot store, and, if the store may lack commands of the last seven days, in
+ * the log. Throws IDEMPOTENCY_MISMATCH if the same key came with another body.
  */
 export function createEarlierAnswers(reading: Reading) {
   const { log, snapshots } = reading
@@ -26,7 +26,7 @@ export function createEarlierAnswers(reading: Reading) {
     if (command) {
       const found = await foldUpTo(known, command.version)
       if (found.causedBy === metadata.causationId) return answered(command.digest, metadata, async () => found.folded)
-      // The store knows a command that is not in the log, because the log was restored from an earlier backup.
+      // The log was restored from an earlier backup, so it lacks this command.
       await snapshots.forget(name)
     } else if (coverage && coverage.since <= forgetBefore && coverage.to >= complete.from - 1) return here
 
@@ -34,7 +34,7 @@ export function createEarlierAnswers(reading: Reading) {
     return inMemory(known, metadata)
   }
 
-  /** Like find, but looks only in memory. Memory is enough for a command whose repeat is harmless (`isGuarded`). */
+  /** Looks only in memory. That is enough if a repeat is harmless (`isGuarded`). */
   function inMemory(known: KnownStream, metadata: CommandMetadata): Earlier {
     const here = known.byId.get(metadata.causationId)
     if (!here) return { is: 'new' }
@@ -42,13 +42,13 @@ export function createEarlierAnswers(reading: Reading) {
     return answered(here.digest, metadata, async () => left ?? (await foldUpTo(known, here.version)).folded)
   }
 
-  /** A stream's state right after one of its events, and the causation id of that event. */
+  /** The state right after an event, and the event's causation id. */
   async function foldUpTo({ decider, name }: KnownStream, version: number) {
     const snapshot = await snapshots.find(decider, name, version)
     return (snapshot && (await foldOn(decider, name, version, snapshot))) ?? (await foldOn(decider, name, version))!
   }
 
-  /** Folds a stream up to this version, on top of the snapshot. Undefined if the log has another event at the snapshot's version. */
+  /** Undefined if the log has another event at the snapshot's version. */
   async function foldOn(decider: AnyDecider, name: string, version: number, snapshot?: Snapshot) {
     let folded: AnyFolded = snapshot ? foldedIn(decider, snapshot) : emptyStream(decider)
     let causedBy = ''

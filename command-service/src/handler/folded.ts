@@ -2,17 +2,16 @@ import { NothingChanged } from '@shop/language/events/command-events'
 import { type Event, type Position, type Recorded, START } from '@shop/language/events/event'
 import type { Decider } from './decider.ts'
 
-/** A stream folded up to a version. `begunAt` is the time of its first event; `position` belongs to its last event. */
+/** `begunAt`: the time of the first event. `position`: that of the last event. */
 export type Folded<State> = Readonly<{
   state: State
   version: number
   position: Position
   begunAt: string
-  /** The time at which the stream's last change was recorded. */
+  /** When the last change was recorded. */
   recordedAt: string
 }>
 
-/** A stream without events. */
 export const emptyStream = <State, E extends Event>({ initialState }: Decider<State, never, E>): Folded<State> => ({
   state: initialState,
   version: -1,
@@ -27,7 +26,7 @@ export function step<State, E extends Event>(
   event: Recorded,
 ): Folded<State> {
   const { version, position, metadata } = event
-  // The event only records that a command was handled: the state and the time of the last change stay the same.
+  // The event only records a handled command: the state and the time of the last change stay.
   if (event.type === NothingChanged.type) return { ...folded, version, position }
   const { recordedAt } = metadata
   const begunAt = folded.begunAt || recordedAt

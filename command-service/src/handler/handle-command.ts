@@ -9,10 +9,7 @@ import type { EarlierAnswers } from './earlier-answers.ts'
 import { type AnyDecider, type AnyFolded, assumeEmpty, type KnownStream, note } from './known-stream.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
-/**
- * When two processes change one stream without pauses, about half of the attempts of each process conflict. So twenty conflicts in a row
- * are very unlikely.
- */
+/** Two processes that change one stream without pauses conflict about every second time. Twenty conflicts in a row are very unlikely. */
 const ATTEMPTS = 20
 const LONGEST_PAUSE_MS = 30
 
@@ -20,7 +17,7 @@ type Asked = Readonly<{
   decider: AnyDecider
   stream: string
   metadata: CommandMetadata
-  /** Makes the command from the state on which it will be decided. Called again for every attempt. */
+  /** Called again for every attempt. */
   commandOn: (folded: AnyFolded) => unknown
   isGuarded?: boolean | undefined
 }>
@@ -28,11 +25,11 @@ type Asked = Readonly<{
 export type Done =
   /** `folded` is the stream right after the command. */
   | Readonly<{ is: 'handled'; folded: AnyFolded }>
-  /** The command was handled before. `left` returns the stream right after the command; `folded` is the stream now. */
+  /** The command was handled before. `left`: the stream right after the command. `folded`: the stream now. */
   | Readonly<{ is: 'answered'; folded: AnyFolded; left: () => Promise<AnyFolded> }>
 type Attempt =
   | Done
-  /** The attempt does not count, because its state may be old. No event was appended. */
+  /** Does not count, because its state may be old. Nothing was appended. */
   | Readonly<{ is: 'unsure' }>
   /** Another process changed the stream first. */
   | Readonly<{ is: 'overtaken' }>
@@ -50,13 +47,12 @@ export type Parts = Readonly<{
 }>
 
 /**
- * Handles one command on one stream. Commands on the same stream wait for one another. The stream comes from memory, or is read. A command
- * that was handled before gets its first answer. Otherwise the decider decides, and the events are appended after the version on which the
- * decider decided. If another process was faster, the newer events are read, and the command is decided again.
+ * Handles one command on one stream; commands on the same stream wait for one another. A repeated command gets its first answer. Otherwise
+ * the decider decides, and its events are appended after the version on which it decided. If another process was faster, the newer events
+ * are read and the command is decided again.
  *
- * If only one process writes the log, a stream in memory is current. If several processes write it (`log.writers`), a stream in memory may
- * be old. A decision on an old stream counts if its events can be appended. Before a command is refused or changes nothing, the newer
- * events are read from the log.
+ * If several processes write the log (`log.writers`), a stream in memory may be old. A decision on it counts if its events can be appended.
+ * Before a command is refused or changes nothing, the newer events are read from the log.
  */
 export const handleCommand = (parts: Parts, asked: Asked): Promise<Done> =>
   parts.inTurn(asked.stream, async () => {
@@ -86,7 +82,7 @@ async function attemptOn(parts: Parts, known: KnownStream, asked: Asked, isCurre
   let events: readonly Event[]
   try {
     command = (await commandOn(folded)) as never
-    // A concurrent reader has added newer events. The command was made from the older state, and may already have caused the newer events.
+    // A concurrent reader has added newer events, which this command may have caused already.
     if (known.folded !== folded) return { is: 'unsure' }
     if (known.status === 'assumed empty' && !decider.begins?.(command)) return { is: 'unsure' }
     events = decider.decide(command, folded.state)
@@ -97,7 +93,7 @@ async function attemptOn(parts: Parts, known: KnownStream, asked: Asked, isCurre
   if (events.length > 0) return append(parts, known, events, metadata)
   if (!isCurrent) return { is: 'unsure' }
   if (isGuarded || metadata.digest === undefined) return { is: 'handled', folded }
-  // Record the command. Otherwise a late retry could undo what happened after it.
+  // Otherwise a late retry could undo what happened since.
   return append(parts, known, [NothingChanged({ command: (command as { type: string }).type })], metadata)
 }
 
@@ -117,12 +113,11 @@ async function append(
       note(known, { ...event, stream: known.name, version: first + index, position })
   } catch (error) {
     if (error instanceof VersionConflict) return { is: 'overtaken' }
-    // It is unknown whether the events are stored. So the stream is read again before the next decision.
+    // The events may or may not be stored, so the stream must be read again.
     memory.drop(known)
     throw error
   }
   memory.keep(known, at.getTime())
-  // A concurrent reader of this stream may already have added later events. So prefer the state right after this command, if it is in
-  // memory.
+  // A concurrent reader may already have added later events.
   return { is: 'handled', folded: known.byId.get(metadata.causationId)?.left ?? known.folded }
 }

@@ -4,11 +4,11 @@ import type { Snapshot } from '@shop/stores/snapshot-store/snapshot-store'
 import type { Decider } from './decider.ts'
 import { emptyStream, type Folded, step } from './folded.ts'
 
-/** The number of events between two snapshots. If a stream has snapshots and is not in memory, at most this many events are read. */
+/** A stream with snapshots that is not in memory takes at most this many reads of events. */
 export const SNAPSHOT_INTERVAL = 25
-/** At least this many of a stream's last commands stay in memory. If one of them is repeated, it is found without a query. */
+/** At least this many of a stream's last commands stay in memory, so that a repeat needs no query. */
 export const MOST_HANDLED = 400
-/** This many of the last commands are kept with their resulting states, for clients that repeat a command immediately. */
+/** This many stay with their resulting states, for clients that repeat a command immediately. */
 export const MOST_LEFT = 50
 
 /* The memory holds streams of all kinds together, so their types differ. */
@@ -17,7 +17,7 @@ export type AnyDecider = Decider<any, never, any>
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type AnyFolded = Folded<any>
 
-/** A handled command: the version and time of its last event, and its resulting state if that is still in memory. */
+/** The version and time of the command's last event, and the resulting state if it is still in memory. */
 type Handled = {
   readonly id: string
   readonly digest: string | undefined
@@ -26,33 +26,33 @@ type Handled = {
   left: AnyFolded | undefined
 }
 
-/** The version `from`, and the time of the event before that version; '' at the start of the stream. */
+/** `since`: the time of the event before version `from`; '' at the start of the stream. */
 type Begin = Readonly<{ from: number; since: string }>
 
-/** The events between two snapshots. The later snapshot and the commands that caused these events are not stored yet. */
+/** Events between two snapshots. The later snapshot and the commands are not stored yet. */
 export type DueSnapshot = Begin & Readonly<{ end: AnyFolded; eventId: string; endedAt: string }>
 
-/** A stream in memory. New events change this object, but never its `folded` objects. */
+/** New events change this object, but never its `folded` objects. */
 export type KnownStream = {
   readonly name: string
   readonly decider: AnyDecider
   /**
-   * `assumed empty`: a command that creates the stream did not read the log. `dropped`: a person whose data is in the stream was erased, or
-   * the entry may differ from the log. A dropped entry must not be used any more.
+   * `assumed empty`: a command that creates the stream did not read the log. `dropped`: must not be used, because a person in the stream
+   * was erased, or the entry may differ from the log.
    */
   status: 'sound' | 'assumed empty' | 'dropped'
   folded: AnyFolded
-  /** The commands that caused the events from version `complete.from` on, in the order of the events. */
+  /** The commands that caused the events from version `complete.from` on, in order. */
   handled: Handled[]
   readonly byId: Map<string, Handled>
   complete: Begin
-  /** The start of the events after the last snapshot. If the decider has no snapshots, the start of the stream. */
+  /** The start of the events after the last snapshot, or of the stream. */
   interval: Begin
   due: DueSnapshot[]
   isQueued: boolean
-  /** The ids of the people whose sealed fields were decrypted to fold the stream. */
+  /** People whose sealed fields were decrypted to fold the stream. */
   people: Set<string>
-  /** The last time at which the entry was known to have all events, in ms since 1970. Used if several processes write the log. */
+  /** When the entry last had all events, in ms since 1970. Used if several processes write the log. */
   seenMs: number
 }
 
@@ -71,7 +71,7 @@ export const unknownStream = (decider: AnyDecider, name: string): KnownStream =>
   seenMs: Number.NEGATIVE_INFINITY,
 })
 
-/** An empty stream, made without reading the log, for a command that creates the stream. */
+/** Without reading the log, for a command that creates the stream. */
 export const assumeEmpty = (decider: AnyDecider, name: string): KnownStream => ({
   ...unknownStream(decider, name),
   status: 'assumed empty',
@@ -79,7 +79,7 @@ export const assumeEmpty = (decider: AnyDecider, name: string): KnownStream => (
 
 const START_OF_STREAM: Begin = { from: 0, since: '' }
 
-/** A stream from a snapshot. Add later events with `note`. */
+/** Add later events with `note`. */
 export function streamFrom(decider: AnyDecider, snapshot: Snapshot): KnownStream {
   const { stream, version, endedAt } = snapshot
   const next = { from: version + 1, since: endedAt }
@@ -91,7 +91,7 @@ export function foldedIn(decider: AnyDecider, snapshot: Snapshot): AnyFolded {
   return { state: decider.snapshot!.read(state as never), version, position, begunAt, recordedAt }
 }
 
-/** Adds the stream's next event. If two readers add the same event, the second call changes nothing. */
+/** If two readers add the same event, the second call changes nothing. */
 export function note(known: KnownStream, event: Recorded) {
   const { version, metadata } = event
   if (version !== known.folded.version + 1) return
@@ -116,12 +116,12 @@ export function note(known: KnownStream, event: Recorded) {
   }
 }
 
-/** Forgets commands before the last few hundred, if they are stored with a snapshot or older than seven days. */
+/** Forgets commands before the last few hundred that are stored with a snapshot or older than seven days. */
 export function trim(known: KnownStream, forgetBefore: string) {
   const { handled, byId, due } = known
-  // Drops due snapshots that are too old, but always keeps the newest due snapshot.
+  // The newest due snapshot always stays.
   while (due.length > 1 && due[0]!.endedAt < forgetBefore) due.shift()
-  // Removes many entries together: removing only one entry from the front of a list would take the same time.
+  // Removing one entry from the front of a list would take as long as removing many.
   if (handled.length < 2 * MOST_HANDLED) return
   const unstored = firstUnstored(known)
   const spare = handled.length - MOST_HANDLED
@@ -132,12 +132,10 @@ export function trim(known: KnownStream, forgetBefore: string) {
   }
 }
 
-/** The first version whose command is not stored yet. */
+/** The first version whose command is not stored. */
 const firstUnstored = ({ due, interval }: KnownStream) => (due[0] ?? interval).from
 
-/**
- * Adds the earlier commands of a stream, and the due snapshots that were dropped. `whole` is the same stream, read completely from the log.
- */
+/** Adds earlier commands and dropped due snapshots. `whole`: the same stream, read completely from the log. */
 export function addFormer(known: KnownStream, whole: KnownStream) {
   const former = whole.handled.filter(({ version }) => version < known.complete.from)
   for (const one of former) if (!known.byId.has(one.id)) known.byId.set(one.id, one)
@@ -146,7 +144,7 @@ export function addFormer(known: KnownStream, whole: KnownStream) {
   known.complete = whole.complete
 }
 
-/** The person whose sealed fields are in an event. Undefined for an event without sealed fields. */
+/** The person whose sealed fields are in an event. */
 function personIn({ type, data }: Event): string | undefined {
   const personal = isKnown(type) ? definitionOf(type).personal : undefined
   return personal && String((data as Record<string, unknown>)[personal.of])
@@ -155,6 +153,6 @@ function personIn({ type, data }: Event): string | undefined {
 const STREAM_WEIGHT = 20
 const LEFT_WEIGHT = 4
 
-/** The weight in units of about 150 bytes. One unit is the size of a remembered command without its resulting state. */
+/** In units of about 150 bytes, the size of a remembered command without its state. */
 export const weightOf = ({ decider, folded, handled: { length } }: KnownStream) =>
   STREAM_WEIGHT + length + LEFT_WEIGHT * Math.min(length, MOST_LEFT) + (decider.sizeOf?.(folded.state) ?? 0)

@@ -6,7 +6,7 @@ import type { StreamCache } from './stream-cache.ts'
 
 export type Reading = Readonly<{ log: EventReader; snapshots: SnapshotKeeper; cache: StreamCache }>
 
-/** Folds a stream to its end. Starts from its newest snapshot, or from its first event if it has no snapshot. */
+/** Starts from the newest snapshot, if any. */
 export const readToEnd = async (reading: Reading, decider: AnyDecider, name: string): Promise<KnownStream> =>
   (await readFromSnapshot(reading, decider, name)) ?? readWhole(reading, decider, name)
 
@@ -21,12 +21,11 @@ async function readFromSnapshot(reading: Reading, decider: AnyDecider, name: str
     return isOfThisLog
   })
   if (isOfThisLog) return known
-  // The log was restored from a backup, and the stream has another event at this version.
+  // The log was restored from a backup, so the stream has another event here.
   await reading.snapshots.forget(name)
   return undefined
 }
 
-/** Folds a stream from its first event. */
 export async function readWhole(reading: Reading, decider: AnyDecider, name: string): Promise<KnownStream> {
   const known = unknownStream(decider, name)
   const forgetBefore = reading.snapshots.forgetBefore()
@@ -38,7 +37,7 @@ export async function readWhole(reading: Reading, decider: AnyDecider, name: str
   return known
 }
 
-/** Reads a stream's events from the version `from` on, until `onEvent` returns false. */
+/** Stops when `onEvent` returns false. */
 export const readOn = (
   { log, cache }: Reading,
   known: KnownStream,

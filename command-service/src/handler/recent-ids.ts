@@ -1,12 +1,11 @@
 /**
- * The most recent ids of a kind, each with a value: at least the last `most` ids. These ids detect repeated commands. An id is dropped only
- * when no repeat of its command can be running any more; later repeats are refused by another stream's state. The ids are in arrays,
- * because rebuilding maps took most of the time when a snapshot was opened. A search in the arrays takes only microseconds. The young list
- * is copied for each event, so it is short. The old list is copied once in fifty events.
+ * At least the last `most` ids of a kind, each with a value, to detect repeated commands. An id is dropped only when no repeat can be
+ * running; another stream's state refuses later ones. Arrays, because rebuilding maps took most of the time when a snapshot was opened, and
+ * a search takes only microseconds. The young list is copied for each event, the old one once in fifty events.
  */
 export type RecentIds<Value> = Readonly<{ young: Ids<Value>; old: Ids<Value> }>
 
-/** The ids in order of arrival. `values[n]` is the value of `ids[n]`. */
+/** In order of arrival. `values[n]` belongs to `ids[n]`. */
 type Ids<Value> = Readonly<{ ids: readonly string[]; values: readonly Value[] }>
 
 const MOST_YOUNG = 50
@@ -26,7 +25,6 @@ export const idsOfRecent = ({ young, old }: RecentIds<unknown>) => [...old.ids, 
 export const isRecentId = ({ young, old }: RecentIds<unknown>, id: string) =>
   young.ids.includes(id) || old.ids.includes(id)
 
-/** The newest value with this id. */
 export const valueOfRecentId = <Value>({ young, old }: RecentIds<Value>, id: string): Value | undefined =>
   young.values[young.ids.lastIndexOf(id)] ?? old.values[old.ids.lastIndexOf(id)]
 

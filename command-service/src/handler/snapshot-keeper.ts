@@ -4,19 +4,19 @@ import { KEY_DAYS } from '@shop/server/limits/sizes'
 import type { HandledCommand, Lookup, Snapshot, SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import { type AnyDecider, type DueSnapshot, type KnownStream, trim } from './known-stream.ts'
 
-/** Handled commands are remembered for this long. */
+/** For handled commands. */
 export const REMEMBERED_MS = KEY_DAYS * 24 * 60 * 60 * 1000
 /** A store that has failed is not called for this long, so that no command waits for it. */
 const PAUSE_MS = 10_000
-/** At most this many streams wait for a slow store. Further streams store their due snapshots later, together with their next snapshot. */
+/** Further streams store their due snapshots later, with their next one. */
 const MOST_WAITING = 1_000
 const PRUNED_EVERY = 20
 const PRUNED_AT_ONCE = 500
 
 /**
- * The command handler's access to a snapshot store. The store may be slow, unavailable or absent. Then nothing is found or stored, and one
- * warning is logged. The clock `forgetting` decides which commands are old. Snapshots are written one after the other, after the commands
- * were answered.
+ * The command handler's access to a snapshot store that may be slow, unavailable or absent. Then nothing is found or stored, and one
+ * warning is logged. `forgetting`: the clock that decides which commands are old. Snapshots are written one after the other, after the
+ * answers.
  */
 export function createSnapshotKeeper(
   store: SnapshotStore | undefined,
@@ -43,10 +43,10 @@ export function createSnapshotKeeper(
     }
   }
 
-  /** Commands handled before this time are forgotten. */
+  /** Commands handled earlier are forgotten. */
   const forgetBefore = () => new Date(forgetting() - REMEMBERED_MS).toISOString()
 
-  /** Stores the due snapshots of a stream, oldest first. A snapshot that cannot be stored stays due. */
+  /** Oldest first. A snapshot that cannot be stored stays due. */
   async function storeDue(known: KnownStream) {
     for (let due = known.due[0]; due; due = known.due[0]) {
       await nextTurn()
@@ -72,7 +72,6 @@ export function createSnapshotKeeper(
 
     forget: (stream: string) => asked((store) => store.forget(stream)),
 
-    /** Queues the due snapshots of a stream behind the snapshots that wait already. */
     keepBehind(known: KnownStream) {
       const isDue = known.due.length > 0 && known.people.size === 0
       if (!store || !isDue || known.isQueued || waiting >= MOST_WAITING) return
@@ -86,7 +85,7 @@ export function createSnapshotKeeper(
         })
     },
 
-    /** Resolves when every due snapshot is stored or could not be stored. */
+    /** Also resolves if due snapshots could not be stored. */
     settled: () => writing,
   }
 }
@@ -98,7 +97,6 @@ function snapshotOf({ name: stream, decider }: KnownStream, { end, eventId, ende
   return { stream, fold, ...rest, eventId, endedAt, state: write(state) }
 }
 
-/** The commands that caused the events of an interval. */
 function commandsIn({ handled }: KnownStream, { from, end }: DueSnapshot): readonly HandledCommand[] {
   const first = handled.findIndex(({ version }) => version >= from)
   const after = handled.findIndex(({ version }, index) => index >= first && version > end.version)

@@ -1,28 +1,24 @@
 import { LRUCache } from 'lru-cache'
 import { type KnownStream, weightOf } from './known-stream.ts'
 
-/** The limit in units of about 150 bytes: 300 MB. */
+/** In units of about 150 bytes: 300 MB. */
 export const MAX_WEIGHT = 2_000_000
 
 /**
- * The streams in memory, limited by their weight. Each stream has at most one valid entry. While a command is being decided, it is the
- * entry on which the command is decided. Otherwise it is the cached entry. A dropped entry may be stale, so no command is decided on it any
- * more.
+ * The streams in memory, limited by weight. Each stream has at most one valid entry: the one on which a command is being decided, otherwise
+ * the cached one. A dropped entry may be stale, so no command is decided on it.
  */
 export function createStreamCache(maxWeight: number) {
   const cached = new LRUCache<string, KnownStream>({
     maxSize: maxWeight,
-    // A stream above the limit counts as exactly the limit. So it is kept, and all other streams are removed.
+    // A stream above the limit is kept, and all other streams are removed.
     sizeCalculation: (known) => Math.min(weightOf(known), maxWeight),
     dispose: ({ name }, _, reason) => {
       if (reason === 'evict') dropReadings(name)
     },
   })
   const inUse = new Map<string, KnownStream>()
-  /**
-   * Entries whose streams are still being read from the log. They can hold fields that were decrypted before an erasure, while `people`
-   * does not list the erased person yet.
-   */
+  /** Entries that are still being read. They can hold fields of an erased person who is not yet in `people`. */
   const beingRead = new Set<KnownStream>()
 
   function peek(name: string): KnownStream | undefined {
@@ -33,12 +29,12 @@ export function createStreamCache(maxWeight: number) {
   function keep(known: KnownStream) {
     if (known.status === 'dropped') return
     known.status = 'sound'
-    // The cache weighs an entry only when it is added. This entry may have grown since, so it is added again.
+    // The cache weighs an entry only when it is added, and this one may have grown.
     cached.delete(known.name)
     cached.set(known.name, known)
   }
 
-  /** Drops a stream's unfinished readings, because they may miss events that were just written. */
+  /** Unfinished readings may miss events that were just written. */
   function dropReadings(name: string) {
     for (const known of beingRead) if (known.name === name) known.status = 'dropped'
   }
@@ -51,14 +47,14 @@ export function createStreamCache(maxWeight: number) {
     cached.delete(known.name)
   }
 
-  /** While a command is being decided on this entry, all other callers also find this entry. */
+  /** Meanwhile all other callers also find this entry. */
   async function using<T>(known: KnownStream, work: () => Promise<T>): Promise<T> {
     inUse.set(known.name, known)
     try {
       return await work()
     } finally {
       inUse.delete(known.name)
-      // The entry was dropped meanwhile. Drop concurrent readings too, because they may lack the command's events.
+      // Concurrent readings may lack the command's events.
       if (known.status === 'dropped') drop(known)
     }
   }
@@ -72,10 +68,7 @@ export function createStreamCache(maxWeight: number) {
     }
   }
 
-  /**
-   * Forgets the streams that have fields decrypted with a person's key. If `person` is undefined, it is unknown whose key is gone, so all
-   * streams with decrypted fields are forgotten.
-   */
+  /** Forgets the streams that have fields decrypted with a person's key; without `person`, all streams with decrypted fields. */
   function forget(person: string | undefined) {
     const isTheirs = ({ people }: KnownStream) => (person === undefined ? people.size > 0 : people.has(person))
     for (const known of [...cached.values()]) if (isTheirs(known)) drop(known)

@@ -9,24 +9,21 @@ import { readOn, readToEnd } from './read-stream.ts'
 import type { SnapshotKeeper } from './snapshot-keeper.ts'
 import { createStreamCache } from './stream-cache.ts'
 
-/** If several processes write the log, a fact from another stream may be this old. An older fact is read again. */
+/** How old a fact from another stream may be, if several processes write the log. */
 export const FACT_MS = 1_000
-/** A sign-in waits this long for the log before it uses the state in memory. */
+/** A sign-in waits this long for the log, then uses the state in memory. */
 const PATIENCE_MS = 500
 
 type Options = Readonly<{ isAlone: boolean; now: () => Date; maxWeight: number }>
 
-/**
- * The streams in memory. Other streams are read from the log. `isAlone`: no other process writes the log, so memory is current. Otherwise a
- * stream in memory is as it was when it was last read.
- */
+/** `isAlone`: no other process writes the log, so memory is current. Otherwise a stream in memory is as it was last read. */
 export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, { isAlone, now, maxWeight }: Options) {
   const cache = createStreamCache(maxWeight)
   const reading = { log, snapshots, cache }
   const underWay = new Map<string, Promise<KnownStream>>()
   const { peek, drop, using, forget } = cache
 
-  /** Keeps a stream that was complete at `seenMs`, and stores its due snapshots. */
+  /** Keeps a stream that was complete at `seenMs`. */
   function keep(known: KnownStream, seenMs: number): KnownStream {
     known.seenMs = seenMs
     cache.keep(known)
@@ -34,7 +31,7 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
     return known
   }
 
-  /** Reads a stream that is not in memory. Concurrent callers share one reading. */
+  /** Concurrent callers share one reading. */
   function read(decider: AnyDecider, name: string): Promise<KnownStream> {
     const known = underWay.get(name) ?? readUntilSound(decider, name)
     underWay.set(name, known)
@@ -47,7 +44,7 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
         const startedMs = now().getTime()
         const known = await readToEnd(reading, decider, name)
         if (known.status === 'dropped') continue
-        // A command or another reading may have ended meanwhile, and may have newer events of the stream.
+        // A command or another reading may have newer events by now.
         const other = peek(name)
         return other && other.folded.version >= known.folded.version ? other : keep(known, startedMs)
       }
@@ -56,12 +53,12 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
     }
   }
 
-  /** Reads the events since the last reading. If the given entry was dropped or was never read, returns another entry. */
+  /** Reads newer events. Returns another entry if the given one was dropped or never read. */
   async function catchUp(known: KnownStream): Promise<KnownStream> {
     const { status, folded, decider, name } = known
     if (status === 'assumed empty') return read(decider, name)
     const startedMs = now().getTime()
-    // If the stream has events after the version `most`, it is cheaper to read the stream again from a newer snapshot.
+    // Beyond this version, reading again from a newer snapshot is cheaper.
     const most = decider.snapshot ? folded.version + SNAPSHOT_INTERVAL : Number.POSITIVE_INFINITY
     await readOn(reading, known, folded.version + 1, (event) => {
       note(known, event)
@@ -73,7 +70,7 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
     return read(decider, name)
   }
 
-  /** The current stream. If several processes write, it may be up to `mostMs` old. */
+  /** If several processes write, the stream may be up to `mostMs` old. */
   async function current(decider: AnyDecider, name: string, mostMs = -1): Promise<KnownStream> {
     const known = peek(name)
     if (!known) return read(decider, name)
@@ -88,24 +85,19 @@ export type StreamMemory = ReturnType<typeof createStreamMemory>
 
 type StateOf = <State, E extends Event>(decider: Decider<State, never, E>, stream: string) => Promise<Folded<State>>
 
-/** Reads states for callers that decide no command. Each caller chooses how old its state may be. */
+/** For callers that decide no command. Each chooses how old a state may be. */
 export function statesIn({ peek, current }: Pick<StreamMemory, 'peek' | 'current'>) {
-  /** The current state of a stream. A stream without events has the initial state and version -1. */
+  /** A stream without events has the initial state and version -1. */
   const load: StateOf = async (decider, stream) => (await current(decider, stream)).folded
 
-  /**
-   * Like load, but the state may be a second old if several processes write. Use it for facts from streams that the command does not
-   * change.
-   */
+  /** Like load, but possibly a second old if several processes write. For facts from streams that the command does not change. */
   const fact: StateOf = async (decider, stream) => (await current(decider, stream, FACT_MS)).folded
 
-  /** The state in memory, even if it is old. Undefined if no state is in memory. Use it for a state that no event changes any more. */
+  /** The state in memory, however old. For a state that no event changes any more. */
   const remembered = <State, E extends Event>(_: Decider<State, never, E>, stream: string): Folded<State> | undefined =>
     peek(stream)?.folded
 
-  /**
-   * Like load, but if the log does not answer, returns the last known state. Used only to identify a caller: no command is decided on it.
-   */
+  /** Like load, or the last known state if the log does not answer. Only to identify a caller: no command is decided on it. */
   const lastKnown: StateOf = async (decider, stream) => {
     const known = remembered(decider, stream)
     if (!known) return load(decider, stream)

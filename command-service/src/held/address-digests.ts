@@ -3,19 +3,15 @@ import { clientOf, networkOf } from '@shop/server/limits/address-keys'
 import { KeyDestroyed, type KeyStore } from '@shop/stores/key-store/key-store'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/**
- * The shop needs the keys of today and yesterday. Each day it destroys the keys of several older days, in case it was stopped for some
- * days.
- */
+/** Only the keys of today and yesterday are needed. Several older days are destroyed, in case the shop was stopped for some days. */
 const DESTROYED_AFTER_DAYS = [2, 3, 4, 5, 6, 7]
 
-/** The digests that name a client and its network in the log on one day. */
+/** A client and its network, as the log names them on one day. */
 export type AddressDigests = Readonly<{ clientKey: string; networkKey: string }>
 
 /**
- * The returned function makes the digests that name an address in the log. The key of these digests changes every day, and is destroyed two
- * days later. From then on no reader of the log can find the address of a digest. Returns undefined for a day whose key is destroyed, for
- * example after the clock was set back.
+ * Makes the digests that name an address in the log. Their key changes daily and is destroyed two days later, so that no reader of the log
+ * can find the address. Undefined for a day whose key is destroyed, for example after the clock was set back.
  */
 export function createAddressDigests(keys: Pick<KeyStore, 'keyFor' | 'destroy'>) {
   let newest = ''

@@ -11,7 +11,7 @@ import type { Parts } from '../parts.ts'
 import { createAddressDigests } from './address-digests.ts'
 import { type CountedHolds, type HeldFromHere, heldIn, holdDecider } from './hold-decider.ts'
 
-/** A checkout is counted before it starts. For this long after the count, its pieces count even if the checkout has not started yet. */
+/** A checkout is counted before it starts. For this long, its pieces count even if it has not started. */
 const STARTS_WITHIN_MS = 60_000
 const NOTHING: HeldFromHere = { client: 0, network: 0 }
 
@@ -20,14 +20,14 @@ type Hold = Readonly<{
   address: string
   checkoutId: string
   pieces: number
-  /** The customer's open checkout, which this checkout supersedes. */
+  /** The open checkout that this one supersedes. */
   instead: string | undefined
 }>
 
 /**
- * The returned function counts the pieces of a starting checkout against the budgets of its client and network (decisions K1: limits on
- * unpaid holds). It throws OUT_OF_STOCK if a budget is used up. Concurrent checkouts cannot exceed a budget together. If the pieces do not
- * fit, the function reads the streams of the earlier checkouts, and leaves out those that have released their pieces.
+ * Counts the pieces of a starting checkout against the budgets of its client and network (decisions K1: limits on unpaid holds). Throws
+ * OUT_OF_STOCK if a budget is used up, also by concurrent checkouts together. If the pieces do not fit, leaves out earlier checkouts that
+ * have released theirs.
  */
 export function createHoldCount({ commands, keys, checkoutTtlMs, piecesInShop }: Counting) {
   const digestsOf = createAddressDigests(keys)
@@ -58,7 +58,7 @@ export function createHoldCount({ commands, keys, checkoutTtlMs, piecesInShop }:
     }
   }
 
-  /** The pieces that checkouts of yesterday still hold. They matter only at the start of a day, for the length of one hold. */
+  /** Matters only at the start of a day, for the length of one hold. */
   async function heldSinceYesterday(address: string, now: Date): Promise<HeldFromHere> {
     const begun = new Date(now.getTime() - checkoutTtlMs)
     if (begun.getUTCDate() === now.getUTCDate()) return NOTHING

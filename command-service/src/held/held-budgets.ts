@@ -19,16 +19,10 @@ import { HOW_TO_BE_KNOWN, mostOfNewcomer, requireForNewcomer } from '../stock/ne
 import { stockDecider } from '../stock/stock-decider.ts'
 import { createHoldCount } from './count-hold.ts'
 
-/**
- * The shop reads only this many of a customer's last purchases. They are enough to find a purchase that waits for the provider or was
- * paid.
- */
+/** Enough to find a purchase that waits for the provider or was paid. */
 const PURCHASES_LOOKED_AT = 10
 
-/**
- * The budgets of unpaid holds (decisions K1), for requests from an address. The account, its client and its network each have a budget. A
- * newcomer also has a budget for each product.
- */
+/** The budgets of unpaid holds (decisions K1) for an account, its client and its network, and for a newcomer also for each product. */
 export function createHeldBudgets({ commands, keys, checkoutTtlMs, piecesInShop }: Parts) {
   const count = piecesInShop && createHoldCount({ commands, keys, checkoutTtlMs, piecesInShop })
   if (!count) return () => withoutBudgets
@@ -52,7 +46,7 @@ async function isKnown(commands: CommandHandler, customerId: string, purchases: 
   return (await commands.load(accountDecider, accountStream(customerId))).state.isConfirmed
 }
 
-/** The customer's last purchases that are paid or wait for the provider. */
+/** Paid, or waiting for the provider. */
 async function recentPurchases(commands: CommandHandler, { purchases }: Cart): Promise<readonly Checkout[]> {
   const ids = idsOfRecent(purchases).slice(-PURCHASES_LOOKED_AT)
   const left = ids.filter((id) => valueOfRecentId(purchases, id) === true)

@@ -5,10 +5,10 @@ import { Map as PersistentMap } from 'immutable'
 import type { Decider } from '../handler/decider.ts'
 
 type Counted = Readonly<{ clientKey: string; pieces: number; countedAt: string }>
-/** The checkouts of one network on one day that possibly hold pieces. The key is the checkout's id. */
+/** The checkouts of one network on one day that may hold pieces, by id. */
 export type CountedHolds = PersistentMap<string, Counted>
 
-/** The pieces held by a client, and by its whole network. */
+/** Pieces held by a client, and by its whole network. */
 export type HeldFromHere = Readonly<{ client: number; network: number }>
 
 export type HoldCommand = Readonly<{
@@ -18,7 +18,7 @@ export type HoldCommand = Readonly<{
   checkoutId: string
   pieces: number
   countedAt: string
-  /** Counted checkouts that hold no pieces any more, or that this checkout will supersede. */
+  /** Checkouts that hold no pieces any more, or that this one will supersede. */
   over: readonly string[]
   most: HeldFromHere
 }>

@@ -8,8 +8,8 @@ import type { Parts } from '../parts.ts'
 const EVERY_MS = 60 * 60_000
 
 /**
- * Checks all keys at the start and every hour. Each lost or damaged key opens a case about the person whose key it is (decisions M5). The
- * case is settled once the key is back or destroyed. `check` returns how many lost and damaged keys there are.
+ * Checks all keys at the start and every hour. A lost or damaged key opens a case about its person (decisions M5), which is settled once
+ * the key is back or destroyed. `check`: how many keys are lost and damaged.
  */
 export function watchKeys({ commands, keys }: Pick<Parts, 'commands' | 'keys'>, everyMs = EVERY_MS) {
   let known: ReadonlyMap<string, 'lost' | 'damaged'> = new Map()

@@ -1,17 +1,14 @@
-/**
- * The content of a mail. The mail's HTML and its plain text are both made from this content, so the texts in it have no markup.
- */
+/** A mail's content without markup, for both its HTML and its plain text. */
 export type Letter = Readonly<{
   subject: string
-  /** The text that a mail program shows beside the subject in its list of mails. */
+  /** Shown beside the subject in a list of mails. */
   preview: string
   heading: string
   blocks: readonly Block[]
-  /** The address that gets replies. The mail's last line names it. Missing if the shop does not read replies. */
+  /** Where replies go. Missing if the shop does not read replies. */
   replyTo?: string
 }>
 
-/** The last line of a mail. */
 export const closingOf = ({ replyTo }: Letter) =>
   replyTo
     ? `Replies to this email go to ${replyTo}.`
@@ -19,18 +16,17 @@ export const closingOf = ({ replyTo }: Letter) =>
 
 export type Block =
   | Readonly<{ is: 'text'; text: string }>
-  /** A list of facts, each with a name. */
   | Readonly<{ is: 'facts'; facts: readonly (readonly [name: string, value: string])[] }>
-  /** A table. Cells of a column of numbers are aligned to the right. */
+  /** Columns of numbers are aligned to the right. */
   | Readonly<{ is: 'table'; columns: readonly Column[]; rows: readonly (readonly string[])[] }>
   | Readonly<{ is: 'pieces'; pieces: readonly Piece[]; sums?: readonly Sum[] }>
   | Readonly<{ is: 'address'; title: string; lines: readonly string[] }>
-  /** A link that is shown as a button. A mail has at most one button. */
+  /** Shown as a button. A mail has at most one. */
   | Readonly<{ is: 'action'; label: string; href: string }>
 
 export type Column = Readonly<{ name: string; isNumber: boolean }>
 
-/** One of the sums below the pieces. The last sum is the amount paid. */
+/** The last sum is the amount paid. */
 export type Sum = readonly [name: string, amount: string]
 
 export type Piece = Readonly<{ name: string; detail: string; amount?: string }>

@@ -1,17 +1,16 @@
-/** The absolute addresses of pages. They are absolute because mails are read outside the shop. */
+/** Absolute addresses, because mails are read outside the shop. */
 export type Links = ReturnType<typeof createLinks>
 
 const TOKEN = 'token'
 
-/** The text of a mail without the tokens in its links. */
 export const withoutTokens = (text: string) => text.replaceAll(new RegExp(`#${TOKEN}=[^\\s]+`, 'g'), '#…')
 
-/** `origin` is the shop's address for its customers, such as `https://shop.example`. */
+/** `origin`: the shop's public address, such as `https://shop.example`. */
 export const createLinks = (origin: string) => {
   const base = origin.replace(/\/+$/, '')
   return {
     home: `${base}/`,
-    /** The token comes after `#`, because a browser sends that part of an address to no server. */
+    /** A browser sends the part after `#` to no server. */
     resetPassword: (token: string) => `${base}/reset-password#${TOKEN}=${token}`,
     confirmEmail: (token: string) => `${base}/confirm-email#${TOKEN}=${token}`,
     confirmNewsletter: (token: string) => `${base}/newsletter#${TOKEN}=${token}`,
@@ -19,7 +18,6 @@ export const createLinks = (origin: string) => {
     contact: `${base}/contact`,
     profile: `${base}/profile`,
     orders: `${base}/my-orders`,
-    /** The address of a saved question's answer as of a moment. */
     answer: (question: string, version: number, asOf: string) =>
       `${base}/analysis/questions?${new URLSearchParams({ question, version: String(version), asOf, run: 'yes' })}`,
     order: (orderId: string) => `${base}/order/${orderId}`,

@@ -5,22 +5,19 @@ import type { Decider } from '../handler/decider.ts'
 import { isRecentId, noRecentIds, type RecentIds, sizeOfRecentIds, withRecentId } from '../handler/recent-ids.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** One person gets at most this many mails of one kind in an hour. */
+/** To one person, in an hour. */
 const MOST_OF_A_KIND = 3
-/**
- * The shop remembers at least this many of a person's ended mails. A person cannot get more mails in a day. A mail that was requested more
- * than a day ago is not sent, so the shop need not remember it.
- */
+/** A person cannot get more mails in a day, and a mail that was requested earlier is not sent. */
 const MOST_ENDED = 24 * MOST_OF_A_KIND * MAIL_KINDS.length
-/** A mail whose result stays unknown gets this many tries under the same id: the first try and one repeat. */
+/** A mail with an unknown result gets the first try and one repeat, under the same id. */
 const MOST_UNKNOWN_TRIES = 2
 
-/** The mails to one person. Plain JSON, so snapshots store it unchanged. */
+/** Plain JSON, so snapshots store it unchanged. */
 export type Mails = Readonly<{
-  /** Unfinished mails by id. The number counts the mail's tries that are still running or have an unknown result. */
+  /** Unfinished mails by id, with the number of tries that are running or have an unknown result. */
   open: Readonly<Record<string, number>>
   ended: RecentIds<true>
-  /** The times at which the last mails of each kind first began: at most three for each kind. */
+  /** When the last mails of each kind first began. */
   begunAt: Readonly<Record<string, readonly string[]>>
 }>
 
@@ -80,7 +77,7 @@ export const mailDecider: Decider<Mails, MailCommand, MailEvent> = {
 
 export const hasEnded = ({ ended }: Mails, mailId: string) => isRecentId(ended, mailId)
 
-/** Throws RATE_LIMITED. The error contains the seconds until the next mail of the kind may begin. */
+/** Throws RATE_LIMITED, with the seconds until the next mail of the kind may begin. */
 function refuseTooMany(begunAt: readonly string[], at: string) {
   const [first] = begunAt
   if (first === undefined || begunAt.length < MOST_OF_A_KIND) return

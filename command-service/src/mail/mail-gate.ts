@@ -1,10 +1,7 @@
 import { type Mailer, MailNotTaken } from '@shop/stores/mailer/mailer'
 import { createBreaker } from '../breaker.ts'
 
-/**
- * A worker handles eight jobs concurrently. At most this many of them may send mails. So while a mail server does not answer, the worker
- * can still handle purchases.
- */
+/** A worker handles several jobs at once. While a mail server does not answer, the others can still handle purchases. */
 const MOST_CONCURRENT = 2
 const FAILURES_TO_STAY_AWAY = 3
 const STAY_AWAY_MS = 30_000
@@ -12,9 +9,8 @@ const STAY_AWAY_MS = 30_000
 export type MailGate = ReturnType<typeof createMailGate>
 
 /**
- * Limits how one process uses the mailer. The returned function calls `pass` for two mails concurrently, and returns `busy` for a further
- * mail without calling `pass`. After the server was unreachable three times in a row, the function returns `away` for half a minute, also
- * without calling `pass`.
+ * Limits how a process uses the mailer. Returns `busy` for a third mail at once, and `away` for half a minute after the server was
+ * unreachable three times in a row, both without calling `pass`.
  */
 export function createMailGate(mailer: Mailer, now: () => number) {
   const breaker = createBreaker({ failuresToOpen: FAILURES_TO_STAY_AWAY, pauseMs: STAY_AWAY_MS, now })

@@ -8,7 +8,7 @@ import { confirmNewsletterLetter, subscribedLetter } from './letters/newsletter-
 
 type Wanted = Readonly<{ about: Extract<MailSubject, { correspondentId: string }>; askedAt: string }>
 
-/** The newsletter's letter to an address. Undefined if the address is erased or does not want the letter any more. */
+/** Undefined if the address is erased or does not want the letter any more. */
 export async function newsletterLetter(
   parts: Pick<Parts, 'commands' | 'keys' | 'links' | 'linkTokens'>,
   { about, askedAt }: Wanted,
@@ -19,8 +19,7 @@ export async function newsletterLetter(
   if (correspondentId !== about.correspondentId || askedBy !== correspondentId || to === '') return undefined
   const token = (use: Parameters<typeof newsletterToken>[1]) =>
     newsletterToken(parts, use, { correspondentId, emailKey: about.emailKey }, { round, askedAt })
-  // The shop's answer on the page is the same for every address. So a subscriber who subscribes again learns only by mail that they are
-  // subscribed already.
+  // The page answers the same for every address, so only this mail informs a subscriber who subscribes again.
   if (status === 'subscribed') {
     const leave = await token('leave-newsletter')
     if (leave === undefined) return undefined

@@ -8,14 +8,14 @@ import { parseQuery } from '@shop/server/http/parse'
 import type { Parts } from '../parts.ts'
 import { withoutTokens } from './links.ts'
 
-/** The mails to customers, newest first, in a shop without a mail server. In production the tokens of links are hidden. */
+/** Newest first, in a shop without a mail server. In production the tokens of links are hidden. */
 export function outboxRoutes({ mailer, showsLinkTokens }: Parts): Router {
   const router = new Router()
 
   router.get('/outbox', async (ctx) => {
     adminOf(ctx)
     const { limit = MAX_LISTED, cursor } = parseQuery(PageQuery, ctx)
-    // Loads one mail more than the page shows. The additional mail shows whether there is a next page.
+    // One mail more shows whether there is a next page.
     const found = await mailer.kept(limit + 1, cursor)
     const shown = found.slice(0, limit)
     linkNext(ctx, found.length > limit ? shown.at(-1)?.id : undefined)

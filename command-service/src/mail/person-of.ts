@@ -8,17 +8,16 @@ import { correspondentBy } from '../correspondent/correspondents.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { orderDecider } from '../order/order-decider.ts'
 
-/** The person that a mail belongs to. Erasing the person removes the mail. */
+/** Erasing this person removes the mail. */
 export type Person = Readonly<{
   personId: string
-  /** Whether the person is known and not erased. */
+  /** The person is known and not erased. */
   isThere: () => Promise<boolean>
 }>
 
-/** The subjects of mails about an account. */
 export type AccountSubject = Exclude<MailSubject, { messageId: string } | { correspondentId: string }>
 
-/** The person of a mail: the owner of an account, or a correspondent. Undefined if there is no such person. */
+/** The owner of an account, or a correspondent. */
 export async function personOf(commands: CommandHandler, about: MailSubject): Promise<Person | undefined> {
   if ('messageId' in about) {
     const message = await messageAbout(commands, about.messageId)

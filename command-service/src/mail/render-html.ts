@@ -1,8 +1,8 @@
 import { type Block, closingOf, type Letter, type Piece, type Sum } from './letter.ts'
 
 /*
- * The shop's look for mail programs. It uses tables and styles on each element, no pictures, and nothing that must be fetched. Colors are
- * the tokens of docs/design.md. The borders of two table cells make the two vertical lines at the left edge.
+ * Mail programs need tables and a style on each element, and must fetch nothing. Colors are the tokens of docs/design.md. The borders of
+ * two table cells make the two vertical lines at the left edge.
  */
 const RAW = '#11152a'
 const STONE = '#565c78'
@@ -12,7 +12,6 @@ const THREAD = '#d0202e'
 const SANS = "font-family:'Instrument Sans',Arial,Helvetica,sans-serif"
 const SERIF = "font-family:'Hedvig Letters Serif',Georgia,serif"
 
-/** A letter as HTML, in the shop's look. */
 export function htmlOf(letter: Letter): string {
   const { subject, preview, heading, blocks } = letter
   return `<!doctype html>
@@ -71,7 +70,7 @@ const sumRow = ([name, amount]: Sum, index: number, { length }: readonly Sum[]) 
 const table = (rows: readonly string[]) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:24px 0;border-top:1px solid ${RAW}">${rows.join('')}</table>`
 
-/** A row of a table. The first cell is HTML, the second cell is plain text. */
+/** The first cell is HTML, the second is plain text. */
 const row = ([first, second]: readonly [string, string], line = HAIR) =>
   `<tr><td style="padding:10px 12px 10px 0;border-bottom:1px solid ${line}">${first}</td><td align="right" valign="top" style="padding:10px 0;border-bottom:1px solid ${line};font-variant-numeric:tabular-nums">${escaped(second)}</td></tr>`
 

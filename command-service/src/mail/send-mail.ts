@@ -19,9 +19,9 @@ import { writeLetter } from './write-letter.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** A mail that was requested longer ago than this is not sent, because its news is out of date. */
+/** The news of an older request is out of date. */
 const NEWS_FOR_MS = 24 * HOUR_MS
-/** A mail waits this long while other mails are being sent. */
+/** While other mails are being sent. */
 const BUSY_MS = 5_000
 
 type Wanted = Extract<QueuedCommand, { type: 'SendMail' }>
@@ -46,14 +46,14 @@ type Sender = Pick<
   Readonly<{ gate: MailGate }>
 type Endings = Readonly<{
   note: (step: Step) => Promise<Mails>
-  /** Ends the job. If a step is given, records it first. */
+  /** Ends the job, and records a given step first. */
   end: (step?: Step) => Promise<undefined>
 }>
 
 /**
- * Sends one mail. The log records the attempt before the mail goes to the server, and the result afterwards. If the process crashes between
- * the two, the mail is sent at most once more, under the same id. The job contains no address: the address is read only when the mail is
- * written. The mail waits if the person got three mails of its kind within an hour, or if the mail server is busy or unreachable.
+ * Sends one mail. The log records the attempt before and the result after it, so after a crash the mail is sent at most once more, under
+ * the same id. The address is read only when the mail is written. The mail waits if the person got too many of its kind within an hour, or
+ * if the mail server is busy or unreachable.
  */
 export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandMetadata): Promise<JobOutcome> {
   const { commands, gate } = parts
@@ -63,14 +63,13 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
   const { personId } = person
   const ageMs = commands.now().getTime() - Date.parse(askedAt)
 
-  /** Records a step. Each step is a separate command; the stream's state decides which events the step causes. */
+  /** Each step is a separate command. The stream's state decides which events it causes. */
   const note: Endings['note'] = async (step) => {
     const command = { ...step, mailId, personId, kind: about.kind } as MailCommand
     const own = furtherCommand(metadata, randomUUID())
     return (await commands.ensure(mailDecider, mailsStream(personId), command, own)).state
   }
-  // If the person was erased during the attempt, the mailer deleted the person's mails before it stored this mail. So the mailer must
-  // delete the person's mails again.
+  // If the person was erased during the attempt, this mail may have been stored after their mails were deleted.
   const end: Endings['end'] = async (step) => {
     if (!(await person.isThere())) await parts.mailer.forget(personId)
     if (step) await note(step)
@@ -78,11 +77,11 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
   }
 
   if (parts.clock.forgetting() - Date.parse(askedAt) >= NEWS_FOR_MS) return end({ type: 'Drop', reason: 'late' })
-  // A question may run for a minute, so it runs before the mail gets its turn.
+  // A question may run for a minute, so it runs first.
   const answered = about.kind === 'question-answer' ? await answerForMail(parts, about, mailId) : undefined
   if (answered === 'later') return { againInMs: pauseMs(ageMs) }
   const outcome = await gate(async (send): Promise<JobOutcome> => {
-    // Write the letter only now: many mails may wait for a slow server, and the news may change while they wait.
+    // The news may change while a mail waits for a slow server.
     const letter = await writeLetter(parts, personId, { about, askedAt, answered })
     if (!letter) return end({ type: 'Drop', reason: 'moot' })
     const mail = mailOf(letter, { id: mailId, personId, kind: about.kind })
@@ -104,7 +103,7 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
   return outcome === 'away' ? { againInMs: pauseMs(ageMs) } : outcome
 }
 
-/** Decides what follows a failed attempt. Either the server has refused the mail, or the outcome is unknown. */
+/** The server has refused the mail, or the outcome is unknown. */
 async function notSent(error: unknown, ageMs: number, { note, end }: Endings): Promise<JobOutcome> {
   const again = { againInMs: pauseMs(ageMs) }
   if (!(error instanceof MailNotTaken)) {
@@ -121,7 +120,7 @@ async function notSent(error: unknown, ageMs: number, { note, end }: Endings): P
   return again
 }
 
-/** The pause before the next try grows with the mail's age. If the server is down for a day, a mail gets about twenty tries. */
+/** Grows with the mail's age. If the server is down for a day, a mail gets about twenty tries. */
 const pauseMs = (ageMs: number) => Math.min(Math.max(ageMs, MINUTE_MS), HOUR_MS)
 
 const mailOf = ({ to, ...texts }: Letter & { to: string }, which: Pick<Mail, 'id' | 'personId' | 'kind'>): Mail => ({

@@ -20,14 +20,14 @@ import { newsletterLetter } from './newsletter-letter.ts'
 import { type AccountSubject, messageAbout } from './person-of.ts'
 
 type Writer = Pick<Parts, 'commands' | 'keys' | 'links' | 'linkTokens' | 'contactAddress' | 'timeZone'>
-/** `answered`: the answer of a saved question, for its weekly mail. */
+/** `answered`: for the weekly mail of a saved question. */
 type Wanted<Subject = MailSubject> = Readonly<{
   about: Subject
   askedAt: string
   answered?: AnsweredQuestion | undefined
 }>
 
-/** The letter to a person, with their address. Undefined if the person is erased or the news is no longer true. */
+/** Undefined if the person is erased or the news is no longer true. */
 export async function writeLetter(
   parts: Writer,
   personId: string,
@@ -55,7 +55,7 @@ async function letterAbout(
       return accountLetters[about.kind](links)
     case 'email-confirm': {
       const { wanted } = account
-      // Write no letter if another account has the address already.
+      // Another account may have the address already.
       const owner = await accountBy(commands, about.emailKey)
       if (!wanted || (owner && owner.accountId !== personId)) return undefined
       const token = await confirmToken(parts, personId, account, { ...about, askedAt })
@@ -79,7 +79,7 @@ async function letterAbout(
       return paymentLetters[about.kind](checkout, links)
     }
   }
-  // Usually `personOf` has read this order a moment ago, so `fact` finds it in memory. If not, `fact` reads the order again.
+  // `personOf` has usually read this order a moment ago, so it is in memory.
   const { state: order } = await commands.fact(orderDecider, orderStream(about.orderId))
   if (!order || order.deleted) return undefined
   switch (about.kind) {
@@ -96,7 +96,7 @@ async function letterAbout(
   }
 }
 
-/** A message from the contact page, in a letter to the shop. Undefined once its sender is erased. */
+/** Undefined once the sender is erased. */
 async function contactLetter({ commands, contactAddress }: Writer, messageId: string) {
   const message = await messageAbout(commands, messageId)
   const { email } = message ? await correspondentBy(commands, message.emailKey) : { email: '' }

@@ -9,11 +9,11 @@ const ONCE = `The link works once, within ${spanInWords(RESET_LINK_HOURS * 3600)
 const FOR_SOME_TIME = `The link works for ${spanInWords(CONFIRM_LINK_HOURS * 3600)}.`
 
 /*
- * Letters about an account contain no name or other text that a user typed. Anyone can register with another person's address, and type a
- * web address as the name. Mail programs would show the name as a link (decisions A3: names in mails).
+ * Letters about an account contain nothing that a user typed. Anyone can register with another person's address and type a web address as
+ * the name, which mail programs would show as a link (decisions A3: names in mails).
  */
 
-/** The letter after a request for a new password. The request can be from the account's owner or from another person. */
+/** The request can be from another person than the account's owner. */
 export const resetLetter = (href: string): Letter => ({
   subject: 'Set a new password',
   preview: ONCE,
@@ -28,8 +28,8 @@ export const resetLetter = (href: string): Letter => ({
 })
 
 /**
- * The letter that asks whether an address belongs to the owner of an account. With `has`, the account uses the address already; otherwise
- * the account gets the address when the owner confirms it.
+ * Asks whether an address belongs to the owner of an account. `has`: the account uses the address already. Otherwise it gets the address
+ * when the owner confirms.
  */
 export const confirmLetter = (href: string, has: boolean): Letter => ({
   subject: 'Confirm your email address',
@@ -50,7 +50,7 @@ export const confirmLetter = (href: string, has: boolean): Letter => ({
   ],
 })
 
-/** The letter to the address that an account had before. */
+/** To the account's former address. */
 export const movedLetter = ({ contact }: Links): Letter => ({
   subject: 'Your email address was changed',
   preview: 'Your account now uses another email address.',

@@ -4,11 +4,11 @@ import type { AnsweredQuestion } from '../../question/answer-for-mail.ts'
 import { type Block, type Letter, text } from '../letter.ts'
 import { money } from './pieces.ts'
 
-/** The most rows and columns in a mail. The page of the answer shows more. */
+/** The page of the answer shows more. */
 const MOST_ROWS = 50
 const MOST_COLUMNS = 8
 
-/** The weekly letter with the answer of a saved question. */
+/** The weekly answer of a saved question. */
 export function answerLetter(
   { name, version, asOf, run }: AnsweredQuestion,
   { links, timeZone }: Pick<Parts, 'links' | 'timeZone'>,
@@ -44,7 +44,6 @@ function answerBlocks({ columns, rows, truncated }: RunAnswer): readonly Block[]
   ]
 }
 
-/** A mail leaves out columns of evidence, lists and records. */
 const isShown = ({ kind }: RunColumn) => kind !== 'evidence' && kind !== 'list' && kind !== 'record'
 
 function words({ name, kind }: RunColumn, cell: RunAnswer['rows'][number][number]): string {

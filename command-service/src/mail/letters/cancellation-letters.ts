@@ -5,7 +5,7 @@ import { type Block, type Letter, text } from '../letter.ts'
 import type { Links } from '../links.ts'
 import { boughtPieces, money, shortId } from './pieces.ts'
 
-/** Says what happens to the pieces and the money of a cancelled order, and includes the shop's message about it. */
+/** Includes the shop's message about the cancellation. */
 export function cancelledLetter(order: Order, links: Links): Letter {
   const { facts, message } = order
   const isOut = order.lines.some(({ sent }) => sent > 0)
@@ -25,7 +25,7 @@ export function cancelledLetter(order: Order, links: Links): Letter {
   }
 }
 
-/** The sentence about the money. Empty if the shop keeps the money, because then the admin's message says why. */
+/** Empty if the shop keeps the money: then the admin's message says why. */
 function moneyOf({ refunds, refundsBefore, refundDue }: Order) {
   const back = sumOf(
     refunds
@@ -37,10 +37,7 @@ function moneyOf({ refunds, refundsBefore, refundDue }: Order) {
   return refundDue ? 'We will email you again when your money is refunded.' : ''
 }
 
-/**
- * The letter after a cancellation is undone. The customer needs it, because an earlier letter said that nothing would be sent (decisions
- * O1: leaving Cancelled).
- */
+/** For an undone cancellation: an earlier letter said that nothing would be sent (decisions O1: leaving Cancelled). */
 export function resumedLetter({ facts, status, trackingNumber }: Order, links: Links): Letter | undefined {
   if (status === 'Cancelled') return undefined
   const { orderId } = facts

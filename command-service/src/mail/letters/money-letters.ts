@@ -7,7 +7,7 @@ import { boughtPieces, money, shortId, somePieces } from './pieces.ts'
 
 type Template = (checkout: Checkout, links: Links) => Letter | undefined
 
-/** TABLE: the letters about money before there is an order. A letter is undefined if its news is no longer true. */
+/** TABLE: the letters about money before there is an order. Undefined if the news is no longer true. */
 export const paymentLetters = {
   'payment-pending': (checkout, links) =>
     checkout.status !== 'pending'

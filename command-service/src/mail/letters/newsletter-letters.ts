@@ -2,7 +2,6 @@ import { CONFIRM_LINK_HOURS, FIRST_ORDER_PERCENT } from '@shop/language/limits'
 import { spanInWords } from '@shop/language/values/span'
 import { type Letter, text } from '../letter.ts'
 
-/** The letter to an address that a visitor entered for the newsletter. */
 export const confirmNewsletterLetter = (confirm: string): Letter => ({
   subject: 'Confirm your newsletter subscription',
   preview: 'Open the link to subscribe.',
@@ -17,7 +16,7 @@ export const confirmNewsletterLetter = (confirm: string): Letter => ({
   ],
 })
 
-/** The letter to a new subscriber. `code` is for the first order of an account with this address. */
+/** `code`: for the first order of an account with this address. */
 export const subscribedLetter = ({ code, leave }: Readonly<{ code: string; leave: string }>): Letter => ({
   subject: 'You are subscribed',
   preview: `Your code for ${FIRST_ORDER_PERCENT}% off your first order is in this email.`,

@@ -7,7 +7,7 @@ import type { Links } from '../links.ts'
 import { cancelledLetter } from './cancellation-letters.ts'
 import { boughtPieces, money, parcelAddress, shortId } from './pieces.ts'
 
-/** `checkout` is the checkout that became the order. */
+/** `checkout`: the checkout that became the order. */
 type Template = (order: Order, links: Links, checkout: Checkout) => Letter
 
 /** TABLE: the letters about an order. */
@@ -54,23 +54,21 @@ const orderLetters = {
 } satisfies Record<string, Template>
 type Kind = keyof typeof orderLetters
 
-/** TABLE: the status that each mail announces. The mail is sent only while the order has this status. */
+/** TABLE: the status that each mail announces. It is sent only while the order has this status. */
 const ANNOUNCED_STATUS: Partial<Record<Kind, Order['status']>> = {
   'order-shipped': 'Shipped',
   'order-delivered': 'Delivered',
   'order-cancelled': 'Cancelled',
 }
 
-/** Undefined if the order no longer has the status that the mail announces. */
+/** Undefined if the order no longer has the announced status. */
 export const orderLetter = (kind: Kind, order: Order, links: Links, checkout: Checkout): Letter | undefined =>
   [undefined, order.status].includes(ANNOUNCED_STATUS[kind]) ? orderLetters[kind](order, links, checkout) : undefined
 
 const PAID_AFTER_ALL =
   'When you paid, our shop said that nothing was charged. That was wrong: your payment succeeded, and we have placed your order. If you no longer want the order, cancel it on its page. Then we refund your money.'
 
-/**
- * Whether the buyer was last informed that this payment was refused, and did not try again afterwards (decisions M13: refused payments).
- */
+/** The buyer last read that this payment was refused, and did not try again (decisions M13: refused payments). */
 function wasRefusedLast({ payment, refusals }: Checkout) {
   const refusal = refusals.get(payment?.providerOrderId ?? '')
   return refusal?.meaning === 'refused' && !refusal.isRetried
@@ -85,10 +83,7 @@ const WORDS: Readonly<Record<AddressNeed, string>> = {
   country: 'Country',
 }
 
-/**
- * Asks the buyer for the address of a paid order. Undefined if the address is complete or no longer needed (decisions P16: incomplete
- * addresses).
- */
+/** Undefined if the address is complete or no longer needed (decisions P16: incomplete addresses). */
 export function addressMissing({ facts, status }: Order, links: Links): Letter | undefined {
   const { orderId, shippingAddress } = facts
   if (status !== 'Processing' || !isIncompleteAddress(shippingAddress)) return undefined

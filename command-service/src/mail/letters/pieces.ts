@@ -6,10 +6,9 @@ import type { Block, Piece, Sum } from '../letter.ts'
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** Formats an amount in cents for a reader. */
 export const money = (cents: number) => usd.format(toDecimal(cents))
 
-/** The beginning of an id, in the form that the shop's pages show. */
+/** As on the shop's pages. */
 export const shortId = (id: string) => `#${id.slice(0, 8)}`
 
 type Bought = Readonly<{ items: readonly PricedItem[]; totalCents: number }>
@@ -20,7 +19,7 @@ export const boughtPieces = ({ items, totalCents }: Bought): Block => ({
   sums: [...discounted({ items, totalCents }), ['Total', money(totalCents)]],
 })
 
-/** The sums between the prices and the total. Empty if the order has no discount. */
+/** Empty without a discount. */
 function discounted(bought: Bought): readonly Sum[] {
   const { fullCents, discountCents } = discountIn(bought)
   if (discountCents <= 0) return []
@@ -30,7 +29,7 @@ function discounted(bought: Bought): readonly Sum[] {
   ]
 }
 
-/** Some pieces of an order, selected by their line numbers. */
+/** `line`: the index of an item. */
 export const somePieces = (
   items: readonly PricedItem[],
   pieces: readonly Readonly<{ line: number; quantity: number }>[],
