@@ -13,6 +13,7 @@ export const analysisRows: readonly ApiRow[] = [
   getCall('/api/analysis/catalogue', 'analyst', 'All types of events', 'EventType[]'),
   ...[
     getCall('/api/analysis/status', 'analyst', 'The state of the copy of the log', 'AnalysisStatus'),
+    writeCall('POST /api/analysis/log-check', 'analyst', 'Compare the whole log with the copy now', 'LogCheckStarted'),
     getCall('/api/analysis/events', 'analyst', 'Events, newest first', 'CopiedEvent[]', AnalysisEventQuery),
     getCall('/api/analysis/histogram', 'analyst', 'The number of events over time', 'Histogram', TailQuery),
     getCall('/api/analysis/tail', 'analyst', 'New events, as soon as they are copied', 'TailMessage', TailQuery),

@@ -178,6 +178,27 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     expect(await text().inputValue()).toContain('FROM CheckoutStarted started')
   })
 
+  test('has the state of the log beside it, which can be verified again', async () => {
+    const { page } = at
+    const since = '2026-11-20T12:00:05.000Z'
+    await page.route('**/api/analysis/log-check', (route) => route.fulfill({ json: { since } }), { times: 1 })
+    await at.signIn(PAGE, pages.analyst)
+    await page.route('**/api/analysis/status', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), verifying: { since } } })
+    })
+    await press('Verify now')
+    await page.getByText('Verifying since 12:00:05 UTC').waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.getByText('The log matches the copy.').waitFor()
+    await page.route('**/api/analysis/log-check', (route) =>
+      route.fulfill({ status: 429, json: { message: 'It can be verified again a minute later' } }),
+    )
+    await expect.poll(() => page.getByText('Verifying since').count()).toBe(0)
+    await press('Verify now')
+    await page.getByText('It can be verified again a minute later').waitFor()
+  })
+
   const exporting = (words: string | RegExp) =>
     at.page.getByRole('region', { name: 'Export of the answer' }).getByText(words).waitFor()
 

@@ -59,6 +59,24 @@ test('the check compares the log with the copy, and finds the hash that verify-l
   expect(second.last).toEqual(first.last)
 })
 
+test('analysts may ask for a check a minute after the last one, and only one goes on at a time', async () => {
+  const minute = (number: number) => new Date(`2026-03-02T12:0${number}:00.000Z`)
+  let at = minute(0)
+  await copying(store, place.folder, async (copy) => {
+    const check = await createLogCheck({ copy, store, folder: place.folder, now: () => at })
+    const since = await check.renew()
+    expect(check.since()).toBe(since)
+    at = new Date(at.getTime() + 1)
+    expect(await check.renew()).toBe(since)
+    await expect.poll(() => check.last()?.at).toBe(at.toISOString())
+    await expect.poll(() => check.since()).toBeUndefined()
+    await expect(check.renew()).rejects.toThrow('It can be verified again a minute later')
+    at = minute(2)
+    expect(await check.renew()).toBe(at.toISOString())
+    await expect.poll(() => check.since()).toBeUndefined()
+  })
+})
+
 test('the check names an event that was changed in the log', async () => {
   const { last } = await checked(changed, 0, '2026-03-03T10:00:00.000Z')
   expect(last).toMatchObject({ events: 47, differs: 9 })

@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ShopError } from '@shop/language/errors'
 import type { Recorded } from '@shop/language/events/event'
 import { START } from '@shop/language/events/event'
 import { defect, logFact } from '@shop/logger/logger'
@@ -13,6 +14,8 @@ import type { Copy } from './open-copy.ts'
 
 const DAY_MS = 86_400_000
 const LOOK_EVERY_MS = 5_000
+/** Analysts may ask for a check this long after the last one has begun. */
+const RENEWED_AFTER_MS = 60_000
 
 /** STORAGE FORMAT. The last comparison of the whole log with the copy. */
 const LogCheck = z.strictObject({
@@ -34,12 +37,18 @@ type Options = Readonly<{
   now?: () => Date
 }>
 
-/** A daily check: compares each stored event with the copy's digests, and each copied file with its hash. */
+/**
+ * A check that runs daily and when an analyst asks for it: compares each stored event with the copy's digests, and each copied file with
+ * its hash.
+ */
 export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, now = () => new Date() }: Options) {
   const file = join(folder, 'verified.json')
   const log = await store.id()
   let last = await readCheck(file)
   if (last?.log !== log) last = undefined
+
+  let begun = last?.at
+  let going: Readonly<{ since: string; done: Promise<void> }> | undefined
 
   async function check() {
     const chain = createChain(log)
@@ -53,18 +62,39 @@ export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, no
     await copy.check(true)
   }
 
+  /** Begins a check. If one is going on already, returns this one. */
+  function begin() {
+    if (going) return going
+    begun = now().toISOString()
+    going = {
+      since: begun,
+      done: check()
+        .catch((error) => logFact('error', 'The log could not be compared with the copy for analysis', defect(error)))
+        .finally(() => {
+          going = undefined
+        }),
+    }
+    return going
+  }
+
   return {
     last: () => last,
+    since: () => going?.since,
+    /** Begins a check and returns its start. If a check is going on already, returns the start of this one. */
+    async renew(): Promise<string> {
+      if ((await copy.status()).building) throw new ShopError('OVERLOADED', 'The copy is being built. Try again later')
+      if (!going && begun !== undefined && now().getTime() - Date.parse(begun) < RENEWED_AFTER_MS)
+        throw new ShopError('RATE_LIMITED', `The log was verified at ${begun}. It can be verified again a minute later`)
+      return begin().since
+    },
     /** Runs until `signal` aborts. Does not check while the copy is being built. */
     async run(signal: AbortSignal) {
       while (!signal.aborted) {
         const isDue = last === undefined || now().getTime() - Date.parse(last.at) >= everyMs
-        if (isDue && !(await copy.status()).building)
-          await check().catch((error) =>
-            logFact('error', 'The log could not be compared with the copy for analysis', defect(error)),
-          )
+        if (isDue && !(await copy.status()).building) await begin().done
         await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})
       }
+      await going?.done
     },
   }
 }

@@ -12,7 +12,11 @@ import { listEvents } from './list-events.ts'
 /** Routes for the copy's status, its events, and a histogram of when they were recorded. */
 export function copyRoutes(
   copy: Pick<Copy, 'status' | 'view' | 'reading'>,
-  logCheck: Readonly<{ last: () => LogCheck | undefined }>,
+  logCheck: Readonly<{
+    last: () => LogCheck | undefined
+    since: () => string | undefined
+    renew: () => Promise<string>
+  }>,
 ): Router {
   const router = new Router({ strict: true, sensitive: true })
   const histogram = createHistogram(copy)
@@ -21,7 +25,17 @@ export function copyRoutes(
   router.get('/analysis/status', async (ctx) => {
     analystOf(ctx)
     const last = logCheck.last()
-    ctx.body = { ...(await copy.status()), ...(last && { verified: verifiedOf(last) }) }
+    const since = logCheck.since()
+    ctx.body = {
+      ...(await copy.status()),
+      ...(last && { verified: verifiedOf(last) }),
+      ...(since !== undefined && { verifying: { since } }),
+    }
+  })
+
+  router.post('/analysis/log-check', async (ctx) => {
+    analystOf(ctx)
+    ctx.body = { since: await logCheck.renew() }
   })
 
   router.get('/analysis/events', few, async (ctx) => {

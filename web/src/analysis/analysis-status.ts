@@ -4,9 +4,14 @@ import { ApiError, api } from '../lib/api.ts'
 
 const LOOK_EVERY_MS = 5_000
 
+export const statusKey = ['analysis', 'status']
+
+/** Starts a comparison of the whole log with the copy. */
+export const verifyLog = () => api.post('/api/analysis/log-check')
+
 export function useCopyStatus() {
   const { data, error } = useQuery({
-    queryKey: ['analysis', 'status'],
+    queryKey: statusKey,
     queryFn: ({ signal }) => api.get<AnalysisStatus>('/api/analysis/status', { signal }),
     refetchInterval: LOOK_EVERY_MS,
     retry: false,

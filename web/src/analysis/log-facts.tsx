@@ -1,8 +1,11 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { AdminButton } from '../admin/parts/admin-button.tsx'
+import { AdminFailure } from '../admin/parts/admin-failure.tsx'
 import { Fact } from '../admin/parts/fact.tsx'
 import { Panel } from '../admin/parts/panel.tsx'
 import { numeral } from '../lib/numeral.ts'
 import { Note } from '../ui/note.tsx'
-import { useCopyStatus } from './analysis-status.ts'
+import { statusKey, useCopyStatus, verifyLog } from './analysis-status.ts'
 
 /** The result of the last comparison of the whole log with the copy, and the head of the log at that time. */
 export function LogFacts() {
@@ -34,6 +37,27 @@ export function LogFacts() {
           answer.
         </Note>
       )}
+      <VerifyNow since={status.verifying?.since} />
     </Panel>
+  )
+}
+
+/** Compares the log with the copy now. `since`: the start of a comparison that is going on. */
+function VerifyNow({ since }: { since: string | undefined }) {
+  const client = useQueryClient()
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: verifyLog,
+    onSettled: () => client.invalidateQueries({ queryKey: statusKey }),
+  })
+  return (
+    <div className="mt-3">
+      <AdminButton variant="outline" busy={isPending || since !== undefined} onClick={() => mutate()}>
+        Verify now
+      </AdminButton>
+      <p role="status" className="type-small num mt-2 text-rinse">
+        {since !== undefined && `Verifying since ${since.slice(11, 19)} UTC`}
+      </p>
+      <AdminFailure error={error} fallback="The log could not be verified" />
+    </div>
   )
 }

@@ -9,6 +9,8 @@ const AnalysisColumn = z.object({
   treatment: z.enum(['kept', 'pseudonym', 'mixed']).describe('`mixed`: only some of the texts are pseudonyms'),
 })
 
+export const LogCheckStarted = z.object({ since: moment.describe('When the comparison that is going on has started') })
+
 export const AnalysisStatus = z.object({
   event: count.describe('The number of the newest copied event; the first event is 1'),
   digest: z.string().describe('The digest of all copied events; the same log has the same digest in every store'),
@@ -25,6 +27,7 @@ export const AnalysisStatus = z.object({
     })
     .optional()
     .describe('The last comparison of the whole log with the copy'),
+  verifying: LogCheckStarted.optional().describe('Present while the whole log is being compared with the copy'),
   tables: z.array(
     z.object({ name: word, columns: z.array(AnalysisColumn), events: count.describe('The number of rows') }),
   ),
