@@ -24,7 +24,7 @@ export function MarkAs({ order, to, ...look }: MarkAsProps) {
     focusAfter(id, statusIdOf(order))
   }
   const isStep = to === 'Shipped' ? order.status === 'Processing' : order.status !== 'Delivered'
-  const isAhead = isStep && !hasNothingToShip(order)
+  const isAhead = isStep && !order.statusLocked && !hasNothingToShip(order)
   return (
     <>
       {isAhead && (
