@@ -11,7 +11,8 @@ const LIST = 'SELECT event, recordedAt, stream FROM events ORDER BY event'
 describe.runIf(hasBrowser)('the board', () => {
   const pages = analystPages()
   const { at, press } = pages
-  const save = (name: string, sql: string) => pages.analyst.post('/api/analysis/questions', { name, sql })
+  const save = (name: string, sql: string, parameters = {}) =>
+    pages.analyst.post('/api/analysis/questions', { name, sql, parameters })
   const names = () => at.page.getByRole('listitem').getByRole('heading').allTextContents()
   const focused = () => at.page.evaluate('document.activeElement.getAttribute("aria-label")')
   const area = (name: string) => at.page.getByRole('region', { name, exact: true })
@@ -35,7 +36,7 @@ describe.runIf(hasBrowser)('the board', () => {
     const { page } = at
     await save('by-type', BY_TYPE)
     await save('products', COUNT)
-    await save('all-events', LIST)
+    await save('all-events', LIST.replace('ORDER', 'WHERE event >= $first ORDER'), { first: 1 })
     await save('wrong', 'SELECT nothing FROM events')
     await at.signIn(PAGE, pages.analyst)
     for (const name of ['wrong', 'all-events', 'products']) {
@@ -55,6 +56,10 @@ describe.runIf(hasBrowser)('the board', () => {
       .getByText(/^The first 5 of \d+ rows\./)
       .waitFor()
     await area('wrong').getByText('nothing').waitFor()
+    await area('all-events').getByText('first = 1', { exact: true }).waitFor()
+    await area('products')
+      .getByText(/^Digest of the result [0-9a-f]{8}$/)
+      .waitFor()
     await pages.isRight('board')
 
     expect(await names()).toEqual(['wrong', 'all-events', 'products', 'by-type'])

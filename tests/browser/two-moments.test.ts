@@ -62,6 +62,7 @@ describe.runIf(hasBrowser)('one thing at two moments', () => {
     expect(await titles()).toEqual([expect.stringMatching(/^OrderStatusChanged by admin/)])
     await page.getByRole('checkbox', { name: 'Show fields that are the same' }).uncheck()
     expect(await states().getByRole('row').count()).toBe(2)
+    expect(await page.locator('summary', { hasText: /^Technical/ }).count()).toBe(0)
     expect(await page.getByRole('main').textContent()).not.toContain('@')
     expect(at.wrong).toEqual([])
   })
@@ -80,6 +81,16 @@ describe.runIf(hasBrowser)('one thing at two moments', () => {
     await page.getByLabel('First moment').fill(String(edited - 1))
     await page.getByLabel('First moment').press('Enter')
     await states().getByRole('row', { name: 'price $40.00 $35.00' }).waitFor()
+    expect(
+      await states()
+        .getByRole('row', { name: /^image/ })
+        .count(),
+    ).toBe(0)
+    await page.locator('summary', { hasText: 'Technical: 1 field' }).click()
+    await page
+      .getByRole('table', { name: 'Technical fields of both states' })
+      .getByRole('row', { name: /^image/ })
+      .waitFor()
     await page.getByRole('link', { name: `Start before this event: ${edited}` }).waitFor()
     await page.getByRole('link', { name: `End at this event: ${edited}` }).click()
     await expect.poll(address).toEqual({ kind: 'product', id: productId, from: String(edited - 1), to: String(edited) })

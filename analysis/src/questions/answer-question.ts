@@ -21,7 +21,7 @@ import {
 import { attachRows, keepingRows, writeResultFiles } from './result-files.ts'
 import { readStatement, type Statement } from './statement.ts'
 import type { Task } from './task.ts'
-import { BESIDE_THE_LOG, makeTrailViews, trailTables } from './trail-views.ts'
+import { makeTrailViews, trailNotes, trailTables } from './trail-views.ts'
 
 /**
  * Throws `QuestionFailed`, or the engine's error. `opened` gets the engine, to read its progress. `onWritten` gets the share of the rows
@@ -64,7 +64,7 @@ export async function answerQuestion(
     engine: await engineName(engine),
     unverifiable: [
       ...statement.unverifiable,
-      ...(usesTrail ? [BESIDE_THE_LOG] : []),
+      ...trailNotes(statement.tables, question.asOf === undefined ? undefined : asOf.moment),
       ...(result.truncated ? ['Only some of the rows are shown, and each run may show different rows'] : []),
     ],
   }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSmallCopy } from '../../test-support/small-copy.ts'
 import { answerQuestion } from './answer-question.ts'
 import { copySql } from './table-sql.ts'
+import { BESIDE_THE_LOG } from './trail-views.ts'
 
 let small: Awaited<ReturnType<typeof makeSmallCopy>>
 beforeAll(async () => {
@@ -40,6 +41,17 @@ test('as of a moment, the trail has no later rows, and counts end with the last 
   expect(await ask(counted)).toEqual([[3, 2]])
   expect(await ask(counted, '2026-03-02T10:00:30.000Z')).toEqual([[2, 0]])
   expect(await ask(counted, '2026-03-03T00:00:00.000Z')).toEqual([[3, 1]])
+})
+
+test('as of a moment, a note says where the counts end and why', async () => {
+  const asked = async (table: string, asOf?: string) => {
+    const question = { sql: `SELECT count(*) FROM ${table}`, parameters: {}, ...(asOf && { asOf }) }
+    return (await answerQuestion({ folder: small.folder, question, sql: copySql })).unverifiable
+  }
+  const noon = '2026-03-02T12:00:00.000Z'
+  const whyEarlier = expect.stringContaining('end before 2026-03-02, because')
+  expect(await asked('trailCounts', noon)).toEqual([BESIDE_THE_LOG, whyEarlier])
+  for (const notes of [await asked('trailCounts'), await asked('trail', noon)]) expect(notes).toEqual([BESIDE_THE_LOG])
 })
 
 test('without a trail its tables are empty', async () => {

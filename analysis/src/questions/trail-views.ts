@@ -39,6 +39,20 @@ export const trailTables: readonly string[] = Object.keys(tables)
 
 export const BESIDE_THE_LOG = `The trail is not in the log. Its rows have no event number, and are deleted after ${TRAIL_ROW_DAYS} days`
 
+/**
+ * Why the answer to a question about these tables cannot be verified. As of a moment, the note also says where the trail ends: counts are
+ * of whole days, so they end earlier than the moment.
+ */
+export function trailNotes(tables: readonly string[], until: string | undefined): readonly string[] {
+  if (!tables.some((name) => trailTables.includes(name))) return []
+  if (until === undefined || !tables.includes('trailCounts')) return [BESIDE_THE_LOG]
+  const day = until.slice(0, 10)
+  return [
+    BESIDE_THE_LOG,
+    `The counts of the trail end before ${day}, because they are of whole days, and ${day} was not over`,
+  ]
+}
+
 /** Without files a view is empty. `until`: leaves out rows after this moment. */
 export async function makeTrailViews(engine: DuckDBConnection, folder: string | undefined, until: string | undefined) {
   for (const [name, { files, columns, until: before }] of Object.entries(tables)) {

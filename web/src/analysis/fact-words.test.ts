@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { factText, pathWords } from './fact-words.ts'
+import { factText, isTechnical, pathWords } from './fact-words.ts'
 
 test('money has its sign and cents, and other values stay as they are', () => {
   expect(factText('total', 138)).toBe('$138.00')
@@ -9,6 +9,12 @@ test('money has its sign and cents, and other values stay as they are', () => {
   expect(factText('status', 'Shipped')).toBe('Shipped')
   expect(factText('refundDue', false)).toBe('false')
   expect(factText('total', null)).toBeNull()
+})
+
+test('ids and addresses of pictures are technical', () => {
+  for (const field of ['checkout', 'refunds[r1].providerRefundId', 'items[p1 M Blue].image', 'image'])
+    expect(isTechnical(field)).toBe(true)
+  for (const field of ['status', 'items[p1 M Blue].price', 'paid', 'sold']) expect(isTechnical(field)).toBe(false)
 })
 
 test('paths have the names of products whose names are known', () => {

@@ -15,6 +15,12 @@ export function factText(field: string, value: Value): string | null {
   return dollars.has(name) ? formatMoney(value) : String(value)
 }
 
+/** The last part of the paths of fields that only the shop uses: ids, and the addresses of pictures. */
+const TECHNICAL = /(?:^|\.)(?:_id|id|image|\w*Id|event|checkout)$/
+
+/** Whether a field is of use only to those who look into the shop's records. */
+export const isTechnical = (field: string) => TECHNICAL.test(field)
+
 const NAMED = /\[([0-9a-f-]{36})\b([^\]]*)\]\.name$/
 
 /**

@@ -8,7 +8,7 @@ import { headingOf } from '../questions/column-words.ts'
 const FEW = 5
 
 export function BoardAnswer({ name, answer }: { name: string; answer: RunAnswer }) {
-  const { rows, asOf } = answer
+  const { rows, asOf, resultDigest } = answer
   return (
     <>
       {plotted(answer) ? (
@@ -22,6 +22,9 @@ export function BoardAnswer({ name, answer }: { name: string; answer: RunAnswer 
         {rows.length === 0 && 'No rows match. '}
         {!plotted(answer) && rows.length > FEW && `The first ${FEW} of ${numeral(rows.length)} rows. `}
         As of event {numeral(asOf.event)}
+      </p>
+      <p className="type-xsmall text-stone">
+        Digest of the result <code title={resultDigest}>{resultDigest.slice(0, 8)}</code>
       </p>
     </>
   )

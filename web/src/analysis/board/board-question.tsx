@@ -10,6 +10,7 @@ import { Note } from '../../ui/note.tsx'
 import { Loading, SkeletonBar } from '../../ui/skeleton.tsx'
 import { typedIn } from '../questions/first-draft.ts'
 import { addressOf } from '../questions/question-address.ts'
+import { typedOf } from '../questions/question-words.ts'
 import { RunFailure } from '../questions/run-failure.tsx'
 import { RunFailed } from '../questions/take-answer.ts'
 import { BoardAnswer } from './board-answer.tsx'
@@ -58,9 +59,21 @@ export function BoardQuestion({ question, asOf, onUp, onDown, onTakeOff }: Quest
         ) : (
           <AdminFailure error={error} fallback="The question could not be asked" onRetry={() => void refetch()} />
         )}
+        {sql !== null && <Values question={question} />}
         {data && <BoardAnswer name={name} answer={data} />}
       </section>
     </li>
+  )
+}
+
+/** The values of the question's parameters. */
+function Values({ question: { parameters } }: Pick<QuestionProps, 'question'>) {
+  const values = Object.entries(parameters ?? {})
+  if (values.length === 0) return null
+  return (
+    <p className="type-small num mb-2 text-rinse">
+      {values.map(([name, value]) => `${name} = ${typedOf(value)}`).join(', ')}
+    </p>
   )
 }
 

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { ConfirmDialog } from '../../admin/parts/confirm-dialog.tsx'
 import { ShowMore } from '../../admin/parts/show-more.tsx'
+import { DoneNote } from '../../ui/done-note.tsx'
 import { reports } from '../reports/reports.ts'
 import type { Opened } from './first-draft.ts'
 import { savedQuestions } from './questions-api.ts'
@@ -69,17 +70,19 @@ function asReport(question: StarterQuestion): Opened {
 
 function SavedList({ onChoose }: { onChoose: (question: Opened) => void }) {
   const list = useInfiniteQuery(savedQuestions)
+  const [deleted, setDeleted] = useState<string>()
   const { data, error, refetch } = list
   const all = data?.pages.flatMap(({ items }) => items)
   return (
     <>
       <AdminFailure error={error} fallback="Failed to fetch the saved questions" onRetry={() => void refetch()} />
+      {deleted !== undefined && <DoneNote>{`${deleted} is deleted.`}</DoneNote>}
       {all?.length === 0 && (
         <p className="py-2.5 text-rinse">No question is saved yet. Every analyst sees the questions that you save.</p>
       )}
       <ul>
         {all?.map((saved) => (
-          <Saved key={saved.name} saved={saved} onChoose={onChoose} />
+          <Saved key={saved.name} saved={saved} onChoose={onChoose} onDeleted={setDeleted} />
         ))}
       </ul>
       <ShowMore query={list} />
@@ -87,12 +90,15 @@ function SavedList({ onChoose }: { onChoose: (question: Opened) => void }) {
   )
 }
 
-function Saved({ saved, onChoose }: { saved: SavedQuestion; onChoose: (question: Opened) => void }) {
+type SavedProps = { saved: SavedQuestion; onChoose: (question: Opened) => void; onDeleted: (name: string) => void }
+
+function Saved({ saved, onChoose, onDeleted }: SavedProps) {
   const { name, version, sql, parameters } = saved
   if (sql === null)
     return (
       <li className="py-2.5 text-stone">
-        {name}, version {version}: its text was erased with its author’s account <DeleteQuestion name={name} />
+        {name}, version {version}: its text was erased with its author’s account{' '}
+        <DeleteQuestion name={name} onDeleted={onDeleted} />
       </li>
     )
   return (

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { useActKey } from '../../lib/act-key.ts'
+import { DoneNote } from '../../ui/done-note.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PutOnBoard } from './put-on-board.tsx'
@@ -18,6 +19,7 @@ export function SaveQuestion({ draft }: { draft: Draft }) {
   const act = useActKey()
   const [typed, setTyped] = useState<string>()
   const [isWrong, setWrong] = useState(false)
+  const [deleted, setDeleted] = useState<string>()
   const name = typed ?? draft.name
   const { mutate, data, error, isPending, reset } = useMutation({
     mutationFn: (body: Parameters<typeof saveQuestion>[0]) => act.send((key) => saveQuestion(body, key)),
@@ -29,6 +31,7 @@ export function SaveQuestion({ draft }: { draft: Draft }) {
   const save = (event: FormEvent) => {
     event.preventDefault()
     reset()
+    setDeleted(undefined)
     setWrong(!isQuestionName(name))
     if (isQuestionName(name) && draft.sql.trim() && !isPending)
       mutate({ name, sql: draft.sql, parameters: draft.parameters() }, { onSuccess: draft.savedAs })
@@ -61,13 +64,27 @@ export function SaveQuestion({ draft }: { draft: Draft }) {
           </Note>
         )}
       </form>
-      {draft.opened.saved && <SavedTools draft={draft} name={draft.opened.saved.name} />}
+      {deleted !== undefined && (
+        <DoneNote>{`${deleted} is deleted. Its text is still here, but it is not saved.`}</DoneNote>
+      )}
+      {draft.opened.saved && (
+        <SavedTools
+          draft={draft}
+          name={draft.opened.saved.name}
+          onDeleted={(name) => {
+            draft.forgetSaved()
+            setDeleted(name)
+          }}
+        />
+      )}
     </>
   )
 }
 
+type ToolsProps = { draft: Draft; name: string; onDeleted: (name: string) => void }
+
 /** Renames or deletes the opened question. After a deletion, the text stays in the editor. */
-const SavedTools = ({ draft, name }: { draft: Draft; name: string }) => (
+const SavedTools = ({ draft, name, onDeleted }: ToolsProps) => (
   <div className="flex flex-wrap items-center gap-3">
     <p className="type-small text-rinse">
       Opened: <b className="font-semibold">{name}</b>
@@ -75,6 +92,6 @@ const SavedTools = ({ draft, name }: { draft: Draft; name: string }) => (
     <PutOnBoard name={name} />
     <WeeklyMail name={name} />
     <RenameQuestion name={name} onRenamed={draft.renamedTo} />
-    <DeleteQuestion name={name} onDeleted={draft.forgetSaved} />
+    <DeleteQuestion name={name} onDeleted={onDeleted} />
   </div>
 )

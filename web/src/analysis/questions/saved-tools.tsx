@@ -67,7 +67,7 @@ export function RenameQuestion({ name, onRenamed }: RenameProps) {
   )
 }
 
-type DeleteProps = { name: string; onDeleted?: () => void }
+type DeleteProps = { name: string; onDeleted: (name: string) => void }
 
 export function DeleteQuestion({ name, onDeleted }: DeleteProps) {
   const client = useQueryClient()
@@ -76,7 +76,7 @@ export function DeleteQuestion({ name, onDeleted }: DeleteProps) {
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => act.send((key) => deleteQuestion(name, key)),
     onSuccess: () => {
-      onDeleted?.()
+      onDeleted(name)
       void client.invalidateQueries({ queryKey: savedQuestions.queryKey })
       void client.invalidateQueries({ queryKey: boardQuestions.queryKey, exact: true })
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldOf, momentIn, momentInWords, shortMoment } from './moment-words.ts'
+import { addressOfMoment, fieldOf, momentIn, momentInWords, shortMoment } from './moment-words.ts'
 
 test('a moment is shown in UTC', () => {
   expect(momentInWords('2026-11-13T00:00:05.900Z')).toBe('Friday, Nov 13, 2026, 00:00:05')
@@ -11,4 +11,12 @@ test('a moment that is read from a field includes its whole second', () => {
   expect(momentIn('2026-11-13T12:00:05')).toBe('2026-11-13T12:00:05.999Z')
   expect(momentIn('2026-11-13T12:00')).toBe('2026-11-13T12:00:00.999Z')
   expect(momentIn('')).toBeUndefined()
+})
+
+test('an address has a chosen moment without its milliseconds', () => {
+  const chosen = momentIn('2026-11-13T12:00:05')!
+  expect(addressOfMoment(chosen)).toBe('2026-11-13T12:00:05')
+  expect(momentIn(addressOfMoment(chosen))).toBe(chosen)
+  expect(addressOfMoment('2026-11-13T12:00:05.120Z')).toBe('2026-11-13T12:00:05.120Z')
+  expect(addressOfMoment('17')).toBe('17')
 })

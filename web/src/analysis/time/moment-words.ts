@@ -21,6 +21,9 @@ export const shortMoment = (moment: string) => short.format(new Date(moment))
 /** The value of a field for a moment in UTC: 2026-11-13T12:00:05. */
 export const fieldOf = (moment: string) => moment.slice(0, 19)
 
+/** A moment for an address: a moment of `momentIn` as the field's value, and any other moment as it is. */
+export const addressOfMoment = (moment: string) => (moment.endsWith('.999Z') ? fieldOf(moment) : moment)
+
 /**
  * The moment in a field, or undefined while the field is incomplete. The moment is the last millisecond of its second, so that the whole
  * second is included.

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { RowLink } from '../../admin/parts/row-link.tsx'
 import { lifeAddress, streamAddress } from '../../admin/parts/stream-address.ts'
 import { eventCount, numeral } from '../../lib/numeral.ts'
-import { factText, pathWords } from '../fact-words.ts'
+import { factText, isTechnical, pathWords } from '../fact-words.ts'
 import { EventChanges } from '../streams/event-changes.tsx'
 import { whoOf } from '../streams/stream-step.tsx'
 import { shortMoment } from './moment-words.ts'
@@ -16,7 +16,8 @@ export function TwoStates({ found, asked }: StatesProps) {
   const [isAll, setAll] = useState(true)
   const { fields } = found
   const differing = fields.filter(({ before, after }) => before !== after)
-  const words = pathWords(fields)
+  const shown = isAll ? fields : differing
+  const technical = shown.filter(({ field }) => isTechnical(field))
   const name = nameOf(found) ?? asked.id
   return (
     <>
@@ -35,29 +36,43 @@ export function TwoStates({ found, asked }: StatesProps) {
           Show fields that are the same
         </label>
         <div className="facts-changed mt-3 bg-bleach" data-narrow="stacked">
-          <table aria-label="Both states">
-            <thead>
-              <tr>
-                <th scope="col">Field</th>
-                <th scope="col">{headOf(found.from)}</th>
-                <th scope="col">{headOf(found.to)}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {(isAll ? fields : differing).map(({ field, before, after }) => (
-                <FieldRow
-                  key={field}
-                  name={words(field)}
-                  before={factText(field, before)}
-                  after={factText(field, after)}
-                />
-              ))}
-            </tbody>
-          </table>
+          <States found={found} label="Both states" fields={shown.filter((one) => !technical.includes(one))} />
         </div>
+        {technical.length > 0 && (
+          <details className="mt-3">
+            <summary className="type-small min-h-11 cursor-pointer py-2.5 lg:min-h-8 lg:py-1">
+              Technical: {numeral(technical.length)} {technical.length === 1 ? 'field' : 'fields'}
+            </summary>
+            <div className="facts-changed bg-bleach" data-narrow="stacked">
+              <States found={found} label="Technical fields of both states" fields={technical} />
+            </div>
+          </details>
+        )}
       </section>
       <Between found={found} asked={asked} />
     </>
+  )
+}
+
+type FieldsProps = Pick<StatesProps, 'found'> & { label: string; fields: ThingAtTwoMoments['fields'] }
+
+function States({ found, label, fields }: FieldsProps) {
+  const words = pathWords(found.fields)
+  return (
+    <table aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">{headOf(found.from)}</th>
+          <th scope="col">{headOf(found.to)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ field, before, after }) => (
+          <FieldRow key={field} name={words(field)} before={factText(field, before)} after={factText(field, after)} />
+        ))}
+      </tbody>
+    </table>
   )
 }
 

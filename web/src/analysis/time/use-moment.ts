@@ -1,5 +1,6 @@
 import type { Figure } from '@shop/language/dashboard/figures'
 import { useAddressQuery } from '../../lib/address-query.ts'
+import { addressOfMoment, momentIn } from './moment-words.ts'
 import type { Asked, AsOf } from './time-api.ts'
 
 const figures: readonly Figure[] = ['revenue', 'netRevenue', 'orders']
@@ -7,7 +8,8 @@ const figures: readonly Figure[] = ['revenue', 'netRevenue', 'orders']
 /** The chosen moment and the explained figure, kept in the URL. */
 export function useMoment() {
   const { params, change } = useAddressQuery()
-  const asOf: AsOf = params.get('asOf') ?? undefined
+  const at = params.get('asOf') ?? undefined
+  const asOf: AsOf = at && (momentIn(at) ?? at)
   const figure = figures.find((one) => one === params.get('figure'))
   const days = { from: params.get('from'), to: params.get('to') }
   const asked: Asked | undefined = figure && {
@@ -28,7 +30,8 @@ export function useMoment() {
     asked,
     tab: params.get('show') ?? 'dashboard',
     /** `replace` adds no entry to the browser's history. */
-    goTo: (asOf: AsOf, replace = false) => write((params) => set(params, { asOf }), replace),
+    goTo: (asOf: AsOf, replace = false) =>
+      write((params) => set(params, { asOf: asOf && addressOfMoment(asOf) }), replace),
     explain: (asked: Asked | undefined) =>
       write((params) => set(params, { figure: asked?.figure, from: asked?.from, to: asked?.to })),
     show: (tab: string) =>
