@@ -8,28 +8,28 @@ import { ANSWER_FILES_MINUTES } from '@shop/language/limits'
 export const RUNS = { ofOne: 2, ofAll: 3 }
 /** Ended runs that are kept. Each answer can take `MOST_ANSWER_BYTES`. */
 export const KEPT_RUNS = { ofOne: 4, ofAll: 16, forMs: 300_000 }
-/** For a question or a rule. A rule's isolate has the same limit, but its process starts earlier and so reaches the limit first. */
+/** The limit for a question or a rule. A rule's isolate has the same limit, but its process starts earlier, and so ends first. */
 export const LONGEST_RUN_MS = 60_000
 /** Rows that are written to files have no such limit. */
 export const MOST_ROWS = 10_000
 export const ENGINE_MEMORY_MB = 512
-/** For the whole process, because the engine does not count all of its memory. */
+/** The limit for the whole process, because the engine does not count all of its memory. */
 export const MOST_MEMORY_BYTES = 768 * 2 ** 20
-/** For an answer's rows as JSON, which are in memory and sent at once. */
+/** The limit for an answer's rows as JSON, because all of them are in memory and sent at once. */
 export const MOST_ANSWER_BYTES = 4 * 2 ** 20
 
-/** The isolate of a rule, including its rows. */
+/** The memory of a rule's isolate, including its rows. */
 export const RULE_MEMORY_MIB = 256
 
 /** Downloads at once. `ofOne` keeps one caller from blocking all others. `ofAll`: each export has its own engine. */
 export const EXPORTS = { ofOne: 1, ofAll: 2 }
 /** A longer download is cut off, so that a slow reader cannot block all others. The caller can download it again. */
 export const LONGEST_EXPORT_MS = 30 * 60_000
-/** After the export was recorded. */
+/** An export can be downloaded this long after it was recorded. */
 export const TAKEN_WITHIN_MS = 24 * 3_600_000
-/** For the process of an export's engine. */
+/** The memory of the process of an export's engine. */
 export const MOST_ENGINE_BYTES = 256 * 2 ** 20
-/** For the files with an answer's rows, together with the stored rows that they are made from. */
+/** The limit for the files with an answer's rows, together with the stored rows that they are made from. */
 export const MOST_RESULT_BYTES = 2 ** 30
 /** Answers kept as files, including those being sent. */
 export const KEPT_FILES = { ofAll: 4, forMs: ANSWER_FILES_MINUTES * 60_000 }
@@ -38,5 +38,5 @@ export const LEAST_FREE_BYTES = 2 * 2 ** 30
 
 /** Requests of one kind at once, because the copy serves one read after the other, also for callers that have disconnected. */
 export const READS_AT_ONCE = 16
-/** Each takes long: every projection folds up to 500 events. */
+/** Each request takes long, because every projection folds up to 500 events. */
 export const BUG_REPORTS_AT_ONCE = 2

@@ -23,7 +23,7 @@ type Opening = Readonly<{
   admin: { email: string; password?: string | undefined }
   /** Each with a SKU. Empty for a shop that begins without products. */
   catalog: readonly CreateProductBody[]
-  /** Prints a line for the operator. */
+  /** Prints a line for the operator who starts the shop. */
   say: (message: string) => void
   /** How long the first start is retried if the log is unreachable. */
   patienceMs?: number

@@ -25,10 +25,10 @@ import { simulatorTrust } from './payment/webhook-trust.ts'
 import { createAskAnalysis } from './question/ask-analysis.ts'
 import { recordStart } from './start/record-start.ts'
 
-/** For other processes and servers that are still starting. */
+/** Other processes and servers may still be starting for this long. */
 const PATIENCE_MS = 60_000
 
-/** If no public address is set. The gateway's default port. */
+/** The shop's address if none is set: the gateway's default port. */
 const GATEWAY_HERE = 'http://localhost:3000'
 
 /** Any number of such processes may run. */

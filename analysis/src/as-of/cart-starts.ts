@@ -18,9 +18,9 @@ import type { Start, StartsOf } from './things-of-streams.ts'
 type Options = Readonly<{
   copy: Pick<Copy, 'reading' | 'digestAt'>
   folder: string
-  /** After at least this many events, the contents of an open cart are recorded. */
+  /** The contents of an open cart are recorded after at least this many events. */
   span: number
-  /** Events in one transaction. Meanwhile the process answers no request. */
+  /** This many events are handled in one transaction. Meanwhile the process answers no request. */
   step: number
 }>
 type Reached = Readonly<{ event: number; digest: string }>

@@ -55,7 +55,7 @@ export async function existingStreams(connection: DuckDBConnection, view: CopyVi
 export const isIn = (texts: readonly string[]) =>
   texts.length === 0 ? 'IN (NULL)' : `IN (${texts.map(literal).join(', ')})`
 
-/** At most `most` + 1 events, oldest first. */
+/** Returns at most `most` + 1 events, oldest first. */
 export async function eventsWhere(
   connection: DuckDBConnection,
   view: CopyView,

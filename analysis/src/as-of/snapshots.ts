@@ -19,7 +19,7 @@ const Content = z.object({ digest: z.string(), documents: z.array(z.looseObject(
 const nameOf = (readModel: string, event: number) => `${readModel}-${String(event).padStart(12, '0')}.json.zst`
 const NAME = /^(.+)-(\d{12})\.json\.zst$/
 const PART = '.part'
-/** The process that wrote an older unfinished file was killed. */
+/** If an unfinished file is older than this, the process that wrote it was killed. */
 const LONGEST_WRITE_MS = 60_000
 
 const NOTHING: Snapshot = { event: 0, documents: [] }

@@ -13,7 +13,7 @@ type Options<D extends Document> = Readonly<{
   model: ModelAsOf<D>
   /** `name`: the name of the product with the same id. */
   thingOf: (document: D, name?: string) => Thing
-  /** The products, for things without the product's name. */
+  /** The products. Set this for things that lack the product's name. */
   named?: ModelAsOf<Document & Readonly<{ name: string }>>
 }>
 

@@ -6,7 +6,7 @@ import { recordedOf } from '../as-of/projected-events.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { nameOf } from '../reducers/projected-changes.ts'
 
-/** By the read model's name and the document's id. */
+/** The documents by the read model's name and the document's id. */
 export type Documents = Readonly<Record<string, Readonly<Record<string, Document>>>>
 
 /**
@@ -25,5 +25,5 @@ export function documentsAfter(events: readonly CopiedEvent[]): Documents {
   )
 }
 
-/** As JSON stores the document, without undefined fields. */
+/** The document as JSON stores it, without undefined fields. */
 const plain = (document: Document) => JSON.parse(JSON.stringify(document)) as Document

@@ -4,7 +4,7 @@ import type { CopyView } from '../copy/copy-view.ts'
 import { isAbout, orderStreams } from '../streams/order-streams.ts'
 import { literal } from '../tables/literal.ts'
 
-/** Oldest first, at most `most` + 1 events: the extra event shows that there are too many. */
+/** Returns at most `most` + 1 events, oldest first. The extra event shows that there are too many. */
 export const streamStory = (connection: DuckDBConnection, view: CopyView, stream: string, most: number) =>
   eventsWhere(connection, view, `stream = ${literal(stream)}`, most)
 

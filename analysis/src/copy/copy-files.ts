@@ -36,7 +36,7 @@ export const tableFile = ({ folder }: Readonly<{ folder: string }>, table: strin
 /** The SHA-256 of every other file in the segment's folder. */
 export const sumsFile = (segment: string): string => join(segment, 'sums.json')
 
-/** Undefined for other names. */
+/** Returns undefined for other names. */
 export function segmentNamed(name: string): Readonly<{ first: number; last: number }> | undefined {
   const [, first, last] = /^(\d{12})-(\d{12})$/.exec(name) ?? []
   return first === undefined ? undefined : { first: Number(first), last: Number(last) }
@@ -45,7 +45,7 @@ export function segmentNamed(name: string): Readonly<{ first: number; last: numb
 /** Events after the last segment, one line of JSON each. The file is named by its first event. */
 export const tailFile = (copy: string, first: number): string => join(copy, `tail-${padded(first)}.ndjson`)
 
-/** Undefined for other names. */
+/** Returns undefined for other names. */
 export function tailNamed(name: string): number | undefined {
   const [, first] = /^tail-(\d{12})\.ndjson$/.exec(name) ?? []
   return first === undefined ? undefined : Number(first)

@@ -32,7 +32,7 @@ export function createFollowing({ store, kept, copied, failed }: Options) {
   }
 
   return {
-    /** Since the copy was opened or rebuilt. */
+    /** Whether the copy has caught up since it was opened or rebuilt. */
     hasCaughtUp: () => hasCaughtUp,
     /** Runs until `signal` aborts. Passes on errors of the log, the disk and DuckDB. */
     async run(signal: AbortSignal, onReached: OnReached) {

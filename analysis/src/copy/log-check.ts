@@ -24,7 +24,7 @@ const LogCheck = z.strictObject({
   events: z.int().nonnegative(),
   /** The newest hash in the log's hash chain, as `npm run verify-log` prints it; empty for an empty log. */
   hash: z.string(),
-  /** The first event that differs. */
+  /** The first event where the log differs from the copy. */
   differs: z.nullable(z.int().positive()),
 })
 export type LogCheck = Readonly<z.output<typeof LogCheck>>

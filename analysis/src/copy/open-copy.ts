@@ -120,7 +120,7 @@ async function statusOf(store: EventReader, contents: Contents, { upTo, caughtUp
     event,
     digest: await contents.digestAt(event),
     behind: unit === 'events' ? Math.max(0, all - event) : caughtUp ? 0 : null,
-    // Left out after the copy has caught up once: from then on it stays close to the head.
+    // Once the copy has caught up, it stays close to the head, and this field is left out.
     ...(!hasCaughtUp && { building: { done: read, of: all } }),
     tables: allTables.map(({ name, columns }) => ({ name, columns, events: counts[name] ?? 0 })),
   }

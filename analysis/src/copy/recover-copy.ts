@@ -24,7 +24,7 @@ import { type Begun, cutTail, openTail, type Tail } from './tail-file.ts'
 /** A copy is continued only if all three are the same. */
 export type Identity = Pick<CopyState, 'log' | 'tables' | 'segment'>
 
-/** `counts`: rows by table. */
+/** `counts`: the number of rows by table. */
 export type CountedTail = Readonly<{ tail: Tail; counts: Record<string, number> }>
 
 export type Recovered = Readonly<{

@@ -23,9 +23,9 @@ type Surroundings = Readonly<{
   leases: ReturnType<typeof createLeases>
   /** Called before a segment is made, because a segment must have only committed events. */
   commit: () => Promise<void>
-  /** Never runs during a commit. */
+  /** Closes a tail, but never during a commit. */
   closeTail: (tail: CountedTail) => Promise<void>
-  /** The queue cannot continue after this. */
+  /** Called with an error after which the queue cannot continue. */
   onFailure: (error: unknown) => void
 }>
 

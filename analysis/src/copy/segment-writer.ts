@@ -84,7 +84,7 @@ function sumOf(parts: readonly Pick<Segment, 'counts'>[]): Segment['counts'] {
 const copyTo = (file: string, table: string, rows: string, compression: 'snappy' | 'zstd' = 'zstd') =>
   `COPY (${rows}) TO ${literal(file)} (FORMAT parquet, COMPRESSION ${compression}${table === eventsTable.name ? FINDABLE : ''})`
 
-/** Other users can read the files that DuckDB writes. */
+/** DuckDB's files must be made private, because other users can read them. */
 async function makePrivateAndSync(file: string) {
   await chmod(file, 0o600)
   await syncPath(file)

@@ -9,7 +9,7 @@ export type Segment = Readonly<{
   folder: string
   first: number
   last: number
-  /** Rows by table. */
+  /** The number of rows by table. */
   counts: Readonly<Record<string, number>>
 }>
 

@@ -55,7 +55,7 @@ export async function cutTail(file: string, first: number, last: number, noted: 
   return { types, begun: { bytes: end, hash } }
 }
 
-/** Undefined for another event and for an incomplete line. */
+/** Returns undefined for another event and for an incomplete line. */
 function typeIn(text: string, event: number): string | undefined {
   try {
     const line = JSON.parse(text) as { event: number; type: string }

@@ -23,7 +23,7 @@ export type Wanted = Readonly<{
 
 export type Counted = Readonly<{ event: Recorded; contribution: Contribution }>
 
-/** Newest first. */
+/** Returns the events newest first. */
 export async function countedEvents(
   connection: DuckDBConnection,
   view: CopyView,

@@ -16,7 +16,7 @@ type Source = Readonly<{
   copy: Pick<Copy, 'view' | 'digestAt'>
   answers: KeptAnswers
   place: string
-  /** With fewer free bytes on the disk of `place`, no archive with events is made. Their files are made there. */
+  /** Files with events are made in `place`. With fewer free bytes on its disk, no archive with events is made. */
   leastFree?: number | undefined
 }>
 
@@ -46,7 +46,7 @@ export function exportArchives({ copy, answers, place, leastFree = LEAST_FREE_BY
     yield* writeArchive(spec, { view, rangeDigest, folder: place, signal })
   }
 
-  /** Only if the stored answer is the answer that was recorded with the export. */
+  /** Throws CONFLICT unless the stored answer is the answer that was recorded with the export. */
   function ofAnswer(made: TakenAnswer): Archive {
     const { exportId, authorId, runId } = made
     const find = () => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { EngineMessage, EngineTask } from './engine-child.ts'
 
 const CHILD = fileURLToPath(import.meta.resolve('./engine-child.ts'))
-/** Node's heap holds no rows. */
+/** Node's heap can be small, because it holds no rows. */
 const SMALL_HEAP = ['--max-old-space-size=64', '--max-semi-space-size=1']
 /** By default the allocator makes an arena per thread, and each arena keeps unused memory. */
 const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' }

@@ -8,7 +8,7 @@ import { literal } from '../tables/literal.ts'
 import type { ExportEngine } from './export-engine.ts'
 
 export type Spec = Extract<ExportEvent, { type: 'ExportMade' }>['data']
-/** `name`: in the archive. `path`: on the disk. */
+/** `name`: the file's name in the archive. `path`: its path on the disk. */
 export type MadeFile = Readonly<{ name: string; path: string; table: string; rows: number; bytes: number }>
 
 /** In ndjson each line has the whole event, so the table `events` is enough. */
@@ -17,7 +17,7 @@ export const tablesOf = ({ format, types }: Pick<Spec, 'format' | 'types'>): rea
     ? [eventsTable]
     : allTables.filter(({ name }) => name === eventsTable.name || types.length === 0 || types.includes(name))
 
-/** In the order of the events. Leaves out a file without rows. */
+/** Makes the files in the order of the events. Leaves out a file without rows. */
 export async function* makeFiles(
   engine: ExportEngine,
   view: CopyView,

@@ -40,9 +40,9 @@ export function createKeptAnswers<More>(
   const root = join(folder, 'answers')
   rmSync(root, { recursive: true, force: true })
   mkdirSync(root, { recursive: true, mode: 0o700 })
-  /** Oldest first. */
+  /** The kept answers, oldest first. */
   let kept: readonly KeptAnswer[] = []
-  /** One entry for each response. */
+  /** The list has one entry for each response. */
   const sending: KeptAnswer[] = []
 
   function keep(one: KeptAnswer) {

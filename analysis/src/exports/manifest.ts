@@ -20,7 +20,7 @@ export const Manifest = z.strictObject({
     .strictObject({
       sql: z.string(),
       parameters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-      /** What now() returned. */
+      /** The moment that now() returned. */
       moment: z.string(),
       questionDigest: digest,
       /** The digest that the page shows. */

@@ -9,7 +9,7 @@ import type { Pseudonym } from './pseudonyms.ts'
 
 /** STORAGE FORMAT: a row of the table `events`, and a line of the copy's tail. */
 export type CopiedEvent = Readonly<{
-  /** Counts from 1 without gaps, the same in every store. */
+  /** The event's number: 1 for the log's first event, without gaps, the same in every store. */
   event: number
   recordedAt: string
   stream: string
@@ -21,11 +21,11 @@ export type CopiedEvent = Readonly<{
   actor: string | null
   correlation: string
   causation: string
-  /** After upcasting. Null if the type is unknown or its upcaster fails. */
+  /** The data after upcasting. Null if the type is unknown or its upcaster fails. */
   data: unknown
 }>
 
-/** The copy leaves sealed fields out. */
+/** Copying needs no keys, because the copy leaves sealed fields out. */
 const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
 
 /** Leaves out personal fields. Pseudonyms replace ids of people and ids that give access. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { hashAfter } from '../hash-after.ts'
 
-/** SHA-256's block and result, in bytes. */
+/** The sizes of SHA-256's block and result, in bytes. */
 const [BLOCK_BYTES, HASH_BYTES] = [64, 32]
 const [INNER, OUTER] = [0x36, 0x5c]
 

@@ -10,7 +10,7 @@ export type CopiedRange = Readonly<{
   schemaDigest: string
   segments: readonly Segment[]
   tails: readonly string[]
-  /** At the last commit. */
+  /** The size and the SHA-256 of each tail at the last commit. */
   sums: readonly TailSum[]
 }>
 type TailSum = Readonly<{ first: number; bytes: number; sum: string }>

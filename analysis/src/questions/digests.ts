@@ -3,7 +3,7 @@ import type { Column, Question, Row } from './question.ts'
 
 const sha256 = (text: string) => hash('sha256', text)
 
-/** Does not depend on `asOf`. */
+/** The digest does not depend on `asOf`. */
 export function questionDigest({ sql, parameters }: Question): string {
   const sorted = Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return sha256(JSON.stringify([sql, sorted]))

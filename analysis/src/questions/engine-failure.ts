@@ -45,7 +45,7 @@ export const OUT_OF_MEMORY: Failure = {
   message: `The answer needs more memory than a question may take (${ENGINE_MEMORY_MB} MB). Select fewer events, columns or groups`,
 }
 
-/** Also if a text or list is too long for JavaScript. */
+/** True also if a text or list is too long for JavaScript. */
 const isOutOfMemory = (error: Error) =>
   error instanceof RangeError || /^Out of Memory Error|bad.alloc|Cannot create a string/.test(error.message)
 

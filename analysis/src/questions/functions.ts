@@ -17,7 +17,7 @@ export const isForbidden = (name: string): boolean => forbidden.has(name)
  * lists.
  */
 const volatile = words('random uuid uuidv4 uuidv7 gen_random_uuid error current_query')
-/** Listed as VOLATILE, but `error` throws, and `current_query` returns the question's text. */
+/** The engine lists these as VOLATILE, but `error` throws, and `current_query` returns the question's text. */
 const notReallyVolatile = words('error current_query')
 export const isVolatile = (name: string): boolean => volatile.has(name) && !notReallyVolatile.has(name)
 

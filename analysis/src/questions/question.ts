@@ -5,7 +5,7 @@ export type ParameterValue = string | number | boolean | null
 export type Question = Readonly<{
   /** A single SELECT statement. */
   sql: string
-  /** By their names without `$`. */
+  /** The values of the parameters by their names without `$`. */
   parameters: Readonly<Record<string, ParameterValue>>
   /**
    * The last event that the question can see. A moment (ISO) means the event before the first one recorded after it. Without `asOf`, the
@@ -28,7 +28,7 @@ export type Row = Answer['rows'][number]
  * `place`: an empty folder for the files, which may have `mostBytes` bytes together. `leastFree`: bytes that must stay free on the disk.
  */
 export type FilesTask = Readonly<{ format: 'parquet' | 'ndjson'; place: string; mostBytes: number; leastFree: number }>
-/** `name`: in an archive. */
+/** `name`: the file's name in an archive. */
 export type MadeResultFile = Readonly<{ name: string; rows: number; bytes: number }>
 export type MadeFiles = Readonly<{
   columns: readonly Readonly<{ name: string; type: string }>[]
@@ -39,7 +39,7 @@ export type MadeFiles = Readonly<{
 /** Numbers that do not fit into a double are texts. Moments are ISO texts in UTC. */
 export type Cell = Row[number]
 
-/** Why a question was not answered, for the analyst. */
+/** Why a question was not answered, in words for the analyst. */
 export type Failure = RunFailure
 
 export class QuestionFailed extends Error {

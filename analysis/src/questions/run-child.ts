@@ -13,7 +13,7 @@ export type ChildOptions = Readonly<{
   signal?: AbortSignal | undefined
   onProgress?: (progress: Progress) => void
   longestMs?: number
-  /** For Node. */
+  /** Further options for Node. */
   execArgv?: readonly string[]
 }>
 /** `made`: present if the question has a format. */
@@ -51,7 +51,7 @@ export function runChild(file: string, task: object, options: ChildOptions): Pro
     clearTimeout(timer)
     signal?.removeEventListener('abort', cancel)
     child.kill('SIGKILL')
-    // Only after the exit is the child's memory free.
+    // The child's memory is free only after its exit.
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   })
 }

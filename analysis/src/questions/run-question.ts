@@ -14,11 +14,11 @@ const PAUSE_MS = 100
 
 export type QuestionOptions = ChildOptions &
   Readonly<{
-    /** The trail is not part of the log. */
+    /** The folder of the trail, which is not part of the log. */
     trail?: string | undefined
     /** Compares the copy's files with their hashes first. The analysis room has already done so. */
     checksFiles?: boolean
-    /** In a folder that is emptied first. */
+    /** If present, all rows are written to files. Their folder is emptied first. */
     files?: FilesTask | undefined
   }>
 

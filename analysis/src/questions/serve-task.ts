@@ -29,7 +29,7 @@ async function answer({ answer, look }: Work) {
   const watched = watch(look)
   try {
     const { made, ...found } = await answer
-    // The parent kills this process right after the answer.
+    // Write the cache now: the parent kills this process right after the answer.
     flushCompileCache()
     send({ found, made, memoryBytes: watched.mostMemory() })
   } catch (error) {

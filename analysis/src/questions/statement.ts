@@ -3,7 +3,7 @@ import { isForbidden, isTableFunction, isVolatile } from './functions.ts'
 import { refusal } from './question.ts'
 
 export type Statement = Readonly<{
-  /** By their names in the copy. */
+  /** The tables that the question reads, by their names in the copy. */
   tables: readonly string[]
   /** `tables` includes their tables. */
   macros: readonly string[]

@@ -4,7 +4,7 @@ import { TAIL, TAIL_AS_OF, TAIL_FILES } from './tail-names.ts'
 
 export type TableSql = Readonly<{
   name: string
-  /** For reading a segment's file. */
+  /** The columns, for reading a segment's file. */
   columns: string
   /** The SELECT from the relation `TAIL_AS_OF`. */
   fromTail: string

@@ -6,7 +6,7 @@ export type Task = Readonly<{
   folder: string
   question: Question
   sql: CopySql
-  /** Without this folder the trail's tables are empty. */
+  /** The folder of the trail. Without it, the trail's tables are empty. */
   trail?: string | undefined
   /** Compares the files of segments with their hashes first. */
   checksFiles?: boolean | undefined

@@ -9,7 +9,7 @@ type Rule = Readonly<{
 type Rows = Map<string, unknown>
 type Changed = readonly [event: number, rows: readonly (readonly [key: string, row: unknown])[]]
 
-/** Results that depend on them would differ from run to run. */
+/** A result that depends on the clock or on randomness would differ from run to run. */
 export function removeClockAndChance() {
   const Real = globalThis.Date
   function Fixed(this: unknown, ...given: readonly number[]) {

@@ -78,6 +78,6 @@ export async function reduceEvents(
 const eventsIn = (lines: string): readonly ReducedEvent[] =>
   lines === '' ? [] : lines.split('\n').map((line) => JSON.parse(line) as ReducedEvent)
 
-/** Does not depend on `asOf`. */
+/** The digest does not depend on `asOf`. */
 export const reductionDigest = ({ reducer, against, types, from }: Reduction): string =>
   hash('sha256', JSON.stringify(['reducer', reducer, against ?? null, [...types].sort(), from]))

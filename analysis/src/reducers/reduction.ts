@@ -8,7 +8,7 @@ export type Reduction = Readonly<{
   against?: Readonly<{ reducer: string }> | Readonly<{ projection: string }> | undefined
   /** An empty list means all types. */
   types: readonly string[]
-  /** The first event. */
+  /** The number of the first event. */
   from: number
   /** The last event, or a moment. By default the copy's last event. */
   asOf?: number | string | undefined

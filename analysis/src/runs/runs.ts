@@ -33,7 +33,7 @@ export function createRuns({
   mostKept = KEPT_RUNS.ofAll,
   keptMs = KEPT_RUNS.forMs,
 }: Options) {
-  /** By id. Ended runs come in the order in which they ended. */
+  /** The runs by id. Ended runs come in the order in which they ended. */
   const kept = new Map<string, Kept>()
 
   function start(callerId: string, id: string, question: Asked): Promise<void> {

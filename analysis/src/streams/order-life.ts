@@ -38,7 +38,7 @@ export function createOrderLives(copy: Pick<Copy, 'view' | 'reading'>, mailIdsOf
 
 type Wanted = Readonly<{ orderId: string; streams: OrderStreams; mailIds: readonly string[]; most: number }>
 
-/** Oldest first, at most `most` + 1 events. */
+/** Returns at most `most` + 1 events, oldest first. */
 async function lifeOf(connection: DuckDBConnection, view: CopyView, { orderId, streams, mailIds, most }: Wanted) {
   const { own, events, named } = streams
   const cases = await rowsAbout(connection, view, 'CaseOpened', orderId)
@@ -90,7 +90,7 @@ async function withChanges(
   return events.map((event) => ({ ...event, ...changed.get(event.event)! }))
 }
 
-/** All events of each stream, up to the last given one. */
+/** Returns all events of each stream, up to the last given event. */
 async function eventsUpTo(
   connection: DuckDBConnection,
   view: CopyView,

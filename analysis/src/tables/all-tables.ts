@@ -8,7 +8,7 @@ export type Column = Readonly<{ name: string; type: string; treatment: 'kept' | 
 export type Table = Readonly<{
   /** The type of the events, or `events` for the table of all events. */
   name: string
-  /** In the order of the files: first the columns that every table has. */
+  /** The columns in the order of the files: first those that every table has. */
   columns: readonly Column[]
   /** Personal fields, which are never copied. */
   dropped: readonly string[]
@@ -56,7 +56,7 @@ export const allTables: readonly Table[] = [eventsTable, ...[...byType.values()]
 /** Undefined for an unknown type, whose events are only in `events`. */
 export const tableOf = (type: string): Table | undefined => byType.get(type)?.table
 
-/** Undefined for an unknown type. */
+/** Returns undefined for an unknown type. */
 export const copiedData = (type: string): CopiedData | undefined => byType.get(type)?.data
 
 /** Covers all definitions that decide which rows a copy has. A copy with another digest is rebuilt. */

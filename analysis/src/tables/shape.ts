@@ -20,7 +20,7 @@ export function shapeOf(schema: z.ZodType): Struct {
 
 function shaped(schema: JsonSchema): Shape {
   const { anyOf, properties, items } = schema
-  // Every column can be null anyway.
+  // A null in the union is ignored, because every column can be null.
   if (anyOf) {
     const others = anyOf.filter((one) => (one as JsonSchema).type !== 'null') as JsonSchema[]
     return others.length === 1 ? shaped(others[0]!) : { is: 'JSON' }

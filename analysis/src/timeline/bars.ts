@@ -37,7 +37,7 @@ export async function barsOfAll(view: CopyView, { first, stepMs }: Stretch): Pro
   return bars
 }
 
-/** Counts events of one type in the table of this type. */
+/** Events of one type are counted in the table of this type. */
 export async function barsOfChosen(
   connection: DuckDBConnection,
   view: CopyView,

@@ -33,7 +33,7 @@ const priceChanges = (documents: ReadonlyMap<string, PriceDocument>) =>
     .toSorted((one, other) => one.event - other.event)
     .slice(-MOST_MARKS)
 
-/** Each release at its first start. */
+/** Returns each release at its first start. */
 async function releases(connection: DuckDBConnection, view: CopyView) {
   const read = await connection.runAndReadAll(
     `SELECT * FROM (

@@ -15,7 +15,7 @@ export type Changed = Readonly<{
 }>
 export type Tried = Readonly<{
   documents: number
-  /** Sorted by id. */
+  /** The changed documents, sorted by id. */
   changed: readonly Changed[]
   /** The event at which each projection halts. Only projections with the policy `halt` do. */
   halted: Readonly<{ now?: string; changed?: string }>

@@ -11,7 +11,7 @@ const KeptAnswer = z.object({
   rangeDigest: digest,
   questionDigest: digest,
   resultDigest: digest,
-  /** Missing for digests of version 1. */
+  /** Answers with digests of version 1 do not have this field. */
   digestVersion: z.int().default(1),
   schemaDigest: digest,
   unverifiable: z.array(z.string()),

@@ -3,14 +3,14 @@ import { invalidField, ShopError } from '@shop/language/errors'
 import type { Role } from '@shop/language/values/role'
 import type { Account } from './account-state.ts'
 
-/** The form of the API. */
+/** An account as the API returns it. */
 export const shown = (_id: string, { name, email }: Account, role: Role = 'customer') =>
   userView({ _id, name, email, role })
 
 const EXISTS = 'User already exists'
 
-/** For admins (decisions C11). */
+/** The refusal for admins (decisions C11). */
 export const taken = () => new ShopError('CONFLICT', EXISTS)
 
-/** For visitors who register (decisions C11). */
+/** The refusal for visitors who register (decisions C11). */
 export const existsAlready = () => invalidField('email', EXISTS)

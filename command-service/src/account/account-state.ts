@@ -11,7 +11,7 @@ export type Account = SignInState &
     name: string
     email: string
     emailKey: string
-    /** The owner reads mail to this address. */
+    /** The owner has proven that they read mail to this address. */
     isConfirmed: boolean
     /** The last requested address, not confirmed yet. */
     wanted: Address | undefined
@@ -22,7 +22,7 @@ export type Account = SignInState &
     formerHash: string
     /** Counts passwords that were set without the old password. A mailed link works only while this count is the same. */
     resets: number
-    /** The person's sealed data cannot be read any more. */
+    /** The key is destroyed: the person's sealed data cannot be read any more. */
     keyDestroyed: boolean
   }>
 

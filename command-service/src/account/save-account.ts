@@ -30,7 +30,7 @@ export async function registerAccount(
 ) {
   const emailKey = await emailKeyOf(keys, email)
   if (await accountBy(commands, emailKey)) throw taken()
-  // Before the claim: if hashing throws OVERLOADED, the address must still be free.
+  // Hash before the claim: if hashing throws OVERLOADED, the address must still be free.
   const passwordHash = await hash()
   await claimEmail(commands, accountId, emailKey, taken, metadata)
   const command: AccountCommand = { type: 'Register', accountId, name, email, emailKey, passwordHash }

@@ -54,7 +54,7 @@ export function createSignInLimits(counters: Counters) {
       if (isOver && taken > GUESSES_UNDER_ATTACK) throw tooMany(TOO_MANY, againInMs)
     },
 
-    /** After a successful try. */
+    /** Call this after a successful try. */
     async forgiveTry(guesser: Guesser) {
       const { network, block, pair, known } = keysFor(guesser)
       if (known) return ofKnown.forget(known)

@@ -6,7 +6,7 @@ import type { Case } from '../case/case-state.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { orderDecider } from '../order/order-decider.ts'
 
-/** For admins, read from the streams. */
+/** A case as an admin sees it, read from the streams. */
 export async function caseAnswer(commands: CommandHandler, state: Case): Promise<CaseView> {
   const { caseId: _id, facts, times, updatedAt, attempts, end } = state
   const { customerId, checkoutId } = facts

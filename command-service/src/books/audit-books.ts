@@ -14,11 +14,11 @@ const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
 /** Captured money normally becomes an order, a case or a refund within a minute. After an hour the audit reports it. */
 const ON_ITS_WAY_MS = 60 * 60_000
 
-/** Further findings are only counted. */
+/** The tool lists this many findings. Further findings are only counted. */
 const MOST_REPORTED = 50
 
 export type Audit = Readonly<{
-  /** Each with its place in the log. */
+  /** The first findings, each with its place in the log. */
   found: readonly string[]
   count: number
   /** Earlier releases could leave orders, stock and money inconsistent. Each finding names its release. */

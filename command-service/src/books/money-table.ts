@@ -11,12 +11,12 @@ export type Capture = Readonly<{
   checkoutId: string
   cents: number
   state: State
-  /** The event that took the money. */
+  /** The position and the time of the event that took the money. */
   position: string
   at: string
 }>
 
-/** Whole or in part. */
+/** A refund of a whole order or of a part. */
 export type OrderRefund = Readonly<{
   orderId: string
   refundId: string
@@ -60,7 +60,7 @@ export function openMoneyTable() {
     put({ captureId, checkoutId, cents, state, position, at }: Capture) {
       put.run(captureId, checkoutId, cents, state, position, at)
     },
-    /** Returns false if the id is known. */
+    /** Adds an order. Returns false if its id is known. */
     putOrder: (orderId: string, cents: number) => Number(addOrder.run(orderId, cents).changes) === 1,
     /** Returns the order's total and what is refunded by now; undefined for an unknown order. */
     refundOrder: (orderId: string, cents: number) =>
@@ -76,7 +76,7 @@ export function openMoneyTable() {
     /** Returns false if the refund's id is known for the order. */
     putMade: (orderId: string, providerRefundId: string) =>
       Number(addMade.run(orderId, providerRefundId).changes) === 1,
-    /** For a refund that failed after it was made. Returns whether it was known. */
+    /** Removes a refund that failed after it was made. Returns whether it was known. */
     removeMade: (orderId: string, providerRefundId: string) =>
       Number(removeMade.run(orderId, providerRefundId).changes) === 1,
     requested: () => requested.all() as unknown as readonly OrderRefund[],

@@ -9,13 +9,13 @@ import type { OrderStatus } from '@shop/language/order/status'
 export type Line = {
   productId: string
   quantity: number
-  /** Kept in the shop for this order. */
+  /** Pieces that the shop keeps for this order. */
   inShop: number
-  /** With the customer, or on the way to or from them. */
+  /** Pieces with the customer, or on the way to or from the customer. */
   out: number
-  /** Given up by a cancellation or deletion. The order takes them again if that is undone. */
+  /** Pieces that a cancellation or deletion gave up. The order takes them again if it is undone. */
   givenUp: number
-  /** Returned, or refunded before they were sent. */
+  /** Pieces that were returned, or refunded before they were sent. */
   gone: number
   /** The part of `out` that did not come back with the return of a cancelled order. */
   stayed: number
@@ -32,13 +32,13 @@ export type Refund = {
   providerId?: string | undefined
   ofReturn: boolean
   parts: Part[]
-  /** By line, once the refund is made. */
+  /** The pieces that leave the order, once the refund is made. */
   leaving?: Leaving[] | undefined
 }
 export type Leaving = Readonly<{ line: number; quantity: number; toStock: number }>
 
 export type Return = { id: string; parts: Part[]; isOpen: boolean; ofCancellation: boolean }
-/** By product, on the way into stock. */
+/** Pieces on their way into stock, by product. */
 export type Move = { id: string; coming: Record<string, number> }
 
 export type Account = {
@@ -50,11 +50,11 @@ export type Account = {
   refunds: Refund[]
   returns: Return[]
   moves: Move[]
-  /** By product: neither the order's nor in stock. */
+  /** Pieces that are neither the order's nor in stock, by product. */
   writtenOff: Record<string, number>
-  /** Cancelled before any piece had left the shop. */
+  /** The order was cancelled before any piece had left the shop. */
   wasNeverSent: boolean
-  /** How many refunds there were at that time. */
+  /** How many refunds there were at the cancellation and at the deletion. */
   refundsBeforeCancellation: number
   refundsBeforeDeletion: number
   hasCase: boolean
@@ -115,7 +115,7 @@ export const toSend = (account: Account, line: number) =>
 export const awaited = ({ returns }: Account, line: number) =>
   total(returns.filter(({ isOpen }) => isOpen).map(({ parts }) => piecesOf(parts, line)))
 
-/** After the first `before` refunds. */
+/** Whether a refund followed the first `before` refunds. */
 export const isRefundedSince = ({ refunds }: Account, before: number) =>
   refunds.slice(before).some(({ state }) => state !== 'refused')
 

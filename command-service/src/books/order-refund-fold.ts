@@ -6,7 +6,7 @@ import type { Fold } from './order-pieces-fold.ts'
 type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data']
 type Folds = { readonly [Type in ShopEvent['type']]?: Fold<Of<Type>> }
 
-/** A refund made at the provider covers the money. */
+/** The code of a refund that is not needed, because a refund made at the provider covers the money. */
 const COVERED = 'NOTED'
 
 /** TABLE: what each event does to the money, and to the pieces that it is for. */

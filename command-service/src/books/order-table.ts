@@ -3,16 +3,16 @@ import type { Recorded } from '@shop/language/events/event'
 import type { Account } from './order-account.ts'
 import type { Writer } from './writers.ts'
 
-/** One product for one order. */
+/** The pieces of one product for one order. */
 export type Row = Readonly<{
   orderId: string
   productId: string
-  /** Reserved for the order or taken from stock, and not gone back. */
+  /** Pieces that were reserved for the order or taken from stock, and have not gone back. */
   pieces: number
-  /** Required by the order's events. `coming` of them are on their way back to stock. */
+  /** Pieces that the order's events require. `coming` of them are on their way back to stock. */
   needed: number
   coming: number
-  /** As last reported. */
+  /** The missing pieces in the last report. */
   missing: number
 }> &
   Place

@@ -3,13 +3,13 @@ import type { ShopEvent } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
 import { checkoutOfHold } from '@shop/language/stock/events'
 
-/** Not all its ordered pieces have left stock. */
+/** A product of an order, if not all its ordered pieces have left stock. */
 export type Untaken = Readonly<{
   orderId: string
   productId: string
   ordered: number
   taken: number
-  /** The event that placed the order. */
+  /** The position and the time of the event that placed the order. */
   position: string
   at: string
 }>

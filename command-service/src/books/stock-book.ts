@@ -88,7 +88,7 @@ function endHold(stock: Stock, holdId: string): readonly Pieces[] {
   return held
 }
 
-/** Such as " (M, Red)". Empty for the shared line. */
+/** A text such as " (M, Red)". Empty for the shared line. */
 const nameOf = ({ size, color }: SizeAndColor) => (size || color ? ` (${size}, ${color})` : '')
 const inWords = (pieces: readonly Pieces[]) =>
   pieces

@@ -26,7 +26,7 @@ export function followWriters() {
   let started: Writer | undefined
   /** For events before the first recorded start: the newest event of a type in FORMS had an earlier form. */
   let seemsEarlier = false
-  /** Where another release begins to write. */
+  /** The positions where another release begins to write. */
   const changes: Readonly<{ position: string; writer: Writer }>[] = []
 
   function of(event: Recorded<ShopEvent>): Writer {

@@ -32,7 +32,7 @@ export type CartCommand = { ownerId: string } & (
   | { type: 'ExpireGuestCart'; changes: number }
   | { type: 'OpenCheckout'; checkoutId: string }
   | { type: 'RemovePurchase'; orderId: string; lines: readonly (LineId & { quantity: number })[] }
-  /** A pending payment was refused. */
+  /** Puts the pieces back into the cart after a pending payment was refused. */
   | { type: 'ReturnPurchase'; orderId: string; items: readonly CartItem[] }
 )
 

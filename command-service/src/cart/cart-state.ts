@@ -24,10 +24,10 @@ export type Cart = Readonly<{
    * prevents a second opening.
    */
   checkouts: RecentIds<string>
-  /** Open or not. */
+  /** The newest checkout, open or not. */
   lastCheckoutId: string | undefined
   openCheckoutId: string | undefined
-  /** Differs if the cart has changed since it was read. */
+  /** The number of changes. It differs if the cart has changed since it was read. */
   changes: number
 }>
 

@@ -17,10 +17,10 @@ export type CaseCommand = { caseId: string } & (
   | { type: 'Open'; facts: CaseFacts; times: number }
   /** An admin's attempt was refused, or the provider has accepted the refund but not made it yet. */
   | { type: 'NoteAttempt'; attempt: Attempt }
-  /** By an admin. */
+  /** An admin closes the case. */
   | { type: 'Close'; reason: string; at: string; outcome: 'refunded' | 'closed'; refundId: string | null }
   /**
-   * By an admin's retry or otherwise. `dispute`: the report that a dispute has ended. It changes nothing if the case has a newer report.
+   * The case is settled. `dispute`: the report that a dispute has ended. It changes nothing if the case has a newer report.
    */
   | {
       type: 'Settle'

@@ -13,12 +13,12 @@ type End = Readonly<{
 
 export type Case = Readonly<{
   caseId: string
-  /** With the newest code, debug id, amount and report of a dispute. */
+  /** The code, the debug id, the amount and the report of a dispute are the newest. */
   facts: CaseFacts
-  /** At least this often since the case was opened. */
+  /** The problem has happened at least this often since the case was opened. */
   times: number
   updatedAt: string
-  /** When each code was last recorded. */
+  /** The time at which each code was last recorded. */
   codes: ReadonlyMap<string, string>
   attempts: readonly Attempt[]
   end: End | undefined

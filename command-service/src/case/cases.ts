@@ -8,7 +8,7 @@ import { type CaseCommand, caseDecider, unknownCase } from './case-decider.ts'
 import { isNews } from './case-news.ts'
 import type { Case } from './case-state.ts'
 
-/** All ids that are known in the shop or at the provider. */
+/** The subject of a case, by all its ids that are known in the shop or at the provider. */
 export type CaseSubject = Readonly<{
   kind: CaseKind
   customerId?: string
@@ -22,11 +22,11 @@ export type CaseSubject = Readonly<{
 
 type NewCase = CaseSubject &
   Readonly<{
-    /** In cents. */
+    /** The money that the case is about, in cents. */
     amountCents: number
     /** The issue that the provider names, otherwise a code of the provider or the shop, such as `REFUND_NOT_ALLOWED`. */
     code: string
-    /** From the provider's answer. */
+    /** The debug id of the provider's answer. */
     debugId?: string | undefined
     dispute?: Dispute | undefined
   }>
@@ -83,7 +83,7 @@ export const settleMatched = (commands: CommandHandler, captureId: string, metad
 export const settleUnknownPayment = (commands: CommandHandler, providerOrderId: string, metadata: CommandMetadata) =>
   settleCase(commands, { kind: 'payment-unknown', providerOrderId }, { outcome: 'settled' }, metadata)
 
-/** For an admin. Throws NOT_FOUND, or CONFLICT if the case is closed already. */
+/** An admin closes a case. Throws NOT_FOUND, or CONFLICT if the case is closed already. */
 export function closeCase(
   commands: CommandHandler,
   caseId: string,
@@ -120,7 +120,7 @@ export async function isGivenUp(commands: CommandHandler, subjects: readonly Cas
   const known = (await Promise.all(loaded)).flatMap(({ state }) => state ?? [])
   return known.every(({ end }) => end) && known.some(({ end }) => end?.outcome === 'closed')
 }
-/** An admin has closed the case of this refund. */
+/** The code of a refund that is not tried again, because an admin has closed its case. */
 export const CASE_CLOSED = 'CASE_CLOSED'
 
 /** Throws NOT_FOUND. */
@@ -151,7 +151,7 @@ function caseIdOf({
   return idFrom('case', kind, isCollecting(kind) ? '' : subject)
 }
 
-/** Copies of a command handler share `load`. */
+/** The key is the function `load`, because copies of a command handler share it. */
 const counts = new WeakMap<CommandHandler['load'], Map<string, number>>()
 
 /** Counts problems since a case last recorded them. The count ends with the process, so a case states only a minimum. */

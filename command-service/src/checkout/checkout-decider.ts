@@ -30,7 +30,7 @@ export type CheckoutCommand = { checkoutId: string } & (
   | {
       type: 'Start'
       facts: Facts
-      /** Joined or begun by the checkout. */
+      /** The purchase that the checkout joins or begins. */
       purchaseId?: string | undefined
       discount?: Checkout['discount']
     }
@@ -44,7 +44,7 @@ export type CheckoutCommand = { checkoutId: string } & (
   | { type: 'Supersede'; by: string }
   /** The purchase's first checkout decides which checkout becomes the order. */
   | { type: 'JoinPurchase'; purchaseId: string }
-  /** Sent to the purchase's first checkout. */
+  /** These two commands go to the purchase's first checkout. */
   | { type: 'TakePurchase'; by: string }
   | { type: 'FreePurchase'; by: string }
   /** Ends the hold `lapses`, because it could not be completed or was released. A later hold stays. */

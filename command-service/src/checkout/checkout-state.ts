@@ -13,7 +13,7 @@ export type Refusal = Readonly<{ code: string; final: boolean; meaning: 'refused
 /** The newest refusal of one provider order, and what followed. */
 export type Refusals = Refusal &
   Readonly<{
-    /** The next try has this number. */
+    /** The number of refusals. The next try has this number. */
     times: number
     /** The buyer has asked to pay with this order again. */
     isRetried: boolean
@@ -35,7 +35,7 @@ export type Refund = Readonly<{
   isRefused: boolean
   /** The provider's ids of accepted refunds that failed later. */
   failed: readonly string[]
-  /** Set if this money was the checkout's payment or pending payment, not for example a second payment. */
+  /** Only the checkout's payment or pending payment has a provider order here, not for example a second payment. */
   providerOrderId: string | undefined
 }>
 
@@ -47,7 +47,7 @@ export type Checkout = Readonly<{
   /** The discount is already subtracted from `totalCents`. */
   discount: GivenDiscount | undefined
   shippingAddress: Address | null
-  /** From the address, but not encrypted. Empty if unknown. */
+  /** The address's country, not encrypted. Empty if unknown. */
   country: string
   paymentMethod: string
   startedAt: string
@@ -55,7 +55,7 @@ export type Checkout = Readonly<{
   /** Newcomers must not hold the last third of a product's pieces (decisions K1: limits on unpaid holds). */
   newcomer?: true
   status: CheckoutView['status']
-  /** From the start or reopening until the hold lapses, and again once the pieces for a late payment are reserved. */
+  /** True from the start or reopening until the hold lapses, and again once the pieces for a late payment are reserved. */
   held: boolean
   /** All pieces of the current hold are reserved. */
   holdComplete: boolean
@@ -66,14 +66,14 @@ export type Checkout = Readonly<{
   pending: (Capture & Readonly<{ providerOrderId: string }>) | undefined
   /** Codes of the failed tries to create a provider order. */
   startRefusals: readonly string[]
-  /** By the provider's id of the order. */
+  /** The refusals by the provider's id of the order. */
   refusals: ReadonlyMap<string, Refusals>
   /** Provider orders that may or may not be captured, and when the shop last recorded this. */
   unanswered: ReadonlyMap<string, string>
   payment:
     | (Capture & Readonly<{ providerOrderId: string; paidAt: string; sellerProtection?: SellerProtection }>)
     | undefined
-  /** By capture id. */
+  /** The requested refunds by capture id. */
   refunds: ReadonlyMap<string, Refund>
   /** The stock lines that the pieces came from, once finalized. */
   taken: readonly ProductPieces[]
@@ -86,7 +86,7 @@ export type Checkout = Readonly<{
 
 export const holdsPieces = ({ status, held }: Checkout) => status === 'open' || (status === 'pending' && held)
 
-/** The pieces were no longer held when the money came. */
+/** Whether the checkout is paid, but its pieces were no longer held when the money came. */
 export const waitsForStock = ({ status, held }: Checkout) => status === 'paid' && !held
 
 /**

@@ -19,7 +19,7 @@ export type PaymentCommand =
   | ({
       type: 'Pay'
       heldLapses: number | undefined
-      /** Undefined if unknown. */
+      /** Undefined if the shop does not know it. */
       sellerProtection?: SellerProtection | undefined
     } & Money)
   /** The provider has the money and still reviews it. `heldLapses`: as in `Pay`. */
@@ -32,12 +32,12 @@ export type PaymentCommand =
   | { type: 'NoteUnanswered'; providerOrderId: string; at: string }
   /** `attempt`: the number of the answered try to create the provider's order, from 0. */
   | { type: 'NoteStartRefusal'; code: string; meaning: Refusal['meaning']; attempt: number }
-  /** The pieces for a late payment are sold out. */
+  /** The pieces for a late payment are sold out, so its money must go back. */
   | { type: 'GiveUp'; reason: string }
   | ({ type: 'RequestRefund'; reason: string } & Capture)
   | PaymentRefundAnswer
 
-/** The reason of a refund (decisions S6). */
+/** The reason of a refund for a cart that is bought twice (decisions S6). */
 export const BOUGHT_ELSEWHERE = 'Another checkout of this cart was paid first'
 
 /** An unknown outcome is recorded again only after this time: the stream is always read whole, so it must not grow with each try. */
@@ -45,7 +45,7 @@ export const NOTED_AGAIN_MS = 60 * 60_000
 
 type Money = Capture & { providerOrderId: string; at: string }
 
-/** Also for a checkout that has ended. */
+/** Decides about a checkout's money, even after the checkout has ended. */
 export function decidePayment(
   command: PaymentCommand & { checkoutId: string },
   checkout: Checkout,

@@ -116,7 +116,7 @@ export const forEachProduct = <T>(
 
 type Bought = Pick<PricedItem, 'productId' | 'size' | 'color' | 'quantity'>
 
-/** For callers that can continue without the pieces. */
+/** Use this if the caller can continue without the pieces. */
 export function unlessSoldOut(refusal: unknown) {
   if (!isShopError(refusal, 'OUT_OF_STOCK')) throw refusal
 }

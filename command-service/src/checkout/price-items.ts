@@ -12,7 +12,7 @@ import { discountOf } from '../discount/share-discount.ts'
 
 type Line = StartCheckoutBody['checkoutItems'][number]
 
-/** By product id. A deleted product has no `offer`, and its `name` comes from the cart. */
+/** The shop's offers by product id. A deleted product has no `offer`, and its `name` comes from the cart. */
 export type Offers = ReadonlyMap<string, { offer: ProductDetails | undefined; name: string }>
 
 type Priced = Pick<StartCheckoutBody, 'checkoutItems' | 'totalPrice'> & Partial<Pick<StartCheckoutBody, 'discountCode'>>
@@ -41,7 +41,7 @@ export function priceItems(
 
 function priced({ productId, size, color, quantity }: Line, offers: Offers): PricedItem {
   const { offer, name = '' } = offers.get(productId) ?? {}
-  // Names the product (decisions C8).
+  // The error names the product (decisions C8).
   if (!isOffered({ size, color }, offer))
     throw new ShopError('CONFLICT', `${name} (${size}, ${color}) is no longer sold`, { details: { productId } })
   const { priceCents } = offer

@@ -52,7 +52,7 @@ export async function startCheckout(
     const { items, totalCents: fullCents } = priceItems(body, await offersOf(commands, body, cart))
     const openId = cart.openCheckoutId === checkoutId ? undefined : cart.openCheckoutId
     const before = openId ? await loadCheckout(commands, openId) : undefined
-    // Before the stock check: a customer who has paid for the last pieces must see the order, not OUT_OF_STOCK.
+    // This comes before the stock check: a customer who has paid for the last pieces must see the order, not OUT_OF_STOCK.
     const earlier = await finishEarlier(before ?? (await loadFinished(commands, cart)), items)
     await requireInStock(commands, items, earlier)
     const purchaseId = before && earlier && (await purchaseAfter(commands, earlier, checkoutId))

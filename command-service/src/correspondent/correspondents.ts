@@ -12,7 +12,7 @@ type Which = Readonly<{ correspondentId: string; emailKey: string }>
 export const correspondentBy = async (commands: CommandHandler, emailKey: string): Promise<Correspondent> =>
   (await commands.load(correspondentDecider, correspondentStream(emailKey))).state
 
-/** Creates a new correspondent for a new address. */
+/** Returns the correspondent with this address, or creates a new one. */
 export async function correspondentFor(
   commands: CommandHandler,
   { email, emailKey }: Readonly<{ email: string; emailKey: string }>,

@@ -4,7 +4,7 @@ import { FIRST_ORDER_PERCENT } from '@shop/language/limits'
 /** The discount in cents, and the key of the e-mail address that got the code. The checkout's total already subtracts the discount. */
 export type GivenDiscount = Readonly<{ emailKey: string; amountCents: number }>
 
-/** In cents; half a cent is rounded up. */
+/** The discount in cents; half a cent is rounded up. */
 export const discountOf = (totalCents: number) => Math.round((totalCents * FIRST_ORDER_PERCENT) / 100)
 
 /**

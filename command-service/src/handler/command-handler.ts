@@ -21,7 +21,7 @@ type Options = Readonly<{
   /** The clock that decides which handled commands are old; by default `now`. */
   forgetting?: (() => number) | undefined
   pause?: (ms: number) => Promise<unknown>
-  /** From 0 to 1. */
+  /** A number from 0 to 1. */
   random?: () => number
   /** A new id, unique over all processes. */
   newId?: () => string

@@ -26,7 +26,7 @@ export type Decider<State, Command, E extends Event> = Readonly<{
 export type SnapshotForm<State> = Readonly<{
   /** A name such as `stock@2`. Raise the number when `evolve` or the form changes: snapshots with another name are ignored. */
   name: `${string}@${number}`
-  /** As plain JSON. */
+  /** Returns the state as plain JSON. */
   write: (state: State) => unknown
   read: (stored: never) => State
 }>

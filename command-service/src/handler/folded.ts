@@ -8,7 +8,7 @@ export type Folded<State> = Readonly<{
   version: number
   position: Position
   begunAt: string
-  /** When the last change was recorded. */
+  /** The time at which the last change was recorded. */
   recordedAt: string
 }>
 

@@ -71,7 +71,7 @@ export const unknownStream = (decider: AnyDecider, name: string): KnownStream =>
   seenMs: Number.NEGATIVE_INFINITY,
 })
 
-/** Without reading the log, for a command that creates the stream. */
+/** A command that creates the stream uses this, without reading the log. */
 export const assumeEmpty = (decider: AnyDecider, name: string): KnownStream => ({
   ...unknownStream(decider, name),
   status: 'assumed empty',
@@ -119,7 +119,7 @@ export function note(known: KnownStream, event: Recorded) {
 /** Forgets commands before the last few hundred that are stored with a snapshot or older than seven days. */
 export function trim(known: KnownStream, forgetBefore: string) {
   const { handled, byId, due } = known
-  // The newest due snapshot always stays.
+  // Drops due snapshots that are too old. The newest always stays.
   while (due.length > 1 && due[0]!.endedAt < forgetBefore) due.shift()
   // Removing one entry from the front of a list would take as long as removing many.
   if (handled.length < 2 * MOST_HANDLED) return
@@ -153,6 +153,6 @@ function personIn({ type, data }: Event): string | undefined {
 const STREAM_WEIGHT = 20
 const LEFT_WEIGHT = 4
 
-/** In units of about 150 bytes, the size of a remembered command without its state. */
+/** The unit is about 150 bytes, the size of a remembered command without its state. */
 export const weightOf = ({ decider, folded, handled: { length } }: KnownStream) =>
   STREAM_WEIGHT + length + LEFT_WEIGHT * Math.min(length, MOST_LEFT) + (decider.sizeOf?.(folded.state) ?? 0)

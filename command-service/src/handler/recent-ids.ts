@@ -5,7 +5,7 @@
  */
 export type RecentIds<Value> = Readonly<{ young: Ids<Value>; old: Ids<Value> }>
 
-/** In order of arrival. `values[n]` belongs to `ids[n]`. */
+/** The ids in order of arrival. `values[n]` belongs to `ids[n]`. */
 type Ids<Value> = Readonly<{ ids: readonly string[]; values: readonly Value[] }>
 
 const MOST_YOUNG = 50

@@ -4,7 +4,7 @@ import { KEY_DAYS } from '@shop/server/limits/sizes'
 import type { HandledCommand, Lookup, Snapshot, SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import { type AnyDecider, type DueSnapshot, type KnownStream, trim } from './known-stream.ts'
 
-/** For handled commands. */
+/** Handled commands are remembered for this long. */
 export const REMEMBERED_MS = KEY_DAYS * 24 * 60 * 60 * 1000
 /** A store that has failed is not called for this long, so that no command waits for it. */
 const PAUSE_MS = 10_000
@@ -46,7 +46,7 @@ export function createSnapshotKeeper(
   /** Commands handled earlier are forgotten. */
   const forgetBefore = () => new Date(forgetting() - REMEMBERED_MS).toISOString()
 
-  /** Oldest first. A snapshot that cannot be stored stays due. */
+  /** Stores the oldest first. A snapshot that cannot be stored stays due. */
   async function storeDue(known: KnownStream) {
     for (let due = known.due[0]; due; due = known.due[0]) {
       await nextTurn()

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { type KnownStream, weightOf } from './known-stream.ts'
 
-/** In units of about 150 bytes: 300 MB. */
+/** The unit is about 150 bytes, so the limit is 300 MB. */
 export const MAX_WEIGHT = 2_000_000
 
 /**
@@ -47,7 +47,7 @@ export function createStreamCache(maxWeight: number) {
     cached.delete(known.name)
   }
 
-  /** Meanwhile all other callers also find this entry. */
+  /** While a command is decided on this entry, all other callers also find it. */
   async function using<T>(known: KnownStream, work: () => Promise<T>): Promise<T> {
     inUse.set(known.name, known)
     try {

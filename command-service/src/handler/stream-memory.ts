@@ -85,7 +85,7 @@ export type StreamMemory = ReturnType<typeof createStreamMemory>
 
 type StateOf = <State, E extends Event>(decider: Decider<State, never, E>, stream: string) => Promise<Folded<State>>
 
-/** For callers that decide no command. Each chooses how old a state may be. */
+/** Callers that decide no command use these functions. Each caller chooses how old a state may be. */
 export function statesIn({ peek, current }: Pick<StreamMemory, 'peek' | 'current'>) {
   /** A stream without events has the initial state and version -1. */
   const load: StateOf = async (decider, stream) => (await current(decider, stream)).folded

@@ -19,7 +19,7 @@ import { HOW_TO_BE_KNOWN, mostOfNewcomer, requireForNewcomer } from '../stock/ne
 import { stockDecider } from '../stock/stock-decider.ts'
 import { createHoldCount } from './count-hold.ts'
 
-/** Enough to find a purchase that waits for the provider or was paid. */
+/** This many are enough to find a purchase that waits for the provider or was paid. */
 const PURCHASES_LOOKED_AT = 10
 
 /** The budgets of unpaid holds (decisions K1) for an account, its client and its network, and for a newcomer also for each product. */
@@ -46,7 +46,7 @@ async function isKnown(commands: CommandHandler, customerId: string, purchases: 
   return (await commands.load(accountDecider, accountStream(customerId))).state.isConfirmed
 }
 
-/** Paid, or waiting for the provider. */
+/** The purchases that are paid or wait for the provider. */
 async function recentPurchases(commands: CommandHandler, { purchases }: Cart): Promise<readonly Checkout[]> {
   const ids = idsOfRecent(purchases).slice(-PURCHASES_LOOKED_AT)
   const left = ids.filter((id) => valueOfRecentId(purchases, id) === true)

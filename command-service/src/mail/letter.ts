@@ -1,7 +1,7 @@
 /** A mail's content without markup, for both its HTML and its plain text. */
 export type Letter = Readonly<{
   subject: string
-  /** Shown beside the subject in a list of mails. */
+  /** A list of mails shows this text beside the subject. */
   preview: string
   heading: string
   blocks: readonly Block[]
@@ -21,7 +21,7 @@ export type Block =
   | Readonly<{ is: 'table'; columns: readonly Column[]; rows: readonly (readonly string[])[] }>
   | Readonly<{ is: 'pieces'; pieces: readonly Piece[]; sums?: readonly Sum[] }>
   | Readonly<{ is: 'address'; title: string; lines: readonly string[] }>
-  /** Shown as a button. A mail has at most one. */
+  /** A mail has at most one button. */
   | Readonly<{ is: 'action'; label: string; href: string }>
 
 export type Column = Readonly<{ name: string; isNumber: boolean }>

@@ -10,7 +10,7 @@ export const createLinks = (origin: string) => {
   const base = origin.replace(/\/+$/, '')
   return {
     home: `${base}/`,
-    /** A browser sends the part after `#` to no server. */
+    /** The token comes after `#`, because a browser sends that part to no server. */
     resetPassword: (token: string) => `${base}/reset-password#${TOKEN}=${token}`,
     confirmEmail: (token: string) => `${base}/confirm-email#${TOKEN}=${token}`,
     confirmNewsletter: (token: string) => `${base}/newsletter#${TOKEN}=${token}`,

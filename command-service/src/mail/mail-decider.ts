@@ -5,7 +5,7 @@ import type { Decider } from '../handler/decider.ts'
 import { isRecentId, noRecentIds, type RecentIds, sizeOfRecentIds, withRecentId } from '../handler/recent-ids.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** To one person, in an hour. */
+/** One person gets at most this many mails of a kind in an hour. */
 const MOST_OF_A_KIND = 3
 /** A person cannot get more mails in a day, and a mail that was requested earlier is not sent. */
 const MOST_ENDED = 24 * MOST_OF_A_KIND * MAIL_KINDS.length
@@ -17,7 +17,7 @@ export type Mails = Readonly<{
   /** Unfinished mails by id, with the number of tries that are running or have an unknown result. */
   open: Readonly<Record<string, number>>
   ended: RecentIds<true>
-  /** When the last mails of each kind first began. */
+  /** The times at which the last mails of each kind first began. */
   begunAt: Readonly<Record<string, readonly string[]>>
 }>
 

@@ -1,6 +1,6 @@
 import { type Block, closingOf, type Letter } from './letter.ts'
 
-/** For mail programs that show no HTML. */
+/** The letter as plain text, for mail programs that show no HTML. */
 export const textOf = (letter: Letter): string =>
   [letter.heading, ...letter.blocks.map(paragraph), `--\nSelvedge. ${closingOf(letter)}`].join('\n\n')
 

@@ -19,9 +19,9 @@ import { writeLetter } from './write-letter.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** The news of an older request is out of date. */
+/** After this time, the news of a mail is out of date. */
 const NEWS_FOR_MS = 24 * HOUR_MS
-/** While other mails are being sent. */
+/** A mail waits this long while other mails are being sent. */
 const BUSY_MS = 5_000
 
 type Wanted = Extract<QueuedCommand, { type: 'SendMail' }>
@@ -103,7 +103,7 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
   return outcome === 'away' ? { againInMs: pauseMs(ageMs) } : outcome
 }
 
-/** The server has refused the mail, or the outcome is unknown. */
+/** Decides what follows: the server has refused the mail, or the outcome is unknown. */
 async function notSent(error: unknown, ageMs: number, { note, end }: Endings): Promise<JobOutcome> {
   const again = { againInMs: pauseMs(ageMs) }
   if (!(error instanceof MailNotTaken)) {

@@ -20,7 +20,7 @@ import { newsletterLetter } from './newsletter-letter.ts'
 import { type AccountSubject, messageAbout } from './person-of.ts'
 
 type Writer = Pick<Parts, 'commands' | 'keys' | 'links' | 'linkTokens' | 'contactAddress' | 'timeZone'>
-/** `answered`: for the weekly mail of a saved question. */
+/** `answered`: the answer for the weekly mail of a saved question. */
 type Wanted<Subject = MailSubject> = Readonly<{
   about: Subject
   askedAt: string
@@ -55,7 +55,7 @@ async function letterAbout(
       return accountLetters[about.kind](links)
     case 'email-confirm': {
       const { wanted } = account
-      // Another account may have the address already.
+      // Another account may have the address already: then there is no letter.
       const owner = await accountBy(commands, about.emailKey)
       if (!wanted || (owner && owner.accountId !== personId)) return undefined
       const token = await confirmToken(parts, personId, account, { ...about, askedAt })

@@ -50,7 +50,7 @@ export const confirmLetter = (href: string, has: boolean): Letter => ({
   ],
 })
 
-/** To the account's former address. */
+/** This letter goes to the account's former address. */
 export const movedLetter = ({ contact }: Links): Letter => ({
   subject: 'Your email address was changed',
   preview: 'Your account now uses another email address.',

@@ -4,7 +4,7 @@ import type { AnsweredQuestion } from '../../question/answer-for-mail.ts'
 import { type Block, type Letter, text } from '../letter.ts'
 import { money } from './pieces.ts'
 
-/** The page of the answer shows more. */
+/** The most rows and columns in a mail. The page of the answer shows more. */
 const MOST_ROWS = 50
 const MOST_COLUMNS = 8
 

@@ -37,7 +37,7 @@ function moneyOf({ refunds, refundsBefore, refundDue }: Order) {
   return refundDue ? 'We will email you again when your money is refunded.' : ''
 }
 
-/** For an undone cancellation: an earlier letter said that nothing would be sent (decisions O1: leaving Cancelled). */
+/** The cancellation is undone, but an earlier letter said that nothing would be sent (decisions O1: leaving Cancelled). */
 export function resumedLetter({ facts, status, trackingNumber }: Order, links: Links): Letter | undefined {
   if (status === 'Cancelled') return undefined
   const { orderId } = facts

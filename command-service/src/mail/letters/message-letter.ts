@@ -1,7 +1,7 @@
 import { shownEmail } from '@shop/language/account/email'
 import { type Letter, text } from '../letter.ts'
 
-/** From the contact page to the shop. A reply goes to the sender. */
+/** A message from the contact page goes to the shop, and a reply goes to the sender. */
 export const messageLetter = (message: Readonly<{ name: string; email: string; text: string }>): Letter => ({
   subject: `Message from ${message.name}`,
   preview: message.text.slice(0, 100),

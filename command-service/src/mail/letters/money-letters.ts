@@ -44,7 +44,7 @@ export const paymentLetters = {
   }),
 } satisfies Record<string, Template>
 
-/** Undefined if the refund was not made. */
+/** Returns undefined if the refund was not made. */
 export function refundLetter({ facts, refunds }: Order, refundId: string, links: Links): Letter | undefined {
   const refund = refunds.find((one) => one.refundId === refundId)
   if (refund?.state !== 'made') return undefined
@@ -61,7 +61,7 @@ export function refundLetter({ facts, refunds }: Order, refundId: string, links:
   }
 }
 
-/** Undefined if the return has not arrived. */
+/** Returns undefined if the return has not arrived. */
 export function returnLetter({ facts, returns }: Order, returnId: string, links: Links): Letter | undefined {
   const received = returns.find((one) => one.returnId === returnId)?.received
   if (!received?.length) return undefined

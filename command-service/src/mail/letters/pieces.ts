@@ -8,7 +8,7 @@ const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' 
 
 export const money = (cents: number) => usd.format(toDecimal(cents))
 
-/** As on the shop's pages. */
+/** The form of an id on the shop's pages. */
 export const shortId = (id: string) => `#${id.slice(0, 8)}`
 
 type Bought = Readonly<{ items: readonly PricedItem[]; totalCents: number }>
@@ -19,7 +19,7 @@ export const boughtPieces = ({ items, totalCents }: Bought): Block => ({
   sums: [...discounted({ items, totalCents }), ['Total', money(totalCents)]],
 })
 
-/** Empty without a discount. */
+/** The sums above the total. Empty without a discount. */
 function discounted(bought: Bought): readonly Sum[] {
   const { fullCents, discountCents } = discountIn(bought)
   if (discountCents <= 0) return []
