@@ -12,9 +12,9 @@ import { countedLog } from '../src/test-support/counted-log.ts'
 import { appendHistory, commandAt } from './stock-history.ts'
 
 /*
- * Measures the cost of a command on streams of 10, 1,000 and 100,000 events, all recent, so that the shop still remembers the ids of
+ * Measures the cost of a command on streams of 10, 1,000 and 100,000 events. All events are recent, so the shop still remembers the ids of
  * their commands. A run sends as many commands as there are events between two snapshots, so that each distance from the last snapshot
- * occurs once. Each command on ten events gets a new stream, because a single one would become much longer.
+ * occurs once. Each command on ten events gets a new stream, because one stream for all of them would become much longer.
  */
 const LENGTHS = [10, 1_000, 100_000]
 const ROUNDS = 15

@@ -12,8 +12,8 @@ import { CHECKED_EVERY_MS } from './purchase/payment-checks.ts'
 const TOO_MANY_WRONG = 'Too many webhooks without a right signature'
 
 /**
- * Limits the commands of a cart's owner (customer or guest), and so how fast a stream grows and how often a long stream is loaded. Repeats
- * under an Idempotency-Key count too. Throws RATE_LIMITED.
+ * Limits the commands of a cart's owner (customer or guest). So it also limits how fast a stream grows, and how often a long stream is
+ * loaded. Repeats under an Idempotency-Key count too. Throws RATE_LIMITED.
  */
 export function createOwnerLimit(counters: Counters) {
   const limit = createLimit(counters, budgets.ownerCommands, 'Too many changes at once. Wait a moment')

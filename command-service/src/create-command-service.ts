@@ -43,8 +43,8 @@ export function createCommandService(parts: Parts): {
   const { commands, tokens, counters } = parts
   const check = createPasswordCheck(parts)
   const router = new Router({ strict: true, sensitive: true })
-    // Webhooks and uploads read their bodies themselves, so they come before the JSON parser. The payment provider sends all webhooks from
-    // a few networks, so they come before the limit by network and have their own.
+    // The routes for webhooks and uploads read the bodies themselves, so they come before the JSON parser. The payment provider sends all
+    // webhooks from a few networks, so their route comes before the limit by network, and has its own limit.
     .use(webhookRoutes(parts).routes())
     .use(limitAnonymousWrites(counters))
     .use(uploadRoutes(parts).routes())

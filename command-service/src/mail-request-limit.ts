@@ -7,10 +7,10 @@ import type { Counters } from '@shop/stores/counters/counters'
 const TOO_MANY = 'Too many attempts from here. Try again later'
 
 /**
- * Limits requests that anyone may send and that the shop answers with a mail: for a client, for a client and an e-mail address, and for a
- * network. In a network that has used up its limit, a client (in IPv6, a /56) may still send a few. So strangers cannot use up the requests
- * of the address's owner in another network (decisions K3). `what`: names the budgets. `happened`: what has used up the address's budget,
- * for the message. Throws RATE_LIMITED.
+ * Limits requests that anyone may send and that the shop answers with a mail. There are limits for a client, for a client and an e-mail
+ * address, and for a network. When a network has used up its limit, each client in it (in IPv6, a /56) may still send a few. So strangers
+ * cannot use up the requests of the address's owner in another network (decisions K3). `what`: names the budgets. `happened`: what has used
+ * up the address's budget, for the message. Throws RATE_LIMITED.
  */
 export function createMailRequestLimit(counters: Counters, what: string, happened: string) {
   const budgets = mailRequests(what)

@@ -42,8 +42,8 @@ const [ofCart, ofAccount] = [cartStream(''), accountStream('')]
 const types = Object.keys(cartProjection.on)
 
 /**
- * Keeps a file with the starts of carts: events after which folding a cart can begin. One is each event that leaves a cart empty and
- * without a checkout. In a cart that stays open, an event becomes a start after `span` events of the log, and the file stores the cart's
+ * Keeps a file with the starts of carts: events after which folding a cart can begin. Each event that leaves a cart empty and without a
+ * checkout is a start. If a cart stays open for `span` events of the log, its next event is a start too, and the file has the cart's
  * contents. Without the file, folding a cart that is filled and emptied for years would take too long.
  */
 export function createCartStarts({ copy, folder, span, step }: Options) {
@@ -114,7 +114,8 @@ function reachedIn(db: DatabaseSync): Reached | undefined {
 }
 
 /**
- * Where to start folding each cart, and the last event that the file covers. Synchronous, so that no other code can remove the open file.
+ * Returns where to start folding each cart, and the last event that the file covers. The function is synchronous, so that no other code can
+ * remove the open file.
  */
 function startsIn(file: string, owners: readonly string[], event: number) {
   if (!existsSync(file)) return undefined

@@ -55,7 +55,8 @@ function foldingOf<D extends Document>({ projection, streamOf, alsoChangedBy, li
 
 /**
  * Finds and lists things that are folded from their own streams, because snapshots of all of them would be too large. A list is searched
- * backwards from the newest events. A page ends when it is full or `MOST_LOOKS` ranges are searched, so it takes no longer in a long log.
+ * backwards from the newest events. A page ends when it is full or when `MOST_LOOKS` ranges are searched, so a page takes no longer in a
+ * long log.
  */
 export function thingsOfStreams<D extends Document>(
   copy: Pick<Copy, 'reading'>,

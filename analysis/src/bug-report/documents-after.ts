@@ -10,7 +10,8 @@ import { nameOf } from '../reducers/projected-changes.ts'
 export type Documents = Readonly<Record<string, Readonly<Record<string, Document>>>>
 
 /**
- * The documents of the shop's read models after these events alone. Throws what a projection throws. Tests made from bug reports call this.
+ * The documents of the shop's read models after these events alone. Throws what a projection throws. Tests made from bug reports call this
+ * function.
  */
 export function documentsAfter(events: readonly CopiedEvent[]): Documents {
   const recorded = events.map(recordedOf)

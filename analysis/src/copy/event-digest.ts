@@ -9,7 +9,7 @@ const bytesBefore = Buffer.alloc(DIGEST_BYTES)
 
 /**
  * STORAGE FORMAT. The digest of all events up to this one. The event is digested as it is stored, so an erasure or a new upcaster changes
- * no digest. It has its number instead of the store's position, so the same log has the same digests in every store.
+ * no digest. The digest contains the event's number instead of the store's position, so the same log has the same digests in every store.
  */
 export function digestAfter(
   before: string,

@@ -4,8 +4,8 @@ import { openRecordFile } from './record-file.ts'
 export type MomentFile = NonNullable<Awaited<ReturnType<typeof openMomentFile>>>
 
 /**
- * Opens the file with a time for each of the first `events` events, in milliseconds since 1970: the latest recorded time up to this event.
- * So the times never decrease, and a binary search works. Cuts off later times. Returns undefined if times are missing.
+ * Opens the file that has, for each of the first `events` events, the latest recorded time up to this event, in milliseconds since 1970. So
+ * the times never decrease, as a binary search requires. Cuts off later times. Returns undefined if times are missing.
  */
 export async function openMomentFile(folder: string, events: number) {
   const file = await openRecordFile(momentFile(folder), MOMENT_BYTES, events)

@@ -5,7 +5,8 @@ import type { createSegmentWriter } from './segment-writer.ts'
 import { areWhole, endsLarger, mergeable, removeSegment, type Segment } from './segments.ts'
 
 /**
- * No events are added while more full tails than this wait to become segments. Fewer would stop the copy while a larger segment is made.
+ * No events are added while more full tails than this wait to become segments. With fewer, the copy would stop while a larger segment is
+ * made.
  */
 const MOST_WAITING = 10
 
@@ -93,8 +94,8 @@ export function createSegmentQueue(surroundings: Surroundings) {
 }
 
 /**
- * Collects full tails while the copy catches up. Ten that make a whole segment of the next level become it directly. Others become smallest
- * segments and are merged later.
+ * Collects full tails while the copy catches up. If ten tails make a whole segment of the next level, they become this segment directly.
+ * Other tails become smallest segments and are merged later.
  */
 function createGathering(smallest: number, make: (tails: readonly CountedTail[]) => void) {
   let isGathering = true

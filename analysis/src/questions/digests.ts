@@ -18,8 +18,8 @@ export const DIGEST_VERSION = 2
 const MODULUS = 1n << 256n
 
 /**
- * Does not depend on the order of the rows: an ORDER BY leaves equal rows in the order of the files, which merging changes. Adding up the
- * digests of single rows makes it needless to keep the rows.
+ * The digest does not depend on the order of the rows. An ORDER BY leaves equal rows in the order of the files, and merging changes this
+ * order. The digests of single rows are added up, so that no row must be kept.
  */
 export function createResultDigest(columns: readonly Column[]) {
   let [rows, sum] = [0, 0n]

@@ -13,8 +13,8 @@ const forbidden = words(`
 export const isForbidden = (name: string): boolean => forbidden.has(name)
 
 /**
- * The other functions that `duckdb_functions()` lists as VOLATILE. Calling it would take as long as a whole answer, so a test compares the
- * lists.
+ * The other functions that `duckdb_functions()` lists as VOLATILE. They are listed here, because calling it would take as long as a whole
+ * answer. A test compares the lists.
  */
 const volatile = words('random uuid uuidv4 uuidv7 gen_random_uuid error current_query')
 /** The engine lists these as VOLATILE, but `error` throws, and `current_query` returns the question's text. */
@@ -27,8 +27,8 @@ const constant = words('current_database current_schema current_schemas in_searc
 const clocks = words('now transaction_timestamp get_current_timestamp today current_date get_current_time ago')
 
 /**
- * Whether a list in this file has this function. A test requires it of each function whose result can change, or that reads the engine
- * itself.
+ * Whether a list in this file has this function. A test expects true for each function whose result can change, and for each function that
+ * reads the engine itself.
  */
 export const isConsidered = (name: string): boolean =>
   [forbidden, volatile, constant, clocks].some((considered) => considered.has(name))

@@ -8,8 +8,8 @@ export type Question = Readonly<{
   /** The values of the parameters by their names without `$`. */
   parameters: Readonly<Record<string, ParameterValue>>
   /**
-   * The last event that the question can see. A moment (ISO) means the event before the first one recorded after it. Without `asOf`, the
-   * whole copy is visible.
+   * The last event that the question can see, or a moment (ISO). With a moment, the question sees all events before the first event that
+   * was recorded after the moment. Without `asOf`, the whole copy is visible.
    */
   asOf?: number | string | undefined
   /** What `now()` returns; by default the moment of `asOf`. To repeat an answer, give the answer's event as `asOf` and its moment here. */

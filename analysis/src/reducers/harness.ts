@@ -113,8 +113,9 @@ export function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): 
 }
 
 /**
- * Folds events by the rule `first`. A comparison has another side: the rule `second`, or a projection whose changed rows `feed` gets. For
- * each row, records the first thousand events that changed it, or in a comparison those that changed the difference.
+ * Folds events by the rule `first`, or compares its rows with another side: the rule `second`, or a projection whose changed rows are
+ * passed to `feed`. For each row, records the first thousand events that changed the row, or in a comparison the first thousand that
+ * changed the difference.
  */
 export function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) {
   const rows: Rows = new Map()

@@ -9,7 +9,7 @@ import { namedBy } from './neighbours.ts'
 
 /**
  * `own`: the streams of the order and its checkout, which have `events`, oldest first. `named`: streams that these events name (carts,
- * stock, claims, mails). They may not exist, and may have events about other orders.
+ * stock, claims, mails). A named stream may not exist, and may have events about other orders.
  */
 export type OrderStreams = Readonly<{
   own: readonly string[]

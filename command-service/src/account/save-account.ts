@@ -93,7 +93,7 @@ export async function eraseAccount(
 
 /**
  * The part of an erasure outside the account's own stream. A process manager repeats it, in case the first run stopped halfway. If the
- * owner had confirmed the address, it also erases messages sent with this address without an account.
+ * owner had confirmed the address, this part also erases messages sent with this address without an account.
  */
 export async function finishErasure(
   { commands, keys, mailer }: Eraser,
@@ -104,8 +104,8 @@ export async function finishErasure(
   await keys.destroy(accountId)
   commands.forget(accountId)
   await mailer.forget(accountId)
-  // A message stays if the address was not confirmed, because it may belong to another person, or if the key is destroyed already, because
-  // the address may have a new owner by now.
+  // Messages stay if the address was not confirmed, because the address may belong to another person. They also stay if the key is
+  // destroyed already, because the address may have a new owner by now.
   const { isConfirmed, keyDestroyed } = await accountOf(commands, accountId)
   if (isConfirmed && !keyDestroyed) await eraseCorrespondentBy({ commands, keys, mailer }, emailKey, metadata)
   // Read models may have stored personal data before the key was destroyed. This event makes them remove that data.

@@ -83,8 +83,8 @@ export const total = (numbers: readonly number[]) => numbers.reduce((sum, one) =
 export const isUnderWay = ({ state }: Refund) => state === 'requested' || state === 'pending'
 
 /**
- * Cents of the payment that are neither refunded nor being refunded. Never below zero, although a refund made at the provider may have left
- * less than the refunds under way need.
+ * Cents of the payment that are neither refunded nor being refunded. Never below zero: a refund made at the provider may have left less
+ * money than the refunds under way need.
  */
 export const leftOf = ({ totalCents, refunds }: Account) =>
   Math.max(

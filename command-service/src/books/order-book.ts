@@ -105,8 +105,8 @@ function takeStock(table: OrderTable, event: Recorded<ShopEvent>, writer: Writer
 }
 
 /**
- * The pieces that this event reserves, negative if it gives them back. Undefined for other events, also for StockTaken, because
- * StockReserved has counted its pieces.
+ * The number of pieces that this event reserves; negative if the event gives pieces back. Undefined for all other events, also for
+ * StockTaken, because StockReserved has counted its pieces already.
  */
 function piecesMoved({ type, data }: Recorded<ShopEvent>) {
   if (type !== 'StockReserved' && type !== 'ReservationReleased' && type !== 'StockReturned') return undefined

@@ -59,8 +59,8 @@ export function cartRoutes(parts: Parts, stock: OwnStock): Router {
   })
 
   /**
-   * Every change of a cart goes through this function. Its answer reuses the offers of the decision, but a repeated request decides nothing
-   * and looks them up.
+   * Every change of a cart goes through this function. The answer uses the offers of the decision. A repeated request decides nothing, so
+   * its offers are looked up.
    */
   async function change(
     ctx: Context,

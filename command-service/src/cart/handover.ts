@@ -33,7 +33,8 @@ export const mergeOf = ({ handover, notices, items }: ReturnType<typeof GuestCar
   handover === 0 ? { handover, notices, items } : { handover, notices }
 
 /**
- * Subtracts the pieces that a merge in version 1 of GuestCartMerged has already added: its process died before it emptied the guest's cart.
+ * Subtracts the pieces that an earlier merge, in version 1 of GuestCartMerged, has already added. The process of that merge died before it
+ * emptied the guest's cart.
  */
 const without = (items: readonly CartItem[], taken: readonly CartItem[]) => [
   ...taken.reduce(minus, items.reduce(plus, noLines)).values(),

@@ -67,8 +67,8 @@ async function finishHandover(stock: OwnStock, merging: Merging, guests: Cart, m
 }
 
 /**
- * An earlier release merged in version 1 of GuestCartMerged and died before it emptied the guest's cart. Merges the lines that the guest
- * has added since.
+ * Finishes a merge of an earlier release (version 1 of GuestCartMerged) that died before it emptied the guest's cart. Merges the lines that
+ * the guest has added since.
  */
 export async function finishEarlierMerge(stock: OwnStock, merging: Merging, metadata: CommandMetadata) {
   const { commands } = stock
@@ -79,8 +79,8 @@ export async function finishEarlierMerge(stock: OwnStock, merging: Merging, meta
 }
 
 /**
- * Makes the command that adds the handed-over lines. It changes nothing if another request has delivered them: the customer's cart has the
- * handover's number.
+ * Makes the command that adds the handed-over lines. If another request has delivered them, the command changes nothing: the customer's
+ * cart has the handover's number.
  */
 const receive = (stock: OwnStock, { customerId, guestCart }: Merging, guests: Cart) => {
   const handed = handedTo(customerId, guestCart, guests)

@@ -33,7 +33,7 @@ type NewCase = CaseSubject &
 
 /**
  * Opens a case under "Needs attention" (decisions M5). There is one case for each kind and subject (`caseIdOf`). An open case records the
- * new reason. A closed case reopens only if its dispute goes on. A collecting kind has one case for the whole shop, which counts
+ * new reason. A closed case reopens only if its dispute continues. A collecting kind has one case for the whole shop, which counts
  * repetitions and always reopens (decisions M18: refused payments). Returns the case's id.
  */
 export async function openCase(commands: CommandHandler, wanted: NewCase, metadata: CommandMetadata): Promise<string> {
@@ -96,8 +96,8 @@ export function closeCase(
 }
 
 /**
- * Records an admin's attempt that did not settle the case. `code`: whether it was refused or the refund is not made yet. `reason`: why the
- * admin tried.
+ * Records an admin's attempt that did not settle the case. `code`: whether the attempt was refused, or the refund is not made yet.
+ * `reason`: why the admin tried.
  */
 export function noteAttempt(
   commands: CommandHandler,

@@ -90,8 +90,9 @@ function heldUntil(earlier: Checkout | undefined, now: Date, checkoutTtlMs: numb
 }
 
 /**
- * The customer's last checkout, if the cart is empty and has no open checkout: an earlier run of this request may have made an order of it.
- * Loads the current state. In an older one the checkout could still be open, and the shop would refuse a customer who buys the same again.
+ * The customer's last checkout, if the cart is empty and has no open checkout. An earlier run of this request may have made an order of
+ * this checkout. Loads the current state: in an older state the checkout could still be open, and the shop would refuse a customer who buys
+ * the same pieces again.
  */
 const loadFinished = async (commands: CommandHandler, { openCheckoutId, lastCheckoutId, items }: Cart) =>
   openCheckoutId || !lastCheckoutId || items.size > 0
@@ -141,8 +142,8 @@ export async function supersede(commands: CommandHandler, checkoutId: string, by
 }
 
 /**
- * Lets a checkout join the purchase of the one that it supersedes (decisions S6). Most join when they start, but not those that start
- * concurrently.
+ * Lets a checkout join the purchase of the checkout that it supersedes (decisions S6). Most checkouts join when they start. A checkout that
+ * started concurrently with the earlier one joins here.
  */
 async function joinPurchase(commands: CommandHandler, earlierId: string, by: string, metadata: CommandMetadata) {
   const { purchaseId } = await recallCheckout(commands, by)

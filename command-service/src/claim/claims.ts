@@ -42,8 +42,8 @@ export async function ownerOf(commands: CommandHandler, kind: ClaimKind, key: st
 }
 
 /**
- * A new id each time: if another owner had the key meanwhile, one request claims it twice, and the second command must not count as
- * handled.
+ * The command gets a new id each time. If another owner had the key meanwhile, one request claims the key twice, and the second command
+ * must not count as handled.
  */
 const sendCommand = (
   commands: CommandHandler,

@@ -8,8 +8,8 @@ export type Decider<State, Command, E extends Event> = Readonly<{
   /** Returns `[]` if nothing changes. Throws a ShopError to refuse the command. */
   decide: (command: Command, state: State) => readonly E[]
   /**
-   * Whether a repeat of this command is harmless, because it only makes sure that something is true, or the state allows it only once. The
-   * handler then decides a repeat like a new command and does not look up its id.
+   * Whether a repeat of this command is harmless: the command only makes sure that something is true, or the state allows the command only
+   * once. The handler then decides a repeat like a new command and does not look up its id.
    */
   isGuarded?: (command: Command) => boolean
   /**

@@ -37,8 +37,8 @@ export type KnownStream = {
   readonly name: string
   readonly decider: AnyDecider
   /**
-   * `assumed empty`: a command that creates the stream did not read the log. `dropped`: must not be used, because a person in the stream
-   * was erased, or the entry may differ from the log.
+   * `assumed empty`: a command that creates the stream did not read the log. `dropped`: the entry must not be used any more, because a
+   * person in the stream was erased, or the entry may differ from the log.
    */
   status: 'sound' | 'assumed empty' | 'dropped'
   folded: AnyFolded

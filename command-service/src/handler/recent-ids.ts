@@ -1,7 +1,7 @@
 /**
- * At least the last `most` ids of a kind, each with a value, to detect repeated commands. An id is dropped only when no repeat can be
- * running; another stream's state refuses later ones. Arrays, because rebuilding maps took most of the time when a snapshot was opened, and
- * a search takes only microseconds. The young list is copied for each event, the old one once in fifty events.
+ * The last ids of a kind, at least `most` of them, each with a value. They detect repeated commands. An id is dropped only when no repeat
+ * can be running; another stream's state refuses later repeats. The ids are in arrays, because rebuilding maps took most of the time when a
+ * snapshot was opened. A search takes only microseconds. The young list is copied for each event, the old list once in fifty events.
  */
 export type RecentIds<Value> = Readonly<{ young: Ids<Value>; old: Ids<Value> }>
 

@@ -26,8 +26,8 @@ type Hold = Readonly<{
 
 /**
  * Counts the pieces of a starting checkout against the budgets of its client and network (decisions K1: limits on unpaid holds). Throws
- * OUT_OF_STOCK if a budget is used up, also by concurrent checkouts together. If the pieces do not fit, leaves out earlier checkouts that
- * have released theirs.
+ * OUT_OF_STOCK if a budget is used up. Concurrent checkouts cannot exceed a budget together. If the pieces do not fit, the count leaves out
+ * earlier checkouts that have released their pieces.
  */
 export function createHoldCount({ commands, keys, checkoutTtlMs, piecesInShop }: Counting) {
   const digestsOf = createAddressDigests(keys)

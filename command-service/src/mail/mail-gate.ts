@@ -9,8 +9,8 @@ const STAY_AWAY_MS = 30_000
 export type MailGate = ReturnType<typeof createMailGate>
 
 /**
- * Limits how a process uses the mailer. Returns `busy` for a third mail at once, and `away` for half a minute after the server was
- * unreachable three times in a row, both without calling `pass`.
+ * Limits how a process uses the mailer. Two mails may be sent at once; for a further mail the function returns `busy`. After the server was
+ * unreachable three times in a row, the function returns `away` for half a minute. In both cases it does not call `pass`.
  */
 export function createMailGate(mailer: Mailer, now: () => number) {
   const breaker = createBreaker({ failuresToOpen: FAILURES_TO_STAY_AWAY, pauseMs: STAY_AWAY_MS, now })

@@ -51,9 +51,9 @@ type Endings = Readonly<{
 }>
 
 /**
- * Sends one mail. The log records the attempt before and the result after it, so after a crash the mail is sent at most once more, under
- * the same id. The address is read only when the mail is written. The mail waits if the person got too many of its kind within an hour, or
- * if the mail server is busy or unreachable.
+ * Sends one mail. The log records the attempt before the mail goes to the server, and the result afterwards. So after a crash the mail is
+ * sent at most once more, under the same id. The address is read only when the mail is written. The mail waits if the person got too many
+ * of its kind within an hour, or if the mail server is busy or unreachable.
  */
 export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandMetadata): Promise<JobOutcome> {
   const { commands, gate } = parts
