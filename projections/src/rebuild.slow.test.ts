@@ -3,7 +3,7 @@ import type { Document } from '@shop/language/collection'
 import { type Event, START } from '@shop/language/events/event'
 import { OrderPlaced, OrderStatusChanged } from '@shop/language/order/events'
 import { SHARED, StockCounted } from '@shop/language/stock/events'
-import { saidNothing } from '@shop/language/test-support/sample-order'
+import { saidNothing, sampleLine } from '@shop/language/test-support/sample-order'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import type { ReadStore, Write } from '@shop/stores/read-store/read-store'
@@ -35,17 +35,7 @@ afterEach(async () => {
 })
 
 const at = '2026-01-01T00:00:00.000Z'
-const item = {
-  productId: 'p1',
-  name: 'Shirt',
-  image: '',
-  sku: '',
-  size: 'M',
-  color: 'Red',
-  quantity: 1,
-  priceCents: 1,
-  paidCents: 1,
-}
+const item = { ...sampleLine, productId: 'p1', name: 'Shirt', priceCents: 1, paidCents: 1 }
 const address = { firstName: 'A', lastName: 'B', address: 'C', city: 'D', postalCode: 'E', country: 'F', phone: 'G' }
 const placed = (n: number): Event =>
   OrderPlaced({

@@ -3,6 +3,7 @@ import { NoteWritten } from '@shop/language/customer/note-events'
 import { MAX_LISTED } from '@shop/language/limits'
 import { OrderPlaced } from '@shop/language/order/events'
 import { RefundNoted } from '@shop/language/order/refund-events'
+import { boughtOf, sampleLine } from '@shop/language/test-support/sample-order'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startShop } from './test-support/start-shop.ts'
 
@@ -13,26 +14,12 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
-const item = {
-  productId: 'p1',
-  name: 'Shirt',
-  image: '',
-  sku: '',
-  size: 'M',
-  color: 'Blue',
-  quantity: 1,
-  priceCents: 4900,
-  paidCents: 4900,
-}
+const item = { ...sampleLine, productId: 'p1', name: 'Shirt', color: 'Blue', priceCents: 4900, paidCents: 4900 }
 const placed = (orderId: string, customerId: string, day: string) =>
   OrderPlaced({
     orderId,
+    ...boughtOf(item),
     customerId,
-    items: [item],
-    totalCents: 4900,
-    shippingAddress: null,
-    country: '',
-    paymentMethod: 'PayPal',
     captureId: `capture-${orderId}`,
     paidAt: `${day}T10:00:00.000Z`,
     placedAt: `${day}T10:00:00.000Z`,

@@ -1,7 +1,7 @@
 import { AccountErased } from '@shop/language/account/events'
 import { OrderDeleted, OrderPlaced, OrderRestored, orderStream } from '@shop/language/order/events'
 import { ProductDeleted, productStream } from '@shop/language/product/events'
-import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
+import { boughtOf, nothingSince, saidNothing, sampleLine } from '@shop/language/test-support/sample-order'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startShop } from './test-support/start-shop.ts'
 
@@ -15,24 +15,15 @@ afterEach(() => shop.close())
 const root = { id: 'root', role: 'admin' } as const
 const placed = (orderId: string) => ({
   orderId,
-  customerId: 'ada',
-  items: [
-    {
-      productId: 'p1',
-      name: 'Oxford Shirt',
-      image: '',
-      sku: '',
-      size: 'M',
-      color: 'Blue',
-      quantity: 2,
-      priceCents: 4900,
-      paidCents: 9800,
-    },
-  ],
-  totalCents: 9800,
-  shippingAddress: null,
-  country: '',
-  paymentMethod: 'PayPal',
+  ...boughtOf({
+    ...sampleLine,
+    productId: 'p1',
+    name: 'Oxford Shirt',
+    color: 'Blue',
+    quantity: 2,
+    priceCents: 4900,
+    paidCents: 9800,
+  }),
   captureId: `capture-${orderId}`,
   paidAt: '2026-01-09T10:00:00.000Z',
   placedAt: '2026-01-09T10:00:00.000Z',

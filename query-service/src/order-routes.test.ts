@@ -11,7 +11,7 @@ import {
 } from '@shop/language/order/events'
 import { ReturnReceived, ReturnRequested } from '@shop/language/order/return-events'
 import { sampleAddress } from '@shop/language/test-support/sample-address'
-import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
+import { nothingSince, saidNothing, sampleLine } from '@shop/language/test-support/sample-order'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startShop } from './test-support/start-shop.ts'
 
@@ -23,11 +23,10 @@ beforeEach(async () => {
 afterEach(() => shop.close())
 
 const item = {
+  ...sampleLine,
   productId: 'p1',
   name: 'Oxford Shirt',
-  image: '',
   sku: 'S-1',
-  size: 'M',
   color: 'Blue',
   quantity: 2,
   priceCents: 4900,

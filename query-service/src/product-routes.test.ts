@@ -2,6 +2,7 @@ import { OrderPlaced } from '@shop/language/order/events'
 import { ProductDeleted, ProductEdited, ProductListed } from '@shop/language/product/events'
 import { perFacet } from '@shop/language/product/facets'
 import { SHARED, StockCounted, StockReserved } from '@shop/language/stock/events'
+import { boughtOf, sampleLine } from '@shop/language/test-support/sample-order'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { sharedPieces } from '@shop/language/test-support/shared-line'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -19,24 +20,7 @@ const names = async (path: string, as?: string) =>
 const sale = (productId: string, quantity: number) =>
   OrderPlaced({
     orderId: `order-of-${productId}`,
-    customerId: 'ada',
-    items: [
-      {
-        productId,
-        name: '',
-        image: '',
-        sku: '',
-        size: 'M',
-        color: 'Blue',
-        quantity,
-        priceCents: 1,
-        paidCents: quantity,
-      },
-    ],
-    totalCents: quantity,
-    shippingAddress: null,
-    country: '',
-    paymentMethod: 'PayPal',
+    ...boughtOf({ ...sampleLine, productId, color: 'Blue', quantity, priceCents: 1, paidCents: quantity }),
     captureId: 'c1',
     paidAt: '2026-01-01T00:00:00.000Z',
     placedAt: '2026-01-01T00:00:00.000Z',

@@ -8,6 +8,7 @@ import { CaseAttempted, CaseClosed, CaseOpened, caseStream } from '@shop/languag
 import { checkoutStream } from '@shop/language/checkout/events'
 import { PaymentPending } from '@shop/language/checkout/payment-events'
 import { QuestionSaved, questionStream } from '@shop/language/question/events'
+import { sampleLine } from '@shop/language/test-support/sample-order'
 import { openEventStore, openKeyStore } from '@shop/server/open-adapters'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { expect } from 'vitest'
@@ -44,17 +45,7 @@ export async function plantInLog(folder: string, person: Planted): Promise<Plant
   const keys = await openKeyStore(`sqlite:${join(folder, 'keys.db')}`)
   const log = createShopLog(await openEventStore(`sqlite:${join(folder, 'events.db')}`), keys)
   const [checkoutId, shippingAddress, at] = [randomUUID(), address('pending'), '2030-01-01T00:00:00.000Z']
-  const item = {
-    productId: 'p',
-    name: 'Shirt',
-    image: '',
-    sku: '',
-    size: 'M',
-    color: 'Red',
-    quantity: 1,
-    priceCents: 1,
-    paidCents: 1,
-  }
+  const item = { ...sampleLine, productId: 'p', name: 'Shirt', priceCents: 1, paidCents: 1 }
   const bought = {
     customerId: person.id,
     items: [item],

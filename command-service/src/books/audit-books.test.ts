@@ -30,6 +30,7 @@ import {
   StockReturned,
   StockTaken,
 } from '@shop/language/stock/events'
+import { boughtOf, sampleLine } from '@shop/language/test-support/sample-order'
 import { sharedPieces } from '@shop/language/test-support/shared-line'
 import { describe, expect, test } from 'vitest'
 import { createWorld } from '../test-support/create-world.ts'
@@ -38,25 +39,8 @@ import { auditBooks } from './audit-books.ts'
 
 const AT = '2026-01-01T10:00:00.000Z'
 const LATER = '2026-01-01T11:30:00.000Z'
-const item = {
-  productId: 'shirt',
-  name: '',
-  image: '',
-  sku: '',
-  size: 'M',
-  color: 'Red',
-  quantity: 1,
-  priceCents: 2500,
-  paidCents: 2500,
-}
-const bought = {
-  customerId: 'ada',
-  items: [item],
-  totalCents: 2500,
-  shippingAddress: null,
-  country: '',
-  paymentMethod: 'PayPal',
-}
+const item = sampleLine
+const bought = boughtOf(item)
 
 const counted = (available: number) => StockCounted({ productId: 'shirt', ...SHARED, available })
 const reserved = (checkoutId: string, quantity = 1) =>

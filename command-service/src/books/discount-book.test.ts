@@ -3,26 +3,17 @@ import { DiscountGiven } from '@shop/language/checkout/events'
 import { DiscountReleased, DiscountReserved } from '@shop/language/correspondence/discount-events'
 import type { Event, Recorded } from '@shop/language/events/event'
 import { OrderPlaced } from '@shop/language/order/events'
+import { boughtOf, sampleLine } from '@shop/language/test-support/sample-order'
 import { expect, test } from 'vitest'
 import { createDiscountBook } from './discount-book.ts'
 
 const given = (checkoutId: string, amountCents = 250) => DiscountGiven({ checkoutId, emailKey: 'ada', amountCents })
 const reserved = (checkoutId: string) => DiscountReserved({ emailKey: 'ada', checkoutId })
 const released = (checkoutId: string) => DiscountReleased({ emailKey: 'ada', checkoutId })
-const line = {
-  productId: 'p',
-  name: 'Shirt',
-  image: '',
-  sku: '',
-  size: 'M',
-  color: 'Red',
-  quantity: 1,
-  priceCents: 2500,
-}
 const placed = (orderId: string, paidCents = 2250, totalCents = paidCents) =>
   OrderPlaced({
-    ...{ orderId, customerId: 'ada', items: [{ ...line, paidCents }], totalCents, shippingAddress: null },
-    ...{ country: '', paymentMethod: 'PayPal', captureId: 'CAP', paidAt: '', placedAt: '' },
+    ...boughtOf({ ...sampleLine, paidCents }),
+    ...{ orderId, totalCents, captureId: 'CAP', paidAt: '', placedAt: '' },
   })
 
 function wrongIn(...events: readonly Event[]) {

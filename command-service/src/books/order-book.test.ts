@@ -36,7 +36,7 @@ import {
   StockReturned,
   StockTaken,
 } from '@shop/language/stock/events'
-import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
+import { boughtOf, nothingSince, saidNothing, sampleLine } from '@shop/language/test-support/sample-order'
 import { sharedPieces } from '@shop/language/test-support/shared-line'
 import { describe, expect, test } from 'vitest'
 import { type Earlier, earlier, writtenLog } from '../test-support/written-log.ts'
@@ -45,14 +45,8 @@ import { auditBooks } from './audit-books.ts'
 const AT = '2026-01-01T10:00:00.000Z'
 const TOTAL = 7500
 const facts = {
-  ...{ orderId: 'c1', customerId: 'ada', totalCents: TOTAL, shippingAddress: null, country: '' },
-  items: [
-    {
-      ...{ productId: 'shirt', name: '', image: '', sku: '', size: 'M', color: 'Red' },
-      ...{ quantity: 3, priceCents: 2500, paidCents: TOTAL },
-    },
-  ],
-  ...{ paymentMethod: 'PayPal', captureId: 'CAP1', paidAt: AT, placedAt: AT },
+  ...boughtOf({ ...sampleLine, quantity: 3, paidCents: TOTAL }),
+  ...{ orderId: 'c1', captureId: 'CAP1', paidAt: AT, placedAt: AT },
 }
 const stock = (quantity: number) => ({ productId: 'shirt', lines: sharedPieces(quantity) })
 const reserved = (checkoutId: string, quantity: number) => StockReserved({ ...stock(quantity), checkoutId })

@@ -9,6 +9,7 @@ import {
   StockHeldAgain,
 } from '@shop/language/checkout/events'
 import { PaymentRefunded, PaymentStarted, RefundRequested } from '@shop/language/checkout/payment-events'
+import { boughtOf, sampleLine } from '@shop/language/test-support/sample-order'
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { specOf } from '../spec.ts'
@@ -17,24 +18,9 @@ import { type CheckoutCommand, checkoutDecider } from './checkout-decider.ts'
 
 const { given } = specOf(checkoutDecider)
 const checkoutId = 'c1'
-const shirt = {
-  productId: 'shirt',
-  name: 'Linen Shirt',
-  image: '',
-  sku: '',
-  size: 'M',
-  color: 'Red',
-  quantity: 2,
-  priceCents: 2500,
-  paidCents: 5000,
-}
+const shirt = { ...sampleLine, name: 'Linen Shirt', quantity: 2, paidCents: 5000 }
 const facts = {
-  customerId: 'ada',
-  items: [shirt],
-  totalCents: 5000,
-  shippingAddress: null,
-  country: '',
-  paymentMethod: 'PayPal',
+  ...boughtOf(shirt),
   startedAt: '2026-01-01T10:00:00.000Z',
   expiresAt: '2026-01-01T10:30:00.000Z',
 }

@@ -1,5 +1,6 @@
 import { CheckoutStarted } from '@shop/language/checkout/events'
 import { PaymentPending, PaymentRefused, PaymentStarted } from '@shop/language/checkout/payment-events'
+import { boughtOf, sampleLine } from '@shop/language/test-support/sample-order'
 import { test } from 'vitest'
 import { specOf } from '../spec.ts'
 import { checkoutDecider } from './checkout-decider.ts'
@@ -7,17 +8,9 @@ import { checkoutDecider } from './checkout-decider.ts'
 const { given } = specOf(checkoutDecider)
 const checkoutId = 'c1'
 const at = '2026-01-01T10:00:00.000Z'
-const bought = {
-  customerId: 'ada',
-  items: [],
-  totalCents: 2500,
-  shippingAddress: null,
-  country: '',
-  paymentMethod: 'PayPal',
-}
+const bought = { ...boughtOf(sampleLine), items: [] }
 const money = { providerOrderId: 'PP', captureId: 'CAP', amountCents: 2500 }
-const item = { productId: 'shirt', name: '', image: '', sku: '', size: 'M', color: 'Red', quantity: 1 }
-const items = [{ ...item, priceCents: 2500, paidCents: 2500 }]
+const items = [sampleLine]
 const started = CheckoutStarted({ checkoutId, ...bought, items, startedAt: at, expiresAt: at })
 const begun = PaymentStarted({ checkoutId, providerOrderId: 'PP' })
 const pending = PaymentPending({

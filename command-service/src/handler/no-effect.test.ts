@@ -1,5 +1,6 @@
 import { cartStream } from '@shop/language/cart/events'
 import { orderStream } from '@shop/language/order/events'
+import { boughtOf, sampleLine } from '@shop/language/test-support/sample-order'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderDecider } from '../order/order-decider.ts'
 import type { Order } from '../order/order-state.ts'
@@ -71,24 +72,7 @@ test('a late retry of a status change that changed nothing does not undo a later
 })
 
 const placed = {
-  customerId: 'ada',
-  items: [
-    {
-      productId: 'p',
-      name: 'Shirt',
-      image: '',
-      sku: '',
-      size: 'M',
-      color: 'Red',
-      quantity: 1,
-      priceCents: 1,
-      paidCents: 1,
-    },
-  ],
-  totalCents: 1,
-  shippingAddress: null,
-  country: '',
-  paymentMethod: 'PayPal',
+  ...boughtOf({ ...sampleLine, productId: 'p', name: 'Shirt', priceCents: 1, paidCents: 1 }),
   captureId: 'capture',
   paidAt: '2026-01-01T00:00:00.000Z',
   placedAt: '2026-01-01T00:00:00.000Z',

@@ -7,7 +7,7 @@ import {
   OrderStatusChanged,
 } from '@shop/language/order/events'
 import type { OrderStatus } from '@shop/language/order/status'
-import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
+import { boughtOf, nothingSince, saidNothing, sampleLine } from '@shop/language/test-support/sample-order'
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { specOf } from '../spec.ts'
@@ -16,26 +16,12 @@ import { type OrderCommand, orderDecider } from './order-decider.ts'
 
 const { given } = specOf(orderDecider)
 const orderId = 'o1'
-const shirt = {
-  productId: 'shirt',
-  name: 'Linen Shirt',
-  image: '',
-  sku: '',
-  size: 'M',
-  color: 'Red',
-  quantity: 2,
-  priceCents: 2500,
-  paidCents: 5000,
-}
+const shirt = { ...sampleLine, name: 'Linen Shirt', quantity: 2, paidCents: 5000 }
 const placedAt = '2026-01-01T10:00:00.000Z'
 const facts = {
+  ...boughtOf(shirt),
   orderId,
-  customerId: 'ada',
-  items: [shirt],
-  totalCents: 5000,
-  shippingAddress: null,
   country: 'UK',
-  paymentMethod: 'PayPal',
   captureId: 'cap1',
   paidAt: placedAt,
   placedAt,

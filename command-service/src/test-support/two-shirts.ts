@@ -2,7 +2,7 @@ import { type OrderEvent, OrderPlaced, OrderStatusChanged } from '@shop/language
 import { PiecesGivenUp } from '@shop/language/order/piece-events'
 import { OrderRefunded, OrderRefundRequested, type RefundedPieces } from '@shop/language/order/refund-events'
 import type { OrderStatus } from '@shop/language/order/status'
-import { saidNothing } from '@shop/language/test-support/sample-order'
+import { boughtOf, saidNothing, sampleLine } from '@shop/language/test-support/sample-order'
 import { orderDecider } from '../order/order-decider.ts'
 
 /* A paid order of two shirts that cost 25.00 each, and its events, for tests of the order's decider. */
@@ -12,19 +12,10 @@ export const customerId = 'ada'
 export const captureId = 'cap1'
 export const { at } = saidNothing
 const placedAt = '2026-01-01T10:00:00.000Z'
-const shirt = { productId: 'shirt', name: 'Linen Shirt', image: '', sku: '', size: 'M', color: 'Red' }
 
 export const facts = {
-  ...{
-    orderId,
-    customerId,
-    captureId,
-    totalCents: 5000,
-    shippingAddress: null,
-    country: 'UK',
-    paymentMethod: 'PayPal',
-  },
-  ...{ paidAt: placedAt, placedAt, items: [{ ...shirt, quantity: 2, priceCents: 2500, paidCents: 5000 }] },
+  ...boughtOf({ ...sampleLine, name: 'Linen Shirt', quantity: 2, paidCents: 5000 }),
+  ...{ orderId, customerId, captureId, country: 'UK', paidAt: placedAt, placedAt },
 }
 export const placed = OrderPlaced(facts)
 export const booked = { orderId, totalCents: 5000, placedAt, ...saidNothing }

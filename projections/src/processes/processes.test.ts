@@ -35,7 +35,7 @@ import {
 } from '@shop/language/order/refund-events'
 import { ReturnReceived, ReturnRequested } from '@shop/language/order/return-events'
 import { StockReserved } from '@shop/language/stock/events'
-import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
+import { boughtOf, nothingSince, saidNothing, sampleLine } from '@shop/language/test-support/sample-order'
 import { sharedPieces } from '@shop/language/test-support/shared-line'
 import { idFrom } from '@shop/language/values/id-from'
 import { expect, test } from 'vitest'
@@ -45,25 +45,8 @@ import { sendMails } from './send-mails.ts'
 
 const AT = '2026-01-01T10:00:00.000Z'
 const checkoutId = 'c1'
-const item = {
-  productId: 'shirt',
-  name: '',
-  image: '',
-  sku: '',
-  size: 'M',
-  color: 'Red',
-  quantity: 1,
-  priceCents: 2500,
-  paidCents: 2500,
-}
-const bought = {
-  customerId: 'ada',
-  items: [item],
-  totalCents: 2500,
-  shippingAddress: null,
-  country: '',
-  paymentMethod: 'PayPal',
-}
+const item = sampleLine
+const bought = boughtOf(item)
 
 /** The commands of all process managers after one event, except mails. */
 const asksAfter = (event: Event) => allAfter(event).filter(({ command }) => command.type !== 'SendMail')

@@ -1,20 +1,15 @@
 import { OrderDeleted, OrderPlaced, OrderRestored, OrderStatusChanged } from '@shop/language/order/events'
 import { OrderRefunded, OrderRefundFailed, OrderRefundPending, RefundNoted } from '@shop/language/order/refund-events'
-import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
+import { boughtOf, nothingSince, saidNothing, sampleLine } from '@shop/language/test-support/sample-order'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { dashboardProjection } from './dashboard-projection.ts'
 
 const orderOf = (orderId: string, totalCents: number, placedAt: string) => {
   const booked = { orderId, totalCents, placedAt, ...saidNothing }
-  const item = { productId: 'p1', name: 'Skirt', image: '', sku: '', size: 'M', color: 'Red' }
   const facts = {
     ...booked,
-    customerId: 'ada',
-    items: [{ ...item, quantity: 1, priceCents: totalCents, paidCents: totalCents }],
-    shippingAddress: null,
-    country: '',
-    paymentMethod: 'PayPal',
+    ...boughtOf({ ...sampleLine, productId: 'p1', name: 'Skirt', priceCents: totalCents, paidCents: totalCents }),
     captureId: 'c',
     paidAt: placedAt,
   }

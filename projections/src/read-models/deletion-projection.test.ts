@@ -1,6 +1,6 @@
 import { OrderDeleted, OrderPlaced, OrderRestored } from '@shop/language/order/events'
 import { ProductDeleted, ProductEdited, ProductListed, ProductRestored } from '@shop/language/product/events'
-import { nothingSince } from '@shop/language/test-support/sample-order'
+import { boughtOf, nothingSince, sampleLine } from '@shop/language/test-support/sample-order'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
@@ -8,17 +8,10 @@ import { deletionProjection } from './deletion-projection.ts'
 
 const placed = {
   orderId: 'o1',
-  customerId: 'ada',
-  items: [
-    {
-      ...{ productId: 'p1', name: 'Twill Cap', image: '', sku: '', size: '', color: '' },
-      ...{ quantity: 1, priceCents: 20400, paidCents: 20400 },
-    },
-  ],
-  totalCents: 20400,
-  shippingAddress: null,
-  country: '',
-  paymentMethod: 'PayPal',
+  ...boughtOf({
+    ...{ ...sampleLine, productId: 'p1', name: 'Twill Cap', size: '', color: '' },
+    ...{ priceCents: 20400, paidCents: 20400 },
+  }),
   captureId: 'c1',
   placedAt: '2026-01-02T00:00:00.000Z',
   paidAt: '2026-01-02T00:00:00.000Z',

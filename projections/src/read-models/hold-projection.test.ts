@@ -7,30 +7,14 @@ import {
   CheckoutSuperseded,
 } from '@shop/language/checkout/events'
 import { PaymentPending, PaymentRefused, PaymentStarted, RefundRequested } from '@shop/language/checkout/payment-events'
+import { boughtOf, sampleLine } from '@shop/language/test-support/sample-order'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { holdProjection } from './hold-projection.ts'
 
-const item = {
-  productId: 'p1',
-  name: sampleProduct.name,
-  image: '',
-  sku: '',
-  size: 'M',
-  color: 'Red',
-  quantity: 3,
-  priceCents: 100,
-  paidCents: 300,
-}
-const bought = {
-  customerId: 'ada',
-  items: [item],
-  totalCents: 300,
-  shippingAddress: null,
-  country: '',
-  paymentMethod: 'PayPal',
-}
+const item = { ...sampleLine, productId: 'p1', name: sampleProduct.name, quantity: 3, priceCents: 100, paidCents: 300 }
+const bought = boughtOf(item)
 const [startedAt, expiresAt, later] = ['2026-01-01T10:00:00Z', '2026-01-01T10:30:00Z', '2026-01-04T10:00:00Z']
 const checkoutId = 'c1'
 const started = CheckoutStarted({ checkoutId, ...bought, startedAt, expiresAt })

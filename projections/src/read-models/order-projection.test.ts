@@ -11,23 +11,13 @@ import {
 import { OrderRefunded, OrderRefundRefused, OrderRefundRequested } from '@shop/language/order/refund-events'
 import { makesVersion } from '@shop/language/order/version'
 import { sampleAddress as address } from '@shop/language/test-support/sample-address'
-import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
+import { nothingSince, saidNothing, sampleLine } from '@shop/language/test-support/sample-order'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { orderProjection } from './order-projection.ts'
 
 const booked = { totalCents: 6800, placedAt: '2026-01-02T00:00:00.000Z', ...saidNothing }
-const item = {
-  productId: 'p1',
-  name: 'Long Twill Skirt',
-  image: '',
-  sku: '',
-  size: 'M',
-  color: 'Red',
-  quantity: 1,
-  priceCents: 6800,
-  paidCents: 6800,
-}
+const item = { ...sampleLine, productId: 'p1', name: 'Long Twill Skirt', priceCents: 6800, paidCents: 6800 }
 const orderBy = (customerId: string, orderId: string) =>
   OrderPlaced({
     ...booked,

@@ -1,6 +1,7 @@
 import { OrderDeleted, OrderPlaced } from '@shop/language/order/events'
 import { ProductEdited, ProductListed } from '@shop/language/product/events'
 import { SHARED, StockCounted } from '@shop/language/stock/events'
+import { boughtOf, sampleLine } from '@shop/language/test-support/sample-order'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import type { ProjectionName, ReadStore, Write } from '@shop/stores/read-store/read-store'
@@ -14,26 +15,11 @@ import { verifyModels } from './verify-models.ts'
 
 const NOW = new Date('2026-01-01T00:00:00Z')
 const placedAt = NOW.toISOString()
-const item = {
-  productId: 'p1',
-  name: '',
-  image: '',
-  sku: '',
-  size: 'M',
-  color: 'Red',
-  quantity: 1,
-  priceCents: 100,
-  paidCents: 100,
-}
+const item = { ...sampleLine, productId: 'p1', priceCents: 100, paidCents: 100 }
 const order = (orderId: string) =>
   OrderPlaced({
     orderId,
-    customerId: 'ada',
-    items: [item],
-    totalCents: 100,
-    shippingAddress: null,
-    country: '',
-    paymentMethod: 'PayPal',
+    ...boughtOf(item),
     captureId: `cap-${orderId}`,
     paidAt: placedAt,
     placedAt,

@@ -4,7 +4,7 @@ import { AccountErased } from '@shop/language/account/events'
 import { AdminRevoked } from '@shop/language/account/role-events'
 import { OrderDeleted, OrderPlaced, OrderStatusChanged } from '@shop/language/order/events'
 import { SHARED, StockCounted } from '@shop/language/stock/events'
-import { saidNothing } from '@shop/language/test-support/sample-order'
+import { boughtOf, saidNothing, sampleLine } from '@shop/language/test-support/sample-order'
 import { answerErrors } from '@shop/server/http/answer-errors'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import Koa, { type Middleware } from 'koa'
@@ -27,25 +27,12 @@ afterEach(async () => {
 })
 
 const booked = { orderId: 'o1', totalCents: 4900, placedAt: '2026-01-01T00:00:00.000Z', ...saidNothing }
-const item = {
-  productId: 'p1',
-  name: '',
-  image: '',
-  sku: '',
-  size: 'M',
-  color: 'Blue',
-  quantity: 1,
-  priceCents: 4900,
-  paidCents: 4900,
-}
+const item = { ...sampleLine, productId: 'p1', color: 'Blue', priceCents: 4900, paidCents: 4900 }
 const placedBy = (customerId: string) =>
   OrderPlaced({
     ...booked,
+    ...boughtOf(item),
     customerId,
-    items: [item],
-    shippingAddress: null,
-    country: '',
-    paymentMethod: 'PayPal',
     captureId: 'c',
     paidAt: booked.placedAt,
   })

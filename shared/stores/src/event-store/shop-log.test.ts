@@ -6,6 +6,7 @@ import { AccountRegistered, PasswordSet } from '@shop/language/account/events'
 import { CheckoutStarted } from '@shop/language/checkout/events'
 import type { Address } from '@shop/language/events/bought'
 import type { Event, NewEvent, Recorded } from '@shop/language/events/event'
+import { sampleLine } from '@shop/language/test-support/sample-order'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openSqliteKeyStore } from '../key-store/sqlite/sqlite-key-store.ts'
 import { openBox } from '../sealing/sealed-box.ts'
@@ -51,17 +52,7 @@ const shippingAddress: Address = {
   country: 'United Kingdom',
   phone: '+44 20 7946 0000',
 }
-const item = {
-  productId: 'p1',
-  name: 'Shirt',
-  image: '/s.webp',
-  sku: 'S-1',
-  size: 'M',
-  color: 'Navy',
-  quantity: 1,
-  priceCents: 2500,
-  paidCents: 2500,
-}
+const item = { ...sampleLine, productId: 'p1', name: 'Shirt', image: '/s.webp', sku: 'S-1', color: 'Navy' }
 const started = (customerId: string, address: Address | null = shippingAddress) =>
   made(
     CheckoutStarted({
