@@ -4,9 +4,9 @@ import { ANSWER_FILES_MINUTES } from '@shop/language/limits'
  * `deploy/docker-compose.slow.test.ts` compares them with the memory of the containers.
  */
 
-/** Runs at once. Each takes a processor and `MOST_MEMORY_BYTES`. */
+/** How many runs there can be at once. Each takes a processor and `MOST_MEMORY_BYTES`. */
 export const RUNS = { ofOne: 2, ofAll: 3 }
-/** Ended runs that are kept. Each answer can take `MOST_ANSWER_BYTES`. */
+/** How many ended runs are kept, and how long. Each answer can take `MOST_ANSWER_BYTES`. */
 export const KEPT_RUNS = { ofOne: 4, ofAll: 16, forMs: 300_000 }
 /** The limit for a question or a rule. A rule's isolate has the same limit, but its process starts earlier, and so ends first. */
 export const LONGEST_RUN_MS = 60_000
@@ -21,7 +21,8 @@ export const MOST_ANSWER_BYTES = 4 * 2 ** 20
 /** The memory of a rule's isolate, including its rows. */
 export const RULE_MEMORY_MIB = 256
 
-/** Downloads at once. `ofOne` keeps one caller from blocking all others. `ofAll`: each export has its own engine. */
+/** How many exports can be downloaded at once. `ofOne` keeps one caller from blocking all others. `ofAll`: each export has its own
+ * engine. */
 export const EXPORTS = { ofOne: 1, ofAll: 2 }
 /** A longer download is cut off, so that a slow reader cannot block all others. The caller can download it again. */
 export const LONGEST_EXPORT_MS = 30 * 60_000
@@ -31,12 +32,12 @@ export const TAKEN_WITHIN_MS = 24 * 3_600_000
 export const MOST_ENGINE_BYTES = 256 * 2 ** 20
 /** The limit for the files with an answer's rows, together with the stored rows that they are made from. */
 export const MOST_RESULT_BYTES = 2 ** 30
-/** Answers kept as files, including those being sent. */
+/** How many answers are kept as files, including those being sent, and how long. */
 export const KEPT_FILES = { ofAll: 4, forMs: ANSWER_FILES_MINUTES * 60_000 }
 /** The shop's log can be on the same disk. With less free space, no files for exports are made. */
 export const LEAST_FREE_BYTES = 2 * 2 ** 30
 
-/** Requests of one kind at once, because the copy serves one read after the other, also for callers that have disconnected. */
+/** How many requests of one kind run at once: the copy serves one read after the other, also for callers that have disconnected. */
 export const READS_AT_ONCE = 16
 /** Each request takes long, because every projection folds up to 500 events. */
 export const BUG_REPORTS_AT_ONCE = 2

@@ -74,7 +74,7 @@ async function requireGoodPassword({ email, password }: Opening['admin']) {
   }
 }
 
-/** An existing admin keeps their password. If the environment has another one, prints how to change the admin's. */
+/** An existing admin keeps their password. If the environment has another password, prints how to change the admin's password. */
 async function reportOtherPassword(
   { commands, keys }: Starter,
   { email, password }: Opening['admin'],

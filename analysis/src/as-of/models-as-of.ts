@@ -18,9 +18,9 @@ const SNAPSHOT_EVERY = 10_000
 const SPAN = 5
 /** Carts are folded in this many steps between two snapshots. A step takes at most some tenths of a second. */
 const STEPS = 10
-/** How many of the newest snapshots stay for read models with daily sums. They are small. */
+/** For read models with daily sums, this many of the newest snapshots stay. They are small. */
 const MANY = 256
-/** How many stay for read models with a document for each product. Each snapshot takes a megabyte. */
+/** For read models with a document for each product, this many stay. Each snapshot takes a megabyte. */
 const FEW = 32
 
 export type ModelAsOf<D extends Document> = (

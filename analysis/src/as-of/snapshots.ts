@@ -10,7 +10,8 @@ import { snapshotsFolder } from '../copy/copy-files.ts'
 const [compressed, decompressed] = [promisify(zstdCompress), promisify(zstdDecompress)]
 
 export type Snapshot = Readonly<{ event: number; documents: readonly Document[] }>
-/** A snapshot is made after every `every` events. The newest `dense` snapshots stay; of the older ones, fewer stay the older they are. */
+/** A snapshot is made after every `every` events. The newest `dense` snapshots all stay. The older the other snapshots are, the fewer
+ * stay. */
 export type Spacing = Readonly<{ every: number; dense: number }>
 
 /** STORAGE FORMAT. `digest`: the digest of the events in the snapshot. A snapshot from another log is ignored. */

@@ -39,7 +39,7 @@ export const orderKind: Kind<OrderDocument> = {
   isNothing: () => false,
 }
 
-/** A cart without the pieces that a checkout holds: the events about those are in the streams of stock. */
+/** A cart without the pieces that a checkout holds, because the events about held pieces are in the streams of stock. */
 export const cartKind: Kind<CartDocument> = {
   projection: cartProjection,
   streamOf: cartStream,

@@ -15,10 +15,10 @@ import type { Kind } from './stream-kinds.ts'
 import { historyOf } from './thing-history.ts'
 import { isFoundBy } from './thing-search.ts'
 
-/** How many ranges of events are searched for one page: about 300,000 events. */
+/** How many ranges of events are searched for one page. Together they have about 300,000 events. */
 const MOST_LOOKS = 3
 const LOOKS = { firstLook: 10_000, growth: 5 }
-/** A page of n things folds at most `MOST_FOLDED` × n things, because it can leave some out. */
+/** For a page of n things, at most `MOST_FOLDED` × n things are folded, because the page can leave some out. */
 const MOST_FOLDED = 4
 /** With `startsOf`, a page of n things looks up at most `MOST_FOUND` × n things. Those that `startsOf` shows as ended are not folded. */
 const MOST_FOUND = 50

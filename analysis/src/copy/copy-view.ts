@@ -20,7 +20,7 @@ export type CopyView = Disposable &
     eventAt: (moment: number) => Promise<number>
   }>
 
-/** The SELECT for a table's rows of a range of events, in any order. It reads only files with such events. */
+/** The SELECT for the rows that a range of events has in a table, in any order. It reads only files with such events. */
 export function selectTable(table: Table, { event, segments, tails }: CopyView, upTo = event, from = 1): string {
   const files = segments
     .filter(({ first, last, counts }) => first <= upTo && last >= from && counts[table.name])

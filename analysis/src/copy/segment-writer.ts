@@ -46,7 +46,7 @@ export function createSegmentWriter(copy: string, connection: DuckDBConnection) 
       const files = tails.map(({ tail }) => tail.file)
       const [first, last] = [tails[0]!.tail.first, tails.at(-1)!.tail.first + events - 1]
       const counts = sumOf(tails)
-      // A segment from a single tail is soon merged. Snappy takes a fifth less time, for larger files.
+      // A segment from a single tail is soon merged. With snappy, making its files takes a fifth less time, but they are larger.
       const compression = tails.length === 1 ? 'snappy' : 'zstd'
       return written(first, last, counts, async (part) => {
         await connection.run(`CREATE OR REPLACE TEMP TABLE lines AS SELECT * FROM ${fromLines(listOf(files))}`)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { digestOf, MANIFEST, MANIFEST_DIGEST, Manifest } from './manifest.ts'
 import { entriesOf } from './tar.ts'
 
-/** The manifest is read into memory. For a hundred million events it is smaller than this. */
+/** The manifest is read into memory, so its size is limited. For a hundred million events it is smaller than this. */
 const MOST_TEXT = 64 * 2 ** 20
 
 /** Compares every file of an archive with the manifest, and returns the manifest. Throws if they do not match. */

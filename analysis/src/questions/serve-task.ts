@@ -12,7 +12,7 @@ const REPORT_EVERY_MS = 200
 
 type Work = Readonly<{
   answer: Promise<Found & { made?: MadeFiles | undefined }>
-  /** A failure if the work must end; otherwise its finished share, from 0 to 1, or undefined if unknown. */
+  /** Returns a failure if the work must end. Otherwise returns the finished share, from 0 to 1, or undefined if the share is unknown. */
   look: () => Readonly<{ share: number | undefined } | { failure: Failure }>
 }>
 

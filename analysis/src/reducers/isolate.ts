@@ -58,7 +58,7 @@ export async function openIsolate({ reducer, second, isCompared }: Wanted) {
 
 const DECLARES = 'A rule declares function'
 
-/** The rule's text starts on the first line, so that line numbers in errors are its own. */
+/** The rule's text starts on the first line, so that line numbers in errors are those of the author's text. */
 const wrapped = (text: string) => `(() => { 'use strict'; ${text}
 ;return {
   keyOf: typeof keyOf === 'function' ? keyOf : (() => { throw new Error('${DECLARES} keyOf(event)') })(),

@@ -120,7 +120,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   CaseAttempted: { kept: 'code at', pseudonym: 'caseId personId' },
   CaseClosed: { kept: 'closedAt', pseudonym: 'caseId personId refundId' },
 
-  // In a payment that does not belong to the shop, the checkout id can be any text.
+  // The checkout id is a pseudonym here: in a payment that does not belong to the shop, it can be any text.
   SignalReceived: {
     kept: `what currency code ${each('dispute', dispute)} receivedAt`,
     pseudonym: 'signalId providerOrderId captureId refundId disputeId checkoutId',

@@ -63,7 +63,7 @@ export function addForgottenRoutes(router: Router, parts: Parts, { passwords, li
         { type: 'ChangePassword', accountId, passwordHash, by: 'link', resets, mailedTo: emailKey },
         own,
       )
-      // The owner probably guessed before the reset, and must be able to sign in now.
+      // Before the reset, the owner probably guessed the password. These guesses must not prevent the sign-in now.
       await limits.forgiveTry({ address: ctx.ip, emailKey })
       return changed
     }

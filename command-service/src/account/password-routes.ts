@@ -39,7 +39,7 @@ export function addPasswordRoutes(router: Router, parts: Parts, { passwords, con
     answer(ctx, { user: shown(caller.id, state, caller.role), token: session.token }, position, session.position)
   })
 
-  /** The caller whom an ended token names: a caller who repeats the change has no valid token any more. */
+  /** The caller whom an ended token names. A caller who repeats the change has no valid token any more. */
   async function formerCallerOf(ctx: Context): Promise<Caller | undefined> {
     const accountId = bearerOf(ctx)?.accountId
     return accountId === undefined ? undefined : { id: accountId, role: await roleOf(commands, accountId) }

@@ -27,7 +27,7 @@ export type OrderRefund = Readonly<{
   at: string
 }>
 
-/** All captures, orders and refunds of a log, in a temporary file: a large shop's do not fit into memory. */
+/** All captures, orders and refunds of a log. They are in a temporary file, because a large shop has more than fits into memory. */
 export function openMoneyTable() {
   const db = new DatabaseSync('')
   db.exec(`

@@ -13,7 +13,7 @@ export type Line = {
   inShop: number
   /** Pieces with the customer, or on the way to or from the customer. */
   out: number
-  /** Pieces that a cancellation or deletion gave up. The order takes them again if it is undone. */
+  /** Pieces that a cancellation or deletion gave up. If the cancellation or deletion is undone, the order takes them again. */
   givenUp: number
   /** Pieces that were returned, or refunded before they were sent. */
   gone: number

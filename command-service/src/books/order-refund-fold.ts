@@ -80,7 +80,7 @@ const atProvider = (id: string, cents: number, state: 'pending' | 'made'): Refun
 
 /** A refund must keep its unsent pieces in the shop. A refund of all the money must keep all unsent pieces. */
 function notHeldInShop(account: Account, parts: Refund['parts'], isAll: boolean): readonly string[] {
-  // Only an earlier release wrote parts without `held`. It still sent refunded pieces, so it kept none.
+  // Only an earlier release wrote parts without `held`. That release still sent refunded pieces, so it kept none.
   if (parts.some(({ held }) => held === undefined)) return []
   return account.lines.flatMap(({ productId }, line) => {
     const part = parts.find((one) => one.line === line)

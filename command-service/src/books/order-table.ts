@@ -23,7 +23,7 @@ export const placeIn = ({ position, metadata }: Recorded, { release, isEarlier }
   ...{ position, at: metadata.recordedAt, release, isEarlier: Number(isEarlier) },
 })
 
-/** All orders of a log, in a temporary file: a large shop's do not fit into memory. */
+/** All orders of a log. They are in a temporary file, because a large shop has more than fits into memory. */
 export function openOrderTable() {
   const db = new DatabaseSync('')
   db.exec(`
@@ -81,7 +81,7 @@ export function openOrderTable() {
     setMissing({ orderId, productId }: Row, missing: number) {
       setMissing.run(missing, orderId, productId)
     },
-    /** More pieces were taken from stock than the order needs, or some are still on their way back. */
+    /** Rows where more pieces were taken from stock than the order needs, or where pieces are still on their way back. */
     unsettled: () => unsettled.all() as unknown as readonly Row[],
     /** `about`: the refund's id. */
     putCase(caseId: string, orderId: string, about: string) {

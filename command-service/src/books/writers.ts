@@ -1,7 +1,7 @@
 import type { ShopEvent } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
 
-/** The first release that keeps orders, stock and refunds consistent has `orders@8` (decisions O1 to O8). */
+/** The first release that keeps orders, stock and refunds consistent has the read model `orders@8` (decisions O1 to O8). */
 const FIRST_ORDERS_MODEL = 8
 
 /** TABLE: the schema versions of events in that release. */

@@ -2,13 +2,14 @@ import type { Dispute } from '@shop/language/case/events'
 import { isCollecting } from '@shop/language/case/kinds'
 import type { Case, CaseFacts } from './case-state.ts'
 
-/** A case records a repeat with an unchanged reason at most once an hour. A collecting case also records it when its count has doubled. */
+/** A case records a repeat with an unchanged reason at most once an hour. A collecting case also records a repeat when its count has
+ * doubled. */
 const SAME_MS = 60 * 60_000
 
 /** Whether an open case must record `times` repeats. */
 export function isNews(open: Case, facts: CaseFacts, times: number): boolean {
   if (isOlder(facts.dispute, open.facts.dispute)) return false
-  // Recorded even if it says the same, so that an older report that arrives later is recognized as old.
+  // A newer report is recorded even if it says the same. Then an older report that arrives later is recognized as old.
   if (isNewer(open, facts)) return true
   const codeSeenAt = open.codes.get(facts.code)
   const isQuiet = codeSeenAt === undefined || Date.parse(facts.openedAt) - Date.parse(codeSeenAt) >= SAME_MS

@@ -13,7 +13,7 @@ type End = Readonly<{
 
 export type Case = Readonly<{
   caseId: string
-  /** The code, the debug id, the amount and the report of a dispute are the newest. */
+  /** The facts of the case, with the newest code, debug id, amount and report of a dispute. */
   facts: CaseFacts
   /** The problem has happened at least this often since the case was opened. */
   times: number

@@ -35,7 +35,7 @@ export type Refund = Readonly<{
   isRefused: boolean
   /** The provider's ids of accepted refunds that failed later. */
   failed: readonly string[]
-  /** Only the checkout's payment or pending payment has a provider order here, not for example a second payment. */
+  /** The provider order of the checkout's payment or pending payment. Undefined for other money, such as a second payment. */
   providerOrderId: string | undefined
 }>
 
@@ -59,16 +59,16 @@ export type Checkout = Readonly<{
   held: boolean
   /** All pieces of the current hold are reserved. */
   holdComplete: boolean
-  /** How many holds have ended, and the number of the current hold: holds are numbered from 0. */
+  /** How many holds have ended. The current hold has the same number, because holds are numbered from 0. */
   lapses: number
   providerOrderIds: readonly string[]
-  /** Taken by the provider and still reviewed; only while the status is `pending`. */
+  /** Money that the provider has taken and still reviews; only while the status is `pending`. */
   pending: (Capture & Readonly<{ providerOrderId: string }>) | undefined
   /** Codes of the failed tries to create a provider order. */
   startRefusals: readonly string[]
   /** The refusals by the provider's id of the order. */
   refusals: ReadonlyMap<string, Refusals>
-  /** Provider orders that may or may not be captured, and when the shop last recorded this. */
+  /** Provider orders for which the shop does not know whether the payment was captured, with the time at which it last recorded this. */
   unanswered: ReadonlyMap<string, string>
   payment:
     | (Capture & Readonly<{ providerOrderId: string; paidAt: string; sellerProtection?: SellerProtection }>)

@@ -145,7 +145,8 @@ export async function reserve(commands: CommandHandler, checkout: Checkout, meta
   if (checkout.discount) await reserveOwnCode(commands, { ...checkout.discount, checkoutId }, metadata)
 }
 
-/** A delayed request may have reserved the code for another hold that had already ended. Then releases the code there first. */
+/** Reserves the discount code for a hold. A delayed request may have reserved it for another hold that had already ended. If so, first
+ * releases the code there. */
 async function reserveOwnCode(commands: CommandHandler, use: CodeUse, metadata: CommandMetadata) {
   try {
     await reserveCode(commands, use, metadata)

@@ -99,7 +99,7 @@ const loadFinished = async (commands: CommandHandler, { openCheckoutId, lastChec
     ? undefined
     : (await commands.load(checkoutDecider, checkoutStream(lastCheckoutId))).state
 
-/** Makes the checkout the cart's open one, supersedes the previous one, and holds the pieces. */
+/** Records the checkout as the cart's open checkout, supersedes the previous one, and holds the pieces. */
 async function openAndHold(
   commands: CommandHandler,
   customerId: string,
@@ -118,7 +118,7 @@ async function openAndHold(
   return holdStock(commands, await recallCheckout(commands, checkoutId), metadata)
 }
 
-/** The checkout's request died: holds the pieces, or abandons a checkout that was never opened in the cart. */
+/** Completes a checkout whose request died: holds the pieces, or abandons a checkout that was never opened in the cart. */
 export async function reserveOrAbandon(commands: CommandHandler, checkoutId: string, metadata: CommandMetadata) {
   const checkout = await loadCheckout(commands, checkoutId)
   if (checkout.holdComplete) return
@@ -153,7 +153,7 @@ async function joinPurchase(commands: CommandHandler, earlierId: string, by: str
   await commands.ensure(checkoutDecider, checkoutStream(by), join, furtherCommand(metadata, 'join', by))
 }
 
-/** Usually the purchase of the previous checkout. A new one begins if that purchase is paid, or its payment is still reviewed. */
+/** Usually the purchase of the previous checkout. A new purchase begins if that purchase is paid, or its payment is still reviewed. */
 async function purchaseAfter(commands: CommandHandler, before: Checkout, own: string): Promise<string> {
   const { purchaseId = before.checkoutId } = before
   const first = purchaseId === before.checkoutId ? before : await loadCheckout(commands, purchaseId)
@@ -172,7 +172,7 @@ async function offersOf(commands: CommandHandler, body: StartCheckoutBody, cart:
   return offers
 }
 
-/** Its pieces are available to the new checkout, which replaces the open one. */
+/** The hold of the open checkout. Its pieces are available to the new checkout, which replaces the open checkout. */
 const openHoldOf = (before: Checkout | undefined) => (before?.status === 'open' ? holdIdOf(before) : undefined)
 
 /** Throws OUT_OF_STOCK. */

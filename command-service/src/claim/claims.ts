@@ -5,7 +5,7 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import { claimDecider } from './claim-decider.ts'
 
-/** Every request takes less time. If its owner does not use a claim by then, the claiming request has died. */
+/** Every request takes less time than this. If an owner does not use its claim by then, the claiming request has died. */
 const ORPHAN_AFTER_MS = 60_000
 
 type Key = Readonly<{ kind: ClaimKind; key: string; ownerId: string }>

@@ -82,7 +82,7 @@ async function attemptOn(parts: Parts, known: KnownStream, asked: Asked, isCurre
   let events: readonly Event[]
   try {
     command = (await commandOn(folded)) as never
-    // A concurrent reader has added newer events, which this command may have caused already.
+    // A concurrent reader has added newer events. The command was made from the older state, and may already have caused them.
     if (known.folded !== folded) return { is: 'unsure' }
     if (known.status === 'assumed empty' && !decider.begins?.(command)) return { is: 'unsure' }
     events = decider.decide(command, folded.state)

@@ -4,11 +4,11 @@ import type { Snapshot } from '@shop/stores/snapshot-store/snapshot-store'
 import type { Decider } from './decider.ts'
 import { emptyStream, type Folded, step } from './folded.ts'
 
-/** A stream with snapshots that is not in memory takes at most this many reads of events. */
+/** The number of events between two snapshots. A stream with snapshots that is not in memory takes at most this many reads of events. */
 export const SNAPSHOT_INTERVAL = 25
 /** At least this many of a stream's last commands stay in memory, so that a repeat needs no query. */
 export const MOST_HANDLED = 400
-/** This many stay with their resulting states, for clients that repeat a command immediately. */
+/** This many of the last commands stay with their resulting states, for clients that repeat a command immediately. */
 export const MOST_LEFT = 50
 
 /* The memory holds streams of all kinds together, so their types differ. */
@@ -116,7 +116,7 @@ export function note(known: KnownStream, event: Recorded) {
   }
 }
 
-/** Forgets commands before the last few hundred that are stored with a snapshot or older than seven days. */
+/** Forgets commands before the last few hundred, if they are stored with a snapshot or older than seven days. */
 export function trim(known: KnownStream, forgetBefore: string) {
   const { handled, byId, due } = known
   // Drops due snapshots that are too old. The newest always stays.

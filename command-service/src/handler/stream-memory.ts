@@ -90,10 +90,10 @@ export function statesIn({ peek, current }: Pick<StreamMemory, 'peek' | 'current
   /** A stream without events has the initial state and version -1. */
   const load: StateOf = async (decider, stream) => (await current(decider, stream)).folded
 
-  /** Like load, but possibly a second old if several processes write. For facts from streams that the command does not change. */
+  /** Like load, but possibly a second old if several processes write. Use it for facts from streams that the command does not change. */
   const fact: StateOf = async (decider, stream) => (await current(decider, stream, FACT_MS)).folded
 
-  /** The state in memory, however old. For a state that no event changes any more. */
+  /** The state in memory, however old. Use it for a state that no event changes any more. */
   const remembered = <State, E extends Event>(_: Decider<State, never, E>, stream: string): Folded<State> | undefined =>
     peek(stream)?.folded
 

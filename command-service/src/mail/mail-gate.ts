@@ -1,7 +1,7 @@
 import { type Mailer, MailNotTaken } from '@shop/stores/mailer/mailer'
 import { createBreaker } from '../breaker.ts'
 
-/** A worker handles several jobs at once. While a mail server does not answer, the others can still handle purchases. */
+/** A worker handles several jobs at once. While a mail server does not answer, the other jobs can still handle purchases. */
 const MOST_CONCURRENT = 2
 const FAILURES_TO_STAY_AWAY = 3
 const STAY_AWAY_MS = 30_000

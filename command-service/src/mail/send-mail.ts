@@ -69,7 +69,7 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
     const own = furtherCommand(metadata, randomUUID())
     return (await commands.ensure(mailDecider, mailsStream(personId), command, own)).state
   }
-  // If the person was erased during the attempt, this mail may have been stored after their mails were deleted.
+  // If the person was erased during the attempt, this mail may have been stored after their mails were deleted. So they are deleted again.
   const end: Endings['end'] = async (step) => {
     if (!(await person.isThere())) await parts.mailer.forget(personId)
     if (step) await note(step)
@@ -120,7 +120,7 @@ async function notSent(error: unknown, ageMs: number, { note, end }: Endings): P
   return again
 }
 
-/** Grows with the mail's age. If the server is down for a day, a mail gets about twenty tries. */
+/** The pause grows with the mail's age. If the server is down for a day, a mail gets about twenty tries. */
 const pauseMs = (ageMs: number) => Math.min(Math.max(ageMs, MINUTE_MS), HOUR_MS)
 
 const mailOf = ({ to, ...texts }: Letter & { to: string }, which: Pick<Mail, 'id' | 'personId' | 'kind'>): Mail => ({
