@@ -5,7 +5,6 @@ import { UploadPicture } from '../../ui/icons/admin-icons.tsx'
 import { CircleAlert } from '../../ui/icons/icons.tsx'
 import { useFocusAfter } from '../parts/use-focus-after.ts'
 import { PictureTile, type Tool } from './picture-tile.tsx'
-import { UploadTile } from './upload-tile.tsx'
 import type { Upload } from './use-uploads.ts'
 
 type FieldProps = {
@@ -82,6 +81,24 @@ export function PictureField({ images, colors, uploads, hasFailed, onUpload, onC
         </p>
       )}
     </fieldset>
+  )
+}
+
+function UploadTile({ upload: { name, share } }: { upload: Upload }) {
+  const percent = Math.round(share * 100)
+  return (
+    <li className="relative">
+      <div className="weft aspect-4/5" />
+      <div
+        role="progressbar"
+        aria-label={`Uploading ${name}`}
+        aria-valuenow={percent}
+        className="absolute inset-x-0 bottom-0 h-[3px]"
+      >
+        <div className="h-full bg-thread" style={{ width: `${percent}%` }} />
+      </div>
+      <span className="type-xsmall num absolute bottom-2.5 left-2">{percent}%</span>
+    </li>
   )
 }
 
