@@ -122,8 +122,15 @@ export const revenuePerPrice: Fold = (past) => {
       price.cents += paidCents
       price.events.push(...events)
     }
+  const earned = (of: string) =>
+    [...prices.values()].reduce((sum, { productId, cents }) => sum + (productId === of ? cents : 0), 0)
   return [...prices.values()]
-    .toSorted((a, b) => byText(names.get(a.productId)!, names.get(b.productId)!) || a.priceCents - b.priceCents)
+    .toSorted(
+      (a, b) =>
+        earned(b.productId) - earned(a.productId) ||
+        byText(names.get(a.productId)!, names.get(b.productId)!) ||
+        a.priceCents - b.priceCents,
+    )
     .map(({ productId, priceCents, pieces, cents, events }) => ({
       productAndPrice: `${names.get(productId)} at $${(priceCents / 100).toFixed(2)}`,
       revenueCents: cents,

@@ -15,7 +15,7 @@ type Ordered = {
   cancelled?: Readonly<{ events: readonly number[]; reason: string | null }>
 }
 
-const COLUMNS = ['piecesRequested', 'piecesReturned', 'piecesCancelled', 'piecesRefunded', 'refundedCents'] as const
+const COLUMNS = ['requested', 'returned', 'cancelled', 'refunded', 'amountCents'] as const
 
 /** Divides the cents of a refund among the refunded lines, in proportion to what was paid for the pieces of each line. */
 function shareOut(cents: number, pieces: Pieces, items: readonly Item[]): readonly number[] {

@@ -41,4 +41,4 @@ SELECT concat(coalesce(any_value(names.name), max(sales.name)), printf(' at $%.2
 FROM sales
 LEFT JOIN names USING (productId)
 GROUP BY productId, priceCents
-ORDER BY coalesce(any_value(names.name), max(sales.name)), productId, priceCents`
+ORDER BY sum(sum(cents)) OVER (PARTITION BY productId) DESC, coalesce(any_value(names.name), max(sales.name)), productId, priceCents`

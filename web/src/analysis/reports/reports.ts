@@ -79,10 +79,10 @@ export const reports: readonly Report[] = [
     ...own(
       'returns',
       'Returns, refunds and cancellations by reason and product',
-      "Pieces and money of all orders that went back, by reason and product. Refunds that were requested while the order was cancelled count as its cancellation, refunds for a return as that return, and all others as refunds. All pieces of an order that is cancelled now count as cancelled. If the admin who received a return chose a reason, this reason counts instead of the customer's. The money of a refund is divided among its pieces by what was paid for them.",
+      "Pieces and money of all orders that went back, by reason and product. Refunds that were requested while the order was cancelled count as its cancellation, refunds for a return as that return, and all others as refunds. All pieces of an order that is cancelled now count as cancelled. If the admin who received a return chose a reason, this reason counts instead of the customer's. The counts are of pieces. The money of a refund is divided among its pieces by what was paid for them.",
       returnsSql,
     ),
-    summed: 'refundedCents',
+    summed: 'amountCents',
   },
   own(
     'return-rate',

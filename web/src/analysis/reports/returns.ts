@@ -62,10 +62,10 @@ export const returnsSql = `WITH lines AS (
   SELECT events, orderId, what, reason, NULL, 0, 0, 0, 0, cents FROM refunds WHERE coalesce(len(pieces), 0) = 0
 )
 SELECT what, coalesce(entries.reason, 'none chosen') AS reason, coalesce(max_by(item.name, placed), 'an amount alone') AS product,
-       sum(asked)::BIGINT AS piecesRequested, sum(back)::BIGINT AS piecesReturned, sum(cancelled)::BIGINT AS piecesCancelled,
-       sum(refunded)::BIGINT AS piecesRefunded, sum(cents)::BIGINT AS refundedCents,
+       sum(asked)::BIGINT AS requested, sum(back)::BIGINT AS returned, sum(entries.cancelled)::BIGINT AS cancelled,
+       sum(entries.refunded)::BIGINT AS refunded, sum(cents)::BIGINT AS amountCents,
        list_sort(list_filter(list_distinct(flatten(list(events))), lambda one: one IS NOT NULL)) AS evidence
 FROM entries
 LEFT JOIN lines ON lines.orderId = entries.orderId AND lines.line = entries.line
 GROUP BY what, entries.reason, item.productId
-ORDER BY refundedCents DESC, piecesRequested DESC, piecesCancelled DESC, what, reason, product, item.productId`
+ORDER BY amountCents DESC, requested DESC, sum(entries.cancelled) DESC, what, reason, product, item.productId`
