@@ -8,8 +8,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** How long an unpaid order is kept. The shop waits three days for a pending payment, so its orders are kept longer. */
 const KEPT_MS = { shop: 7 * DAY_MS, stranger: DAY_MS }
 /**
- * Each added order removes at most this many old orders: few enough for one transaction, but more than one, so that a long list gets
- * shorter.
+ * Each added order deletes at most this many old orders of each kind: few enough for one transaction, but more than one, so that a long
+ * list gets shorter.
  */
 const MOST_REMOVED_AT_ONCE = 20
 
@@ -22,9 +22,9 @@ const schema = `
 `
 
 /**
- * The list of orders that may never be paid. A stranger's order becomes the shop's when the shop looks it up. The shop's orders leave the
- * list when they are captured. Old orders are removed, and so are the oldest of too many strangers' orders, so that strangers cannot fill
- * the disk. The statements run inside the caller's transaction.
+ * The list of orders that are not paid yet, and perhaps never will be. A stranger's order becomes the shop's when the shop looks it up. The
+ * shop's orders leave the list when they are captured. Old orders are deleted. If strangers have too many orders, their oldest ones are
+ * deleted too, so that strangers cannot fill the disk. The statements run inside the caller's transaction.
  */
 export function keepPassingOrders(database: DatabaseSync) {
   database.exec(schema)

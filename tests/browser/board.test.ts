@@ -72,7 +72,7 @@ describe.runIf(hasBrowser)('the board', () => {
     await expect.poll(names).toEqual(['by-type', 'wrong', 'all-events', 'products'])
     await at.note('by-type is now 1 of 4')
     await expect.poll(focused).toBe('Move down by-type')
-    await page.getByRole('button', { name: 'Take off wrong' }).press('Enter')
+    await page.getByRole('button', { name: 'Remove wrong from the board' }).press('Enter')
     await expect.poll(names).toEqual(['by-type', 'all-events', 'products'])
     await page.reload()
     await expect.poll(names).toEqual(['by-type', 'all-events', 'products'])

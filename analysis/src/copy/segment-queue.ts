@@ -5,8 +5,8 @@ import type { createSegmentWriter } from './segment-writer.ts'
 import { areWhole, endsLarger, mergeable, removeSegment, type Segment } from './segments.ts'
 
 /**
- * No events are added while more full tails than this wait to become segments. With fewer, the copy would stop while a larger segment is
- * made.
+ * No events are added while more full tails than this wait to become segments. With a lower limit, the copy would pause each time ten
+ * tails are made into one larger segment.
  */
 const MOST_WAITING = 10
 
@@ -82,7 +82,7 @@ export function createSegmentQueue(surroundings: Surroundings) {
     },
     /** Resolves when no tail waits, or the queue has stopped. Throws if the queue has failed. */
     done: () => Promise.race([stopped.promise, done]),
-    /** Interrupts the work and starts no other. Resolves when none is running. The shop's next start continues. */
+    /** Interrupts the current work and starts no new work. Resolves when no work is running. The next start of the shop does the rest. */
     async stop() {
       isStopped = true
       stopped.resolve()
@@ -94,8 +94,8 @@ export function createSegmentQueue(surroundings: Surroundings) {
 }
 
 /**
- * Collects full tails while the copy catches up. If ten tails make a whole segment of the next level, they become this segment directly.
- * Other tails become smallest segments and are merged later.
+ * Collects full tails while the copy catches up. If ten tails cover exactly one segment of the next level, they are written as that
+ * segment. Otherwise each tail becomes a segment of the lowest level, and these segments are merged later.
  */
 function createGathering(smallest: number, make: (tails: readonly CountedTail[]) => void) {
   let isGathering = true

@@ -119,7 +119,7 @@ function decideReported(
   const { orderId, placedAt } = facts
   const { providerRefundId, amountCents } = reported
   const known = reportedIn(order, providerRefundId)
-  // A refund that has failed stays failed.
+  // A refund that was made stays made, and a refund that has failed stays failed.
   if (known && known.state !== 'pending') return []
   requireOfPayment(order, reported)
   const own = known ?? unmade(order, reported.refundId)
@@ -155,5 +155,5 @@ function requireOfPayment({ facts }: Order, { captureId, currency, amountCents }
 
 function requireWithin(order: Order, amountCents: number) {
   if (refundedCents(order) + amountCents > order.totalCents)
-    throw new ShopError('CONFLICT', 'The refund is more than what was paid')
+    throw new ShopError('CONFLICT', 'All refunds together would be more than what was paid')
 }

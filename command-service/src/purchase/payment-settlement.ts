@@ -166,7 +166,7 @@ async function endWrongMoney(purchase: Purchase, providerOrderId: string, captur
       checkoutId,
       captureId,
     })
-    const reason = 'It was not the total of the checkout'
+    const reason = 'The amount was not the total of the checkout'
     await record(purchase, { type: 'RequestRefund', captureId, amountCents, reason }, 'send back', captureId)
     throw new ShopError('PAYMENT_AMOUNT_MISMATCH', WRONG_AMOUNT, { details: { sentBack: true } })
   }

@@ -10,13 +10,13 @@ export type Stock = Readonly<{
   reserved: PersistentMap<string, readonly Pieces[]>
   /** How often the stock was counted or adjusted. */
   counts: number
-  /** The sold pieces of ended holds. Once an id is dropped, the checkout's stream prevents a second reservation. */
+  /** The newest ended holds, each with its sold pieces. For an older hold, the checkout's stream refuses a second reservation. */
   over: RecentIds<readonly Pieces[]>
-  /** Once an id is dropped, the order's stream prevents a second return of the pieces. */
+  /** The ids of the newest returns, to refuse a repeated return. For an older return, the order's stream refuses it. */
   returned: RecentIds<true>
 }>
 
-/** No late reservation for older holds can arrive any more. */
+/** A late reservation for a hold that ended before these many others cannot arrive any more. */
 const HOLDS_REMEMBERED = 400
 const RETURNS_REMEMBERED = 100
 

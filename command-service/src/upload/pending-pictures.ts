@@ -31,7 +31,7 @@ export async function keepPictures(uploadsFolder: string, images: readonly { url
   )
 }
 
-/** Deletes pictures that no product has referred to for more than an hour (decisions P17). */
+/** Deletes pictures that were uploaded more than an hour ago and that no product refers to (decisions P17: uploads). */
 export async function sweepPending(uploadsFolder: string, now: Date) {
   for (const { path, modifiedMs } of await pendingFiles(uploadsFolder))
     if (now.getTime() - modifiedMs > ONE_HOUR_MS) await unlessGone(unlink(path))

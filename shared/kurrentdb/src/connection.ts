@@ -8,7 +8,7 @@ import { isUnavailable } from './calls.ts'
 import { connect } from './client.ts'
 import { addressWithout, impatient } from './log-address.ts'
 
-/** Made once for each attempt. The signal aborts when the caller no longer wants the result. */
+/** Called once for each attempt. The signal aborts when the caller no longer wants the result. */
 export type Call<T> = (client: EventStoreDBClient, signal: AbortSignal) => Promise<T>
 
 /** Ends a waiting call when its connection is replaced. The call is then repeated immediately. */

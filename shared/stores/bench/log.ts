@@ -122,15 +122,15 @@ function report(rounds: readonly Round[]) {
   const toDisk = (rate: (round: Round) => number) => median(rounds.map((one) => rate(one) / one.rawPerS)).toFixed(2)
   const rate = (of: (round: Round) => number) => Math.round(median(rounds.map(of)))
   console.table({
-    'append + fdatasync': { 'a second': rate((one) => one.rawPerS), 'times the disk': '1.00' },
-    'one commit an append': {
-      'a second': rate((one) => one.alonePerS),
-      'times the disk': toDisk((one) => one.alonePerS),
+    'append + fdatasync': { 'per second': rate((one) => one.rawPerS), 'relative to a plain file': '1.00' },
+    'one commit per append': {
+      'per second': rate((one) => one.alonePerS),
+      'relative to a plain file': toDisk((one) => one.alonePerS),
     },
     [`${WRITERS} writers, shared commits`]: {
-      'a second': rate((one) => one.sharedPerS),
-      'times the disk': toDisk((one) => one.sharedPerS),
-      'events a commit': aCommit.toFixed(0),
+      'per second': rate((one) => one.sharedPerS),
+      'relative to a plain file': toDisk((one) => one.sharedPerS),
+      'events per commit': aCommit.toFixed(0),
     },
   })
   const goals = [

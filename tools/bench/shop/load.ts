@@ -8,7 +8,7 @@ import { type Known, type Row, rows } from './rows.ts'
 export type Job = Readonly<{ row: string; to: Addresses; known: Known; seconds: number }>
 export type Loaded = Readonly<{ count: number; perS: number; p50Ms: number; p99Ms: number }>
 
-/** Each new call is made from its number, so no call is sent twice. */
+/** The number of the next call that `row.next` makes. Each number gives a different call. */
 let sent = 0
 
 process.on('message', async ({ row: name, to, known, seconds }: Job) => {
@@ -21,7 +21,7 @@ process.on('message', async ({ row: name, to, known, seconds }: Job) => {
 })
 process.once('disconnect', () => process.exit())
 
-/** Throws if an answer does not have the status 200. */
+/** Throws if a request fails, or an answer does not have the status 200. */
 async function send(row: Exclude<Row, { walk: unknown }>, url: string, known: Known, seconds: number) {
   const took: number[] = []
   const refused = new Map<number, number>()

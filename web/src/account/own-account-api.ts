@@ -39,8 +39,8 @@ export function useEditOwnAccount() {
 }
 
 /**
- * Sends the token of the emailed link, on any device. If the link is for a new address, the account gets this address. An address counts
- * as confirmed only if the customer is signed in here.
+ * Sends the token of the emailed link. Without a sign-in, a new address takes effect but is not confirmed, and a link for the account's
+ * present address is refused.
  */
 export function useConfirmEmail() {
   const { send } = useActKey()

@@ -90,8 +90,8 @@ function LeftOut({ name, leftOut: { count, newest } }: ReadModel) {
       <b className="font-semibold">
         {pagesOf(name)} lack {eventCount(count)}, because of errors.
       </b>{' '}
-      {newest[0] && `The newest error was at ${shortDateTime(newest[0].at)}. ${causeOf(newest[0])}`} The pages are
-      complete again when a version of the shop that can process these events has rebuilt them.
+      {newest[0] && `The newest error was at ${shortDateTime(newest[0].at)}. ${causeOf(newest[0])}`} To complete the
+      pages, start a version of the shop that can process these events. It rebuilds the pages.
     </>
   )
 }

@@ -12,7 +12,7 @@ import type { OrderStatus } from './status.ts'
 const orderId = z.string()
 const count = z.int().nonnegative()
 
-/** The places of a line's pieces. They add up to the line's quantity. */
+/** How many pieces of a line are in each place. `held`, `sent`, `givenUp` and `gone` add up to the line's quantity. */
 export const LineBooks = z.object({
   /** Pieces in the shop that are held for this order. */
   held: count,

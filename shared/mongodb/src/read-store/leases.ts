@@ -37,7 +37,7 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
     return { filter: { 'lease.owner': null }, mayBeNew: true }
   }
 
-  /** A plain read does not wait for the holder. Undefined if the lease is free. */
+  /** Unlike an update, a read does not wait for the holder's writes. Undefined if no store has taken the lease since its release. */
   async function holderOf(projection: string) {
     const [holder] = await checkpoints
       .aggregate<{ isOver: boolean }>(

@@ -47,8 +47,8 @@ export function BoardQuestion({ question, asOf, onUp, onDown, onTakeOff }: Quest
           <div className="flex items-center">
             {move(-1, onUp, 'Move up', <ArrowUp />)}
             {move(1, onDown, 'Move down', <ArrowDown />)}
-            <AdminButton variant="quiet" aria-label={`Take off ${name}`} onClick={onTakeOff}>
-              Take off
+            <AdminButton variant="quiet" aria-label={`Remove ${name} from the board`} onClick={onTakeOff}>
+              Remove
             </AdminButton>
           </div>
         </div>

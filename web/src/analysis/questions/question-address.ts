@@ -15,9 +15,9 @@ export type Addressed = Readonly<{
 }>
 
 /**
- * The URL of a question: a query, and the text after `#`. A browser does not send this part to the shop, so it may be long. An unchanged
- * report or saved question is named instead. Only a URL with a name can run its question when it opens, so a stranger's link cannot run a
- * text that no analyst has read.
+ * The URL of a question. The SQL is after `#`, because browsers do not send this part to the shop, so it may be long. If a report or saved
+ * question is unchanged, the query has its name, and the URL has no SQL. Only a URL with a name can run its question when it opens, so a
+ * stranger's link cannot run SQL that no analyst has read.
  */
 export function addressOf(opened: Opened, { sql, typed, against, asOf }: TypedQuestion, isRun: boolean): string {
   const name = sql === opened.sql ? nameOf(opened) : undefined
