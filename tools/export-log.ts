@@ -5,7 +5,7 @@ import { exportLog } from '@shop/stores/log-file/export-log'
 import { LogFileError } from '@shop/stores/log-file/log-file'
 
 const WARNING =
-  'Keep this file for the operator only. It has ids of sessions, payments and guests, and a guest’s id opens the guest’s cart. Analysts have the copy (docs/operating.md)\n'
+  'Keep this file secret. It has ids of sessions, payments and guests, and a guest’s id opens the guest’s cart. Analysts use the pages for analysis, which show pseudonyms instead (docs/operating.md)\n'
 
 await runTool('npm run export-log -- <address> <file>', async (argument) => {
   const address = argument('address')

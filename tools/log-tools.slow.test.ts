@@ -143,7 +143,7 @@ describe('the log tools', () => {
     const { code, out, error } = await run('export-log', `sqlite:${inFolder('open.db')}`, inFolder('open.ndjson'))
     await shop.close()
     expect({ code, manifest: JSON.parse(out) }).toMatchObject({ code: 0, manifest: { events: 2 } })
-    expect(error).toMatch(/^Keep this file for the operator only/)
+    expect(error).toMatch(/^Keep this file secret/)
   })
 })
 

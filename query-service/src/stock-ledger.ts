@@ -42,7 +42,7 @@ function saidBy({ type, data }: StockEvent): Pick<StockLedgerEntry, 'what' | 'ca
   }
 }
 
-/** A hold belongs to a checkout, or to an order that takes given-up pieces from stock again. */
+/** A hold belongs to a checkout, or to an order that takes back pieces that it had returned to stock. */
 const holderOf = (holdId: string) =>
   ({ kind: isReclaim(holdId) ? 'order' : 'checkout', id: checkoutOfHold(holdId) }) as const
 

@@ -16,7 +16,7 @@ import { exportArchives } from './export-archives.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import type { TakenExports } from './taken-exports.ts'
 
-/** The form of the shop's ids. Another text could name another kind of stream. */
+/** The form of the shop's ids. A text of another form names no export, so the log is not read. */
 const AN_ID = /^[\w-]{1,100}$/
 
 type Made = ExportEvent['data']

@@ -8,7 +8,7 @@ import { answer } from '../answer.ts'
 import { eraseCorrespondentBy } from '../correspondent/correspondents.ts'
 import type { Parts } from '../parts.ts'
 
-/** Erases everything from an e-mail address that belongs to no account. */
+/** Erases the messages and the newsletter subscription of an email address. An account with this address stays. */
 export function eraseCorrespondentRoutes(parts: Parts): Router {
   const router = new Router()
 
@@ -17,7 +17,10 @@ export function eraseCorrespondentRoutes(parts: Parts): Router {
     const { email } = parse(EraseCorrespondentBody, ctx.request.body)
     const metadata = metadataOf(ctx, parts.digestSecret)
     await eraseCorrespondentBy(parts, await emailKeyOf(parts.keys, email), metadata)
-    answer(ctx, { message: 'The shop has deleted everything from this address that belongs to no account' })
+    answer(ctx, {
+      message:
+        'The messages and the newsletter subscription of this address are deleted. An account with this address stays',
+    })
   })
 
   return router

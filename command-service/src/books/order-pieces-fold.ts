@@ -78,7 +78,9 @@ export const piecesFolds: Folds = {
   ReturnRequested(account, { returnId, pieces }) {
     const wrong = pieces.flatMap(({ line, quantity }) => {
       const most = (account.lines[line]?.out ?? 0) - awaited(account, line)
-      return quantity > most ? [`${quantity} of line ${line} are to be sent back, but ${most} were sent`] : []
+      return quantity > most
+        ? [`${quantity} of line ${line} are to be sent back, but only ${most} more can be sent back`]
+        : []
     })
     account.returns.push({ id: returnId, parts: pieces, isOpen: true, ofCancellation: false })
     return wrong
@@ -102,7 +104,8 @@ export const piecesFolds: Folds = {
       const known = account.lines[line]
       const fromOut = Math.min(quantity, known?.out ?? 0)
       const fromShop = quantity - fromOut
-      if (!known || fromShop > known.inShop) wrong.push(`${quantity} of line ${line} come back, but fewer were sent`)
+      if (!known || fromShop > known.inShop)
+        wrong.push(`${quantity} of line ${line} come back, but the order has fewer`)
       else {
         const toStock = Math.max(0, restocked - known.short)
         leave(account, known, { fromShop, fromOut, toStock, moveId: returnId, to: 'gone' })
@@ -150,7 +153,7 @@ function notAll(account: Account, cause: 'cancelled' | 'deleted', pieces: readon
     const toStock = isNone ? 0 : Math.max(0, inShop - writtenOff - short)
     if (given.quantity === inShop && given.toStock === toStock) return []
     return [
-      `it holds ${inShop} of ${productId}, but gives up ${given.quantity}, ${given.toStock} of them for the stock instead of ${toStock}`,
+      `it must give up ${inShop} pieces of ${productId} and return ${toStock} to stock, but gives up ${given.quantity} and returns ${given.toStock}`,
     ]
   })
 }

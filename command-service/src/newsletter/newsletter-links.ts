@@ -36,7 +36,7 @@ export async function newsletterToken(
 
 /**
  * Confirms or ends a subscription by the token from a mail. A repeat changes nothing. A link to unsubscribe works even if it is from an
- * earlier round, or if the address is not subscribed. Throws VALIDATION_FAILED at `token`.
+ * earlier subscription, or if the address is not subscribed. Throws VALIDATION_FAILED at `token`.
  */
 export async function openNewsletterLink(
   { commands, linkTokens }: Linking,

@@ -17,7 +17,10 @@ export function mondaysAround(nowMs: number, timeZone: string): Readonly<{ last:
 /** Midnight of the local day, as if the local time were UTC. */
 const localDay = (ms: number, timeZone: string) => Math.floor((ms + offsetMs(ms, timeZone)) / DAY_MS) * DAY_MS
 
-/** The moment of a local time that is given as if it were UTC. No zone changes its clocks around 8:00 on a Monday. */
+/**
+ * The moment of a local time that is given as if it were UTC. The offset is of a moment some hours away, which is safe: no zone changes its
+ * clocks around 8:00 on a Monday.
+ */
 const momentOf = (localMs: number, timeZone: string) => localMs - offsetMs(localMs, timeZone)
 
 /** How far the zone's local time is ahead of UTC. */

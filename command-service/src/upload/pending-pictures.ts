@@ -13,7 +13,7 @@ export const fileOf = (name: string, width: number) => `${name}-${width}.webp`
 /** Contains the digest of a picture that was uploaded under an Idempotency-Key. */
 export const sentFileOf = (name: string) => `${name}.sent`
 
-/** For a sender who is not an admin, only digests of the address are known. */
+/** A sender who is not an admin is known only by digests of the client's IP address and of its network. */
 export type Sender = 'admin' | Readonly<{ client: string; network: string }>
 
 /** The name of this empty file says who sent the picture beside it. */

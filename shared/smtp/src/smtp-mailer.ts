@@ -28,7 +28,7 @@ export function openSmtpMailer(url: string, from: string, { timeoutMs = TIMEOUT_
       greetingTimeout: timeoutMs,
       socketTimeout: 2 * timeoutMs,
     },
-    // A mail has only texts, so the mailer needs no files or addresses.
+    // A mail has only texts, so the library never needs to read a file or fetch a URL.
     { from, disableFileAccess: true, disableUrlAccess: true },
   )
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'

@@ -39,7 +39,7 @@ function answerBlocks({ columns, rows, truncated }: RunAnswer): readonly Block[]
       rows: rows.slice(0, MOST_ROWS).map((row) => shown.map(({ column, at }) => words(column, row[at] ?? null))),
     },
     ...(isPart
-      ? [text(`These are the first ${Math.min(rows.length, MOST_ROWS)} rows. The page of the answer has more.`)]
+      ? [text(`These are the first ${Math.min(rows.length, MOST_ROWS)} rows. The answer’s page has more.`)]
       : []),
   ]
 }

@@ -6,8 +6,9 @@ import { exportFormat } from './exports.ts'
 import type * as answers from './run-answers.ts'
 
 /**
- * Body of POST /api/analysis/runs. `moment`: the time that now() returns in the question. To repeat an answer, a client sends this moment
- * and the number of the answer's last event. With a `format`, all rows are written to files for an export, and the answer has no rows.
+ * Body of POST /api/analysis/runs. `moment`: the time that now() returns in the question. To get the same result again, a client sends the
+ * same `moment`, and as `asOf` the last event that the question saw. With a `format`, all rows are written to files for an export, and the
+ * response has no rows.
  */
 export const RunBody = z.object({
   sql: questionSql,

@@ -28,7 +28,7 @@ export const QuestionSaved = defineEvent('QuestionSaved', {
   personal: { of: 'authorId', fields: ['sql', 'parameters'] },
 })
 
-/** Before this event, the question's newest text was saved under the new name. The versions under the old name stay in the log. */
+/** A rename first saves the newest text under the new name, and then records this event. The log keeps the versions under the old name. */
 export const QuestionRenamed = defineEvent('QuestionRenamed', {
   says: 'An analyst gave a saved question another name; its newest text was saved under that name.',
   schema: z.object({ name: z.string(), newName: z.string(), byId: z.string(), renamedAt: z.string() }),

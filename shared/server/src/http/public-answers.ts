@@ -69,8 +69,8 @@ const said = ({ res }: Context, header: string) => String(res.getHeader(header) 
 const isPersonal = (ctx: Context) => said(ctx, 'Cache-Control').includes('no-store')
 
 /**
- * An answer with the header X-Consistency may be out of date. This can change at any time, but the cache is emptied only when a product
- * changes.
+ * An answer with the header X-Consistency may be out of date. It must not be kept: the cache is emptied only when a product changes, so the
+ * outdated answer could stay.
  */
 const isKeepable = (ctx: Context) =>
   ctx.state.keptForMs !== undefined &&

@@ -16,7 +16,7 @@ export type Row = Readonly<{ id: string; command: QueuedCommand; failures: numbe
 
 /**
  * The jobs and checkpoints in one file. A power cut can lose the newest changes of both together. If the file is damaged, an empty file
- * replaces it, even while it is in use, and `onLost` is called.
+ * replaces it. If this happens while the file is in use, `onLost` is called.
  */
 export function openJobTable(file: string, now: () => number, onLost: () => void) {
   let open = statementsOf(openExpendable(file, openSound))
