@@ -11,6 +11,7 @@ import {
   pay,
   startCheckout,
 } from '../../tests/support/people.ts'
+import { keyed, needed } from '../../tests/support/tried.ts'
 import { composeAtHand } from '../../tools/suites/tools-at-hand.ts'
 import { type Composition, startComposition } from './composition.ts'
 
@@ -56,13 +57,14 @@ describe.runIf(composeAtHand())('the shop in containers', { timeout: MOST_MS }, 
   /** A guest's cart becomes a customer's cart. The customer buys it, and finds this order and all earlier orders. */
   async function sells() {
     const guest = guestAt(shop.url)
-    await guest.post('/api/cart', { ...lineOf(product), guestId: guest.guestId })
-    const { body: cart } = await customer.post('/api/cart/merge', { guestId: guest.guestId })
+    const key = keyed()
+    await needed(() => guest.post('/api/cart', { ...lineOf(product), guestId: guest.guestId }, key))
+    const cart = await needed(() => customer.post('/api/cart/merge', { guestId: guest.guestId }))
     expect(cart.products).toMatchObject([{ productId: product._id, quantity: 1 }])
     const order = await buyPatiently()
     expect(order).toMatchObject({ status: 'Processing', isPaid: true })
     orders.unshift(order._id)
-    const { body: own } = await customer.get('/api/orders/my-orders')
+    const own = await needed(() => customer.get('/api/orders/my-orders'))
     expect(own.map(({ _id }: { _id: string }) => _id)).toEqual(orders)
   }
 

@@ -25,7 +25,7 @@ import { type Stores, storeVariables } from './stores-config.ts'
 type Closable = { close(): Promise<void> }
 type Open<Adapter> = (address: string) => Promise<Adapter>
 
-const WAIT_MS = 30_000
+const WAIT_MS = 60_000
 const PAUSE_MS = 500
 
 /** Opens stores for a composition root. `opening` closes the stores. Throws ConfigError. */

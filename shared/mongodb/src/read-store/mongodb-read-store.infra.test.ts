@@ -128,7 +128,7 @@ describe.runIf(hasMongod)('on a real server', () => {
     test('a server that is not a replica set is refused in one line', async () => {
       const standalone = await startMongo({ replicaSet: false })
       await expect(openMongoReadStore(standalone.url())).rejects.toThrow(
-        /^MongoDB must run as a replica set, .*--replSet$/,
+        /^MongoDB must run as a replica set; .*--replSet$/,
       )
       await standalone.remove()
     })
