@@ -41,7 +41,7 @@ const words: Readonly<Record<string, Words>> = {
   ),
   UNILATERAL: act(
     'Your PayPal account cannot receive the payment yet',
-    'The payment went to an email address that is not confirmed, or that belongs to no PayPal account. Add this address to your PayPal account and confirm it. Otherwise PayPal refunds the payment.',
+    'The payment went to an email address that is not confirmed, or that belongs to no PayPal account. Add this address to your PayPal account and confirm it, or PayPal refunds the payment.',
   ),
   VERIFICATION_REQUIRED: act(
     'Your PayPal account is not verified',
