@@ -11,8 +11,8 @@ const isFile = (path: string) => /^\/(pictures|uploads|assets)\//.test(path)
 const isProbe = (path: string) => path === '/healthz' || path === '/readyz'
 
 /**
- * Limits each client's requests to the API and pages to 100 a second with a burst of 200, whatever their method or result. Files and probes
- * have separate budgets. Over the limit, the answer is 429 (reliability 8.6).
+ * Limits each client to 100 requests a second to the API and pages, with a burst of 200. Every method and every result counts. Files and
+ * probes have separate budgets. Over the limit, the answer is 429 (reliability 8.6).
  */
 export function limitRequests(counters: Counters) {
   const second = counters.counter(budgets.requests)

@@ -30,7 +30,7 @@ export type PaypalSimulatorOptions = {
   /** The client to which an address belongs. */
   clientOf?: (address: string) => string
   networkOf?: (address: string) => string
-  /** Lets testers plan faults. The simulator then sends no webhooks of its own. Never set this in production. */
+  /** Whether testers can plan faults. If they can, the simulator sends only the webhooks that they plan. Never set this in production. */
   faults?: boolean
   /** How a repeated request id is answered after a refusal, which PayPal's documents leave open. Default: `forgets`. */
   idempotency?: IdempotencyMode

@@ -44,7 +44,7 @@ const types = Object.keys(cartProjection.on)
 /**
  * Keeps a file with the starts of carts: events after which folding a cart can begin. Each event that leaves a cart empty and without a
  * checkout is a start. If a cart stays open for `span` events of the log, its next event is a start too, and the file has the cart's
- * contents. Without the file, folding a cart that is filled and emptied for years would take too long.
+ * contents. The file exists because a cart can be filled and emptied for years, and folding all of it takes too long.
  */
 export function createCartStarts({ copy, folder, span, step }: Options) {
   const file = cartStartsFile(folder)

@@ -70,7 +70,10 @@ test('analysts may ask for a check a minute after the last one, and only one goe
     expect(await check.renew()).toBe(since)
     await expect.poll(() => check.last()?.at).toBe(at.toISOString())
     await expect.poll(() => check.since()).toBeUndefined()
-    await expect(check.renew()).rejects.toThrow('It can be verified again a minute later')
+    await expect(check.renew()).rejects.toMatchObject({
+      message: expect.stringContaining('It can be verified again a minute later'),
+      details: { retryAfter: 60 },
+    })
     at = minute(2)
     expect(await check.renew()).toBe(at.toISOString())
     await expect.poll(() => check.since()).toBeUndefined()

@@ -83,8 +83,15 @@ export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, no
     /** Begins a check and returns its start. If a check is going on already, returns the start of this one. */
     async renew(): Promise<string> {
       if ((await copy.status()).building) throw new ShopError('OVERLOADED', 'The copy is being built. Try again later')
-      if (!going && begun !== undefined && now().getTime() - Date.parse(begun) < RENEWED_AFTER_MS)
-        throw new ShopError('RATE_LIMITED', `The log was verified at ${begun}. It can be verified again a minute later`)
+      const waitMs = begun === undefined ? 0 : Date.parse(begun) + RENEWED_AFTER_MS - now().getTime()
+      if (!going && waitMs > 0)
+        throw new ShopError(
+          'RATE_LIMITED',
+          `The log was verified at ${begun}. It can be verified again a minute later`,
+          {
+            details: { retryAfter: Math.ceil(waitMs / 1000) },
+          },
+        )
       return begin().since
     },
     /** Runs until `signal` aborts. Does not check while the copy is being built. */

@@ -4,8 +4,8 @@ import { DuckDBInstance } from '@duckdb/node-api'
 
 /**
  * Keeps the process below 256 MiB for an export of any size; Node and the engine's code take 105 MiB. A single thread keeps the order of
- * rows without `preserve_insertion_order`, and leaves other cores to the shop. Without the flush thresholds the engine would keep hundreds
- * of megabytes of freed memory.
+ * rows without `preserve_insertion_order`, and leaves other cores to the shop. The flush thresholds stop the engine from keeping
+ * hundreds of megabytes of freed memory.
  */
 const DUCKDB = {
   threads: '1',

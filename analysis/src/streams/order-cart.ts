@@ -15,7 +15,8 @@ const MOST_MERGED = 20
  * - in the customer's cart: the events from the previous purchase until this purchase left the cart;
  * - in guests' carts: the handovers that the customer's cart received meanwhile.
  *
- * `events`: the events of the order's checkout. Without the checkout's start, the customer is unknown and there are no conditions.
+ * `events`: the events of the order's checkout. If the checkout's start is missing, the customer is unknown and there are
+ * no conditions.
  */
 export async function cartOfOrder(
   connection: DuckDBConnection,

@@ -13,8 +13,8 @@ export const HOW_TO_BE_KNOWN =
   'paid for an order, or confirmed your email address: “Change email” in your profile, with the same address, sends you a link'
 
 /**
- * How many pieces of a product a newcomer may hold. A newcomer has neither a confirmed address nor a paid order (decisions K1). `left` is
- * what the account can get, with the pieces of its own earlier hold.
+ * How many pieces of a product a newcomer may hold. A newcomer has neither a confirmed address nor a paid order (decisions K1). `left`:
+ * the pieces that the account can get, including the pieces of its own earlier hold.
  */
 export function mostOfNewcomer(lines: CountedLines, left: PiecesLeft, offered: Offered): number {
   const onHand = lines.reduce((sum, line) => sum + (isSold(line, offered) ? line.onHand : 0), 0)

@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** If a job fails more often than this in a row, the program stops with its error. */
 const MOST_FAILURES = 20
 
-/** What one person does. Each yielded value is the pause in ms before the next act. */
+/** The acts of one person. Yields the pause before each next act, in ms. */
 export type Story = AsyncGenerator<number, void>
 export type PassingTime = ReturnType<typeof createPassingTime>
 

@@ -10,8 +10,8 @@ const PERSONAL = /@|\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){4,}/u
 export type Visits = ReturnType<typeof createVisits>
 
 /**
- * The visits of one day. Their ids are made with a key that exists only in this process's memory. After that day, nobody can find out who
- * made a visit, or connect the visits of two days.
+ * The visits of one day. Their ids are made with a key that exists only in this process's memory. So after that day, an id leads to no
+ * visitor, and the visits of two days cannot be connected.
  */
 export function createVisits() {
   const key = randomBytes(32)
