@@ -1,7 +1,7 @@
 import { type KeyObject, randomBytes, sign } from 'node:crypto'
 
 type Wanted = Readonly<{
-  /** The common name and, as in PayPal's certificates, the only alternative name. */
+  /** Both the common name and the only alternative name, as in PayPal's certificates. */
   name: string
   issuerName: string
   publicKey: KeyObject
@@ -11,7 +11,7 @@ type Wanted = Readonly<{
   to: Date
 }>
 
-/** Makes an X.509 certificate in PEM (RFC 5280), because node:crypto can only read certificates. */
+/** Makes an X.509 certificate in PEM (RFC 5280). node:crypto can only read certificates. */
 export function issueCertificate({ name, issuerName, publicKey, issuerKey, from, to }: Wanted): string {
   const serial = randomBytes(16)
   serial[0] = (serial[0]! & 0x3f) | 0x40

@@ -5,8 +5,8 @@ import type { OrderRequest, PurchaseUnit } from './order-request.ts'
 const AT = '/purchase_units/0'
 
 /**
- * Checks an order's purchase unit as PayPal does: the sums, the payee, and the address if the request says that it provides one. Returns
- * the unit without its payee, because the simulator has only one merchant.
+ * Checks an order's purchase unit as PayPal does: the sums, the payee and the address. Returns the unit without its payee, because the
+ * simulator has only one merchant.
  */
 export function checkedUnit({ intent, purchase_units, ...request }: OrderRequest, merchantId: string): PurchaseUnit {
   const [{ payee, shipping, ...unit }, another] = purchase_units as [PurchaseUnit, PurchaseUnit?]

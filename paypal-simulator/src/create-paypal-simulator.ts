@@ -32,11 +32,11 @@ export type PaypalSimulatorOptions = {
   networkOf?: (address: string) => string
   /** Whether testers can plan faults. If they can, the simulator sends only the webhooks that they plan. Never set this in production. */
   faults?: boolean
-  /** How a repeated request id is answered after a refusal, which PayPal's documents leave open. Default: `forgets`. */
+  /** What a repeat of a refused request gets. Default: `forgets`. */
   idempotency?: IdempotencyMode
-  /** Syncs the ledger without blocking the event loop. Without it, each commit waits for its own sync. */
+  /** Syncs the ledger without blocking the event loop. By default, each commit waits for its own sync. */
   openSync?: OpenSync
-  /** Without it, no webhooks are sent. `to`: the shop's address for them. `base`: the simulator's address as the shop knows it. */
+  /** By default, no webhooks are sent. `to`: the shop's address for webhooks. `base`: the simulator's address as the shop knows it. */
   webhooks?: { to: string | undefined; base: string; identity: WebhookIdentity } | undefined
   now?: () => Date
 }

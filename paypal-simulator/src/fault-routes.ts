@@ -30,7 +30,7 @@ type Given = Readonly<{
   sender: WebhookSender | undefined
 }>
 
-/** A tester acts as the provider: plans faults, and decides about payments under review. */
+/** Lets a tester act as the payment provider: plan faults, and decide about payments under review. */
 export function faultRoutes({ siteOf, faults, once, sender }: Given) {
   return new Router()
     .post('/faults', (ctx) => {

@@ -5,7 +5,7 @@ import { PaypalError } from './errors.ts'
 export type Effect = Readonly<{
   /** Gives this answer, and does not carry the request out. */
   instead?: PaypalError
-  /** Takes this long to carry the request out. Meanwhile it counts as in progress. */
+  /** Waits this long, and then carries the request out. Meanwhile the request counts as in progress. */
   takesMs?: number
   /** Carries the request out immediately, and answers this much later. */
   lateMs?: number
@@ -57,7 +57,7 @@ export function effectOf(fault: string): Effect | undefined {
   return undefined
 }
 
-/** A fault for the next `times` requests of the kind `on`. Without `orderId`, any order counts. */
+/** A fault for the next `times` requests of the kind `on`. If it has no `orderId`, it applies to every order. */
 export const PlannedFault = z.object({
   orderId: z
     .string()
@@ -80,7 +80,7 @@ export function createFaults() {
       planned = [...planned, fault].slice(-MOST_PLANNED)
     },
 
-    /** Returns the effect of the fault that is planned for this request, and uses it up once. */
+    /** Returns the effect of the fault that is planned for this request. This uses one of the fault's `times`. */
     take(act: PlannedFault['on'], orderId: string): Effect {
       const found = planned.find((one) => one.on === act && (one.orderId === undefined || one.orderId === orderId))
       if (!found) return {}

@@ -25,8 +25,8 @@ type Work = Readonly<{
 const LASTING: readonly number[] = [400, 403, 404, 422]
 
 /**
- * Carries out only one request for each `PayPal-Request-Id`. A later request gets the first result, even if its body differs: PayPal's
- * documents have no refusal for another body.
+ * Carries out only one request for each `PayPal-Request-Id`. A later request with the same id gets the first result, even if its body
+ * differs. PayPal's documents name no refusal for a different body.
  */
 export function createIdempotency(ledger: Ledger, initial: IdempotencyMode) {
   let mode = initial

@@ -21,7 +21,7 @@ export type Order = {
 export type Capture = { id: string; orderId: string; createdAt: string }
 
 /**
- * The simulator answers a change only once it is on the disk, so no answered change is lost if the process is killed. Every method except
+ * The simulator answers a request only when its changes are on the disk, so a killed process loses none of them. Every method except
  * `synced` is synchronous. Inside `transaction`, several methods become one step.
  */
 export interface Ledger

@@ -12,7 +12,7 @@ import { openJournalSync } from '@shop/stores/journal-sync'
 import type { Middleware } from 'koa'
 import { createPaypalSimulator } from './create-paypal-simulator.ts'
 
-/** Removes the path under which the gateway serves the simulator. Calls of a command-service do not have this path. */
+/** Removes `SIMULATOR_PATH`, under which the gateway serves the simulator. Calls of a command-service do not have this path. */
 const underItsPath =
   (middleware: Middleware): Middleware =>
   (ctx, next) => {

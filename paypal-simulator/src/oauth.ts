@@ -38,7 +38,7 @@ export function oauthRoutes(credentials: Credentials, faults?: Faults) {
   })
 }
 
-/** Whether the request has a token, or the secret for a token. */
+/** Whether the request has a valid token, or the credentials for a new one. */
 export function isShop(ctx: Context, credentials: Credentials) {
   const given = basicOf(ctx)
   if (given) return same(given.user, credentials.clientId) && same(given.password, credentials.clientSecret)

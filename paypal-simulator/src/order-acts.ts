@@ -5,7 +5,7 @@ import { orderRequest, parseBody } from './order-request.ts'
 import type { OrderedBy } from './passing-orders.ts'
 import { buyerLink, type Site, statusOf } from './representations.ts'
 
-/** Like the other functions here that change an order, runs inside the caller's transaction. */
+/** Runs inside the caller's transaction, like all functions here that change an order. */
 export function createOrder({ ledger, merchantId }: Site, body: unknown, by: OrderedBy): Order {
   const request = parseBody(orderRequest, body)
   const { paypal } = request.payment_source ?? {}

@@ -33,7 +33,7 @@ export function orderRoutes({ siteOf, credentials, once, report, faults }: Parts
         operation: 'create order',
         carryOut() {
           const { id } = createOrder(site, ctx.request.body, 'shop')
-          // With a payment source, the payment begins with the order, and must not begin twice.
+          // An order with a payment source begins its payment at once. The request id keeps the payment from beginning twice.
           if (hasSource(ctx.request.body) && !ctx.get('PayPal-Request-Id')) throw refused('PAYPAL_REQUEST_ID_REQUIRED')
           changeOrderAsFaultSays(site, id, effectIn(ctx))
           return id

@@ -7,10 +7,7 @@ const MOST_STRANGERS = 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How long an unpaid order is kept. The shop waits three days for a pending payment, so its orders are kept longer. */
 const KEPT_MS = { shop: 7 * DAY_MS, stranger: DAY_MS }
-/**
- * Each added order deletes at most this many old orders of each kind: few enough for one transaction, but more than one, so that a long
- * list gets shorter.
- */
+/** Each added order deletes at most this many old orders of each kind. They are more than one, so that a long list gets shorter. */
 const MOST_REMOVED_AT_ONCE = 20
 
 // Storage format: only add to this schema, because files of older versions of the simulator must stay readable.
@@ -22,9 +19,9 @@ const schema = `
 `
 
 /**
- * The list of orders that are not paid yet, and perhaps never will be. A stranger's order becomes the shop's when the shop looks it up. The
- * shop's orders leave the list when they are captured. Old orders are deleted. If strangers have too many orders, their oldest ones are
- * deleted too, so that strangers cannot fill the disk. The statements run inside the caller's transaction.
+ * The list of orders that are deleted when they are old. An order of the shop leaves the list when it is captured. A stranger's order
+ * becomes the shop's when the shop looks it up. If strangers have too many orders, their oldest ones are deleted, so that strangers cannot
+ * fill the disk. The statements run inside the caller's transaction.
  */
 export function keepPassingOrders(database: DatabaseSync) {
   database.exec(schema)

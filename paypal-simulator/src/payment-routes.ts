@@ -41,7 +41,7 @@ export function paymentRoutes({ siteOf, credentials, once, report, faults }: Par
           const { refund, order } = findRefund(site.ledger, id)
           return wantsRepresentation(ctx) ? fullRefund(refund, order, site) : minimalRefund(refund, site)
         },
-        // Also for a repeat, because PayPal documents no other status for a successful refund.
+        // A repeat is answered with 201 too: PayPal documents no other status for a successful refund.
         repeated: 201,
       })
     })
@@ -66,7 +66,7 @@ function findCapture(ledger: Ledger, id: string) {
   return { capture, order: findOrder(ledger, capture.orderId) }
 }
 
-/** Without an amount, refunds all that is left. */
+/** Refunds all that is left if the request names no amount. */
 export function refundCapture(ledger: Ledger, capture: Capture, order: Order, { amount, ...terms }: RefundRequest) {
   const captured = capturedAmount(capture, order, ledger)
   const { status = 'COMPLETED' } = ledger.changeOfCapture(capture.id)

@@ -90,7 +90,7 @@ export function notificationRoutes(siteOf: (ctx: Context) => Site, credentials: 
   }
 }
 
-/** A tester sends webhooks in any order, several times, or late. */
+/** Lets a tester send webhooks in any order, several times, or late. */
 export const askedWebhookRoutes = (siteOf: (ctx: Context) => Site, sender: WebhookSender) =>
   new Router().post('/webhooks', (ctx) => {
     const { orderId, event, resource, times, delayMs } = parseBody(Asked, ctx.request.body)

@@ -10,7 +10,7 @@ export const AGAIN_AFTER_MS: readonly number[] = [
 ]
 const TIMEOUT_MS = 10_000
 const MOST_UNDELIVERED = 1000
-/** These newest events can be shown and sent again. */
+/** This many of the newest events can be shown and sent again. */
 const MOST_KEPT = 1000
 
 export type WebhookEvent = Readonly<{ id: string; event_type: string; resource: object } & Record<string, unknown>>

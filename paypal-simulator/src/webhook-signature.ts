@@ -16,7 +16,7 @@ export type WebhookIdentity = Readonly<{
 }>
 
 type Options = Readonly<{
-  /** The simulator's address as the shop knows it. It serves the certificate. */
+  /** The simulator's address as the shop knows it. The certificate is served there. */
   base: string
   identity: WebhookIdentity
   now: () => Date
@@ -63,7 +63,7 @@ export function createWebhookSignature({ base, identity, now }: Options) {
       return known.id === id ? known.pem : undefined
     },
 
-    /** The headers to send with this body, with its signature. */
+    /** The headers of a webhook with this body, including the signature. */
     async headersFor(body: string) {
       const { id, key } = await certificate()
       const transmission = { id: randomUUID(), time: now().toISOString() }

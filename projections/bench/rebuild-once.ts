@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * `node projections/bench/rebuild-once.ts <checkout> <log> <read models> [names]`
  * `checkout`: the folder with the code of this release, or of an earlier release with its packages installed.
  * `read models`: a file, or the address of a MongoDB server, on which each run uses a new database.
- * `names`: the names, without versions, of the read models to build. Without them, all are built.
+ * `names`: the names, without versions, of the read models to build. By default, all are built.
  */
 
 const LOOK_MS = 10

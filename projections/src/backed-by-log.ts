@@ -11,13 +11,13 @@ import { cartProjection } from './read-models/cart-projection.ts'
 import { orderProjection } from './read-models/order-projection.ts'
 import { createWorkingSet } from './working-set.ts'
 
-/** The projections whose documents each depend on one stream, with the name of that stream for a document's id. */
+/** The projections whose documents each depend on one stream, with the function from a document's id to the stream's name. */
 const folded: readonly (readonly [AnyProjection, (id: string) => string])[] = [
   [anyProjection(cartProjection), cartStream],
   [anyProjection(orderProjection), orderStream],
 ]
 
-/** While the documents are unavailable, still returns a cart or an order, folded from its stream. */
+/** If the read store is unavailable, folds a requested cart or order from its stream. */
 export function backedByLog(readStore: ReadStore, log: EventReader): ReadStore {
   return {
     ...readStore,

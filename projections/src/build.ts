@@ -16,8 +16,8 @@ export type BuildLimits = Readonly<{
 export type Build = ReturnType<typeof createBuild>
 
 /**
- * Folds the documents of one projection into a stage, the store's place for the new documents of a rebuild. However many events change a
- * document between two writes, it is written only once.
+ * Folds the documents of one projection into a stage, the store's place for the new documents of a rebuild. A document that many events
+ * change between two writes is written only once.
  */
 export function createBuild(projection: AnyProjection, stage: Stage, limits: BuildLimits) {
   const workingSet = createWorkingSet([], stage.position() === START)
@@ -29,7 +29,7 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
   let beingWritten: ReadonlySet<string> = new Set()
   let halted = false
 
-  /** Waits until the previous write has ended. */
+  /** Waits for the previous write, and begins the next one. */
   async function write() {
     await writing
     eventsSinceWrite = 0

@@ -36,7 +36,7 @@ const partsOf = (name: string): readonly [name: string, number: number] => {
 
 type Parts = Readonly<{
   former: Former
-  /** Complete at the former read model's position. */
+  /** Shows the log up to the former read model's position. */
   stage: Pick<Stage, 'documentsAfter'>
   readStore: Pick<ReadStore, 'documentsAfter' | 'checkpoint'>
   accepted: readonly string[]

@@ -11,8 +11,8 @@ export type ProcessManager = Readonly<{
    */
   name: `${string}@${number}`
   /**
-   * Where the process manager starts without a checkpoint in this log: at the beginning, or with `a day back` only at recent events,
-   * because commands for older events would come too late.
+   * Where the process manager starts if it has no checkpoint in this log. Default: at the beginning. `a day back`: only at the events of
+   * the last day, because commands for older events would come too late.
    */
   begins?: 'a day back'
   on: {

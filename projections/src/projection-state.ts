@@ -35,8 +35,8 @@ export const skippedBy = ({ checkpoint }: Pick<ProjectionState, 'checkpoint'>): 
   checkpoint?.halted?.resume === 'skip' ? checkpoint.halted.event.id : undefined
 
 /**
- * The checkpoint after events were folded up to `position`. A halt stays in it, with its first time, until the projection is past the
- * failed event.
+ * The checkpoint after events were folded up to `position`. A halt stays in the checkpoint, with the time of its first failure, until the
+ * projection is past the failed event.
  */
 export function checkpointAfter(
   before: Checkpoint | undefined,

@@ -54,7 +54,7 @@ export async function rebuild(
     log,
   )
 
-  /** The read store gets the failures with the checkpoint, when the documents go live. */
+  /** Logs the failures and adds them to the checkpoint. The checkpoint is stored when the documents go live. */
   function note(one: Built, folded: Folded) {
     if (folded.failures.length === 0) return
     one.checkpoint = checkpointAfter(one.checkpoint, one.build.position(), folded, now)

@@ -12,7 +12,7 @@ type Options = { onError: (error: unknown) => void; now?: () => number }
 /**
  * Queues the commands of the process managers until `signal` aborts. The queue stores jobs before it moves the checkpoint, so after a crash
  * jobs can be added again under the same ids, but none is lost. The worker with the lease of a process manager runs it. All share one
- * reader, except a process manager that throws at an event: it tries the event again in its own reader, so that the others need not wait.
+ * reader. A process manager that throws at an event gets its own reader, so that the others need not wait.
  */
 export async function runProcesses(
   processes: readonly ProcessManager[],

@@ -103,7 +103,7 @@ export function runProjections(
       await noteRefused(readStore, refused(), (name) => judged.has(name), now())
     })
     rebuilding = undefined
-    // With or without success, the next round starts from the checkpoints as they are now.
+    // Even after a failed rebuild, the next round starts from the current checkpoints.
     beginNextRound()
   }
 

@@ -12,8 +12,8 @@ type Watched = Readonly<{
 }>
 
 /**
- * Ends the halt of a projection, and calls `onChange`, if an operator has resumed it, if its checkpoint was removed, or if its documents
- * are damaged and must be rebuilt. Runs until `signal` aborts.
+ * Ends a projection's halt and calls `onChange` in three cases: an operator has resumed the projection, its checkpoint was removed, or its
+ * documents are damaged. Runs until `signal` aborts.
  */
 export async function watchCheckpoints(
   { all, isOurs, readStore }: Watched,
@@ -32,7 +32,7 @@ export async function watchCheckpoints(
     await sleep(lookEveryMs, undefined, { signal }).catch(() => {})
     for (const state of all.filter((one) => one.isHalted && isOurs(one))) {
       const checkpoint = await readStore.checkpoint(state.name).catch(() => state.checkpoint)
-      // Without a checkpoint the projection is rebuilt. Perhaps the event does not fail this time.
+      // A projection without a checkpoint is rebuilt. Perhaps the event does not fail this time.
       if (!checkpoint?.halted || checkpoint.halted.resume) clearHalt(state)
     }
   }

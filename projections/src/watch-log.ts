@@ -54,7 +54,7 @@ export function watchLog(
       if (lease) {
         using until = joinedAbort(signal, lease.lost)
         await checkDaily(until.signal)
-        // From now on, the process with the lease reports a changed log.
+        // This process has lost the lease. The process that gets it reports a changed log.
         isBroken = false
         // A lease that could not be released expires by itself.
         await lease.release().catch(() => {})

@@ -44,7 +44,7 @@ export function createWorkingSet(known: Iterable<Document> = [], isWhole = false
     isWhole: () => isWhole,
     idsWhere: (field: string, is: Value): readonly string[] => [...(indexOf(field).get(is) ?? [])],
 
-    /** Adds a document from the store. A known state is not changed. */
+    /** Adds a document from the store. A document that is already known stays as it is. */
     learn(id: string, document: Document | undefined) {
       if (!documents.has(id)) put(id, document)
     },

@@ -7,8 +7,8 @@ import type { FollowedStandings } from '@shop/stores/read-store/standings'
 import type { Answering } from './answering.ts'
 
 /**
- * How far the slowest read model is behind the log. Every page calls this route again and again, so a call must not take longer if the log
- * is longer.
+ * How far the slowest read model is behind the log. Every admin page calls this route repeatedly, so a call must not take longer in a
+ * longer log.
  */
 export function consistencyRoutes(
   { standings }: Pick<FollowedStandings, 'standings'>,

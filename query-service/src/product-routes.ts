@@ -44,7 +44,7 @@ const stockLevels: Readonly<Record<StockLevel, Pick<Wanted, 'stock' | 'fewest'>>
   in: { stock: [1, Number.POSITIVE_INFINITY] },
 }
 
-/** Longer lists are limited, unless they come from a cache. */
+/** Requests for longer lists are limited, unless a cache answers them. */
 const LONG = 100
 const SUGGESTED = 5
 
@@ -120,7 +120,7 @@ const suggestionsOf = ({ listings, categories, nearest }: Suggested): Suggestion
   ...(nearest !== undefined && { nearest }),
 })
 
-/** Without a requested sort, a search shows the best match first. */
+/** A search without a requested sort shows the best match first. */
 const sortOf = (asked: Sort, search: string | undefined) =>
   asked === newest && search !== undefined ? relevance : asked
 

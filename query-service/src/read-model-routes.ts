@@ -37,7 +37,7 @@ export function readModelRoutes(
     return position === undefined ? undefined : log.extent(position)
   }
 
-  /** Read models that this or a newer release has rebuilt, and that do not go live because they differ from before. */
+  /** Read models that this or a newer release has rebuilt, and that do not go live because they differ from the former ones. */
   const refusedNow = async () => (await readStore.find(refusedReadModels, { limit: MAX_LISTED })).documents
 
   return [router, []]

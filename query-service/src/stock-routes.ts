@@ -17,7 +17,7 @@ import type { Answering } from './answering.ts'
 import { namesOf } from './customer-names.ts'
 import { entryOf } from './stock-ledger.ts'
 
-/** The ledger of a product's stock. Reads the log, starting at the nearest stored mark before the page. */
+/** The ledger of a product's stock. Reads the log, starting at the nearest stored `StockMark` before the page. */
 export function stockRoutes(readStore: ReadStore, log: EventReader): Answering {
   const router = new Router({ strict: true, sensitive: true })
 

@@ -1,8 +1,8 @@
 import type { ProcessManager } from '../process-manager.ts'
 
 /**
- * Finishes an erasure, even if its request dies: destroys the person's key and releases the e-mail address (decisions C14: erasing an
- * account).
+ * Finishes an erasure, even if the request's process dies: destroys the person's key and releases the e-mail address (decisions C14:
+ * erasing an account).
  */
 export const finishErasure: ProcessManager = {
   name: 'finish-erasure@1',
@@ -15,8 +15,8 @@ export const finishErasure: ProcessManager = {
 }
 
 /**
- * Finishes merging a guest's cart, even if the request dies. The sweep in `sweeps/expire-guest-carts.ts` removes a cart that is never
- * merged.
+ * Finishes merging a guest's cart, even if the request's process dies. The sweep in `sweeps/expire-guest-carts.ts` removes a cart that is
+ * never merged.
  */
 export const finishMerge: ProcessManager = {
   // This name stays, because earlier releases have stored the checkpoint under it.

@@ -24,7 +24,8 @@ export const reserveStock: ProcessManager = {
     ],
     CheckoutOpened: ({ data: { checkoutId, supersedes } }) =>
       supersedes ? [{ command: { type: 'SupersedeCheckout', checkoutId: supersedes, by: checkoutId } }] : [],
-    // A slow request can reserve stock for a hold that has already ended, and then die.
+    // A slow request can reserve stock after the hold has ended, and then die. `ReleaseStock` releases nothing of a hold that is still
+    // open.
     StockReserved: ({ data: { productId, checkoutId: holdId } }) =>
       isReclaim(holdId)
         ? []

@@ -1,12 +1,13 @@
 import { checkoutOfHold, isReclaim } from '@shop/language/stock/events'
 import type { FollowUp, ProcessManager } from '../process-manager.ts'
 
-/** A request normally ends its reclaim within this time. Otherwise `SettleReclaim` ends it. */
+/** A request normally finishes its reclaim within this time. Otherwise `SettleReclaim` does. */
 const REQUEST_MS = 60_000
 
 /**
- * Returns to stock the pieces that an order has given up, settles unfinished reclaims, and opens the case for a deleted order whose payment
- * was not refunded (decisions S5, O1, O8: stock and refund of a cancelled or deleted order).
+ * Returns to stock the pieces that an order has given up, settles unfinished reclaims (an order takes back pieces that it gave up), and
+ * opens the case for a deleted order whose payment was not refunded (decisions S5, O1, O8: stock and refund of a cancelled or deleted
+ * order).
  */
 export const returnStock: ProcessManager = {
   name: 'return-stock@1',

@@ -53,7 +53,7 @@ const changeHeld = (holdId: string, become: (held: readonly HeldPieces[]) => rea
 /** The first hold of a checkout has the checkout's id; later holds have this id with `~n` at the end. */
 const checkoutOf = (holdId: string) => holdId.split('~')[0] ?? holdId
 
-/** An earlier hold of the same checkout can be released late, when a newer hold already has pieces. */
+/** Ends only this hold: an earlier hold of a checkout can be released when a newer one already has pieces. */
 const endHold = ({ checkoutId: holdId, productId }: { checkoutId: string; productId: string }) =>
   changeHeld(holdId, (held) => held.filter((pieces) => pieces.holdId !== holdId || pieces.productId !== productId))
 

@@ -19,7 +19,7 @@ export const caseProjection: Projection<CaseDocument> = {
       update(caseId, (one) => ({ ...one, attempts: one.attempts + 1, lastAttempt: { at, act, code } })),
     CaseClosed: ({ data: { caseId, outcome, reason, closedAt } }) =>
       update(caseId, (one) => ({ ...one, ...standingOf(false, one.openedAt), outcome, reason, closedAt })),
-    // A rebuild without the key reads the reasons as null, so they are removed here too.
+    // After an erasure, a rebuild reads the reasons as null. So they are removed here too.
     AccountErased: ({ data }) => withoutReasons(data.accountId),
     AccountKeyDestroyed: ({ data }) => withoutReasons(data.accountId),
   },

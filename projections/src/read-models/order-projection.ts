@@ -38,7 +38,7 @@ export const orderProjection: Projection<OrderDocument> = {
     ReturnClosed: booked,
     PiecesGivenUp: booked,
     PiecesReclaimed: booked,
-    // A rebuild without the key reads the personal fields as null, so they are removed here too.
+    // After an erasure, a rebuild reads the personal fields as null. So they are removed here too.
     AccountErased: ({ data }) => withoutPersonal(data.accountId),
     AccountKeyDestroyed: ({ data }) => withoutPersonal(data.accountId),
   },

@@ -40,7 +40,7 @@ const sold = (productId: string, placedAt: string, quantity: number) =>
 
 function soldLately(before: ProductDocument['soldLately'], day: string, quantity: number) {
   const known = before.find((other) => other.day === day)
-  // Only the newest days are kept.
+  // Only the newest days are kept, so the day of a deleted order can be missing.
   if (!known && quantity < 0) return before
   return [...before.filter((other) => other !== known), { day, pieces: (known?.pieces ?? 0) + quantity }]
     .filter(({ pieces }) => pieces > 0)

@@ -7,12 +7,12 @@ export const questionProjection: Projection<QuestionDocument> = {
   on: {
     QuestionKept: ({ data: { keyName: _, ...data } }) => newVersion(data, ''),
     QuestionSaved: ({ data }) => newVersion(data, data.authorId),
-    // The documents stay, because a later question under the old name continues its version numbers.
+    // The documents stay, because a later question under the old name continues the version numbers.
     QuestionRenamed: ({ data: { name, newName } }) =>
       updateWhere<QuestionDocument>('name', name, (one) => ({ ...one, isNewest: false, renamedTo: newName })),
     QuestionDeleted: ({ data: { name } }) =>
       updateWhere<QuestionDocument>('name', name, ({ renamedTo: _, ...one }) => ({ ...one, isNewest: false })),
-    // A rebuild without the key cannot read the texts, so they are removed here too.
+    // After an erasure, a rebuild cannot read the texts. So they are removed here too.
     AccountErased: ({ data }) => withoutTexts(data.accountId),
     AccountKeyDestroyed: ({ data }) => withoutTexts(data.accountId),
   },

@@ -4,8 +4,8 @@ import { idFrom } from '@shop/language/values/id-from'
 import type { Sweep } from '../sweep.ts'
 
 /**
- * Expires a guest's cart after ninety days without a change (decisions C16: expiry of guest carts). The command decides by the cart's
- * stream whether it has really expired.
+ * Expires a guest's cart after ninety days without a change (decisions C16: expiry of guest carts). The command checks in the cart's stream
+ * that the cart has really expired.
  */
 export const expireGuestCarts: Sweep<CartDocument> = {
   over: carts,

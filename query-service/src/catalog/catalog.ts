@@ -56,12 +56,12 @@ export type Suggested = Readonly<{
 
 /**
  * All products that are for sale, as of the newest commit of the read models. After the start and after a rebuild, queries wait until all
- * documents are read. They throw ShopError UNAVAILABLE if the catalog got no new commits for a minute.
+ * documents are read. They throw ShopError UNAVAILABLE if the read store has not answered the catalog for a minute.
  */
 export interface Catalog {
   /** The first `limit` matching products after the cursor. Throws VALIDATION_FAILED if the cursor is from another list. */
   list(wanted: Wanted, sort: Sort, limit: number, cursor?: string): Promise<ListingPage>
-  /** The range of prices and, for each value of each filter, how many products would match if it were chosen too. */
+  /** The range of prices and, for each value of each filter, how many products would match if the value were chosen too. */
   facets(wanted: Wanted): Promise<Facets>
   suggest(search: string, limit: number): Promise<Suggested>
   get(productId: string): Promise<Listing | undefined>
@@ -69,8 +69,8 @@ export interface Catalog {
   getMany(productIds: readonly string[]): Promise<ReadonlyMap<string, Listing>>
   size(): Promise<number>
   /**
-   * A number that changes when the catalog's answers can change, and when one of its read models halts or continues. Undefined if the
-   * catalog got no new commits for a minute.
+   * A number that changes when the catalog's answers can change, and when one of its read models halts or continues. Undefined if the read
+   * store has not answered the catalog for a minute.
    */
   revision(): number | undefined
   /** Whether the catalog was ever loaded. If loading has failed, starts it again without waiting for it. */

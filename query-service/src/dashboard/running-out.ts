@@ -6,7 +6,7 @@ import type { Catalog, Listing } from '../catalog/catalog.ts'
 import { popularity } from '../catalog/recommended.ts'
 
 const RUNNING_OUT = 10
-/** How long the stock lasts is computed only for this many best sellers. */
+/** Stock that does not last is looked for only among this many best sellers. */
 const MOST_SOLD = 100
 const SOON_DAYS = 14
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -36,7 +36,7 @@ export async function runningOutOf(catalog: Catalog, now: Date) {
     })
 }
 
-/** How many days the stock lasts at the rate of the last days' sales. Undefined if no piece was sold in these days. */
+/** How many days the stock lasts at the rate of the last `SOLD_DAYS` days. Undefined if no piece was sold in these days. */
 function daysLeftOf({ product, available }: Listing, now: Date) {
   const since = new Date(now.getTime() - (SOLD_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
   const sold = product.soldLately.reduce((sum, { day, pieces }) => (day >= since ? sum + pieces : sum), 0)

@@ -18,7 +18,7 @@ export type LiveChange = Readonly<{
   /** Measured on a clock that never goes backwards. */
   sentAtMs: number
 }>
-/** A page sends its age with the request. The request takes up to this time to arrive. */
+/** A page sends its age with the request. The request can take this long to arrive. */
 const TRAVEL_MS = 1_000
 
 type UnsentChange = Omit<LiveChange, 'number' | 'sentAtMs'>

@@ -45,8 +45,8 @@ export function connect(connectionString: string): NodeClient {
   const inside: Inside = {
     supports: async () => false,
 
-    // `handleError` fails when the client cannot make a new channel. The client does not await it. The calls that wait for the channel get
-    // the same error.
+    // `handleError` fails when the client cannot make a new channel. The client does not await `handleError`. The calls that wait for the
+    // channel get the same error.
     async handleError(failed, error) {
       await handleError(failed, error).catch((cause) => {
         if (!isUnavailable(cause)) throw cause

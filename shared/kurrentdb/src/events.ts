@@ -28,7 +28,7 @@ export const recorded = (event: RecordedEvent & Placed): Recorded => ({
 type Placed = Readonly<{ position?: { commit: bigint } | undefined }>
 
 /**
- * The server no longer has transactions, so the prepare position equals the commit position. The number is padded with zeros, so that
+ * The commit position. The prepare position equals it, because the server no longer has transactions. It is padded with zeros, so that
  * positions sort correctly as texts.
  */
 export const positionOf = ({ position }: Placed): Position => textOf(position!.commit)

@@ -72,7 +72,7 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
     ...asked,
 
     async has(position) {
-      // A checkpoint may be at an event of the server itself. So this reads the newest event of any stream.
+      // A checkpoint may be at an event of the server itself. So the position is compared with the newest event of any stream.
       const [newest] = await reading((client, signal) => readAllBackwards(client, undefined, 1, signal))
       return position <= (newest ? positionOf(newest) : START)
     },

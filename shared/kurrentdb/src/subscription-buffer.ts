@@ -3,8 +3,8 @@ import type { Batch } from '@shop/stores/event-store/event-store'
 import { BATCH } from './reads.ts'
 
 /**
- * A checkpoint (with its position) or a "caught up" (without a position). It counts as soon as `behind` messages in total have come out of
- * the client's buffer.
+ * A checkpoint of the server (with its position), or "caught up" (without a position). A mark counts as soon as `behind` messages in total
+ * have come out of the client's buffer.
  */
 type Mark = Readonly<{ behind: number; position?: Position }>
 

@@ -8,7 +8,10 @@ type ListField<D> = { [Field in keyof D]-?: D[Field] extends readonly unknown[] 
  */
 export type Collection<D extends Document> = Readonly<{
   name: `${string}@${number}`
-  /** The commands that may change the documents before their answer, each as the first word of its path in the command-service. */
+  /**
+   * The commands that may change these documents before the command is answered. Each entry is the first word of the command's path in the
+   * command-service.
+   */
   changedBy?: readonly string[]
   /** Single-value fields, to filter and to sort by. Every document must have the fields that lists are sorted by. */
   searchedBy: readonly Exclude<keyof D & string, ListField<D>>[]

@@ -49,7 +49,7 @@ export function understand(text: string, vocabulary: Vocabulary): readonly Part[
 }
 
 /**
- * The first of the names is the name of a thing in two cases:
+ * Whether the first of the names is the name of a thing. This is so in two cases:
  * - The table of things has the name.
  * - The name is the last word before the purpose (`isLast`), and the name of a product has this word.
  */

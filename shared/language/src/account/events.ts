@@ -22,8 +22,7 @@ export const PasswordStoredAnew = defineEvent('PasswordStoredAnew', {
   personal: { of: 'accountId', fields: ['passwordHash'] },
 })
 /**
- * Older tokens have a lower `ver` and are refused. `by` says what authorized the change. It is `unknown` in events of an earlier version of
- * the shop.
+ * Older tokens have a lower `ver` and are refused. `by`: what authorized the change; `unknown` in events of an earlier version of the shop.
  */
 export const PasswordChanged = defineEvent('PasswordChanged', {
   says: 'An account has another password. Earlier sessions have ended.',
@@ -66,8 +65,8 @@ export const EmailChanged = defineEvent('EmailChanged', {
   personal: { of: 'accountId', fields: ['email', 'formerEmail'] },
 })
 /**
- * A registration does not prove this. From now on, the messages and the newsletter of this address belong to the customer, even those from
- * before the account existed: the customer may read them, and an erasure of the account erases them.
+ * A registration does not prove who reads the address. After this event, the messages and the newsletter of the address belong to the
+ * customer, even those from before the account existed. The customer may read them, and an erasure of the account erases them.
  */
 export const EmailConfirmed = defineEvent('EmailConfirmed', {
   says: 'A customer has proven that they read mail to their account’s e-mail address.',

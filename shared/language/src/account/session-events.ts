@@ -18,7 +18,7 @@ export const SessionEnded = defineEvent('SessionEnded', {
 export const sessionEvents = [SessionBegun, SessionEnded] as const
 export type SessionEvent = EventOf<(typeof sessionEvents)[number]>
 
-/** Sessions have a separate stream, because the account's stream has personal fields and no snapshots, and so must stay short. */
+/** Sessions have a separate stream. The account's stream has personal fields and no snapshots, so it must stay short. */
 export const sessionsStream = (accountId: string) => `sessions-${accountId}`
 
 export const SESSION_TTL_MS = SESSION_DAYS * 24 * 60 * 60 * 1000

@@ -16,7 +16,7 @@ export const AnswerExport = z.object({
   madeAt: moment,
 })
 
-/** Only its author can fetch its file, by the export's id. */
+/** Exported events. Only the author can fetch the file, by the export's id. */
 export const Export = z.object({
   id,
   format: z.enum(['parquet', 'ndjson']),

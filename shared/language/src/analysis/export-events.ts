@@ -18,7 +18,7 @@ export const ExportMade = defineEvent('ExportMade', {
 })
 
 /**
- * Recorded before the first byte is sent. A question may contain personal data, so only its digest is here, and the archive has the
+ * Recorded before the first byte is sent. A question may contain personal data, so the event has only its digest. The archive has the
  * question.
  */
 export const AnswerExported = defineEvent('AnswerExported', {

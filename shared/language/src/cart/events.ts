@@ -38,8 +38,8 @@ export const HandoverReceived = defineEvent('HandoverReceived', {
   schema: z.object({ ownerId, handover: z.int().positive() }),
 })
 /**
- * In the customer's stream. `items`: the lines that a handover adds, already limited to the available stock. `handover` is 0 in version 1,
- * whose events recorded the merge before the lines had left the guest's cart.
+ * In the customer's stream. `items`: the lines that a handover adds, already limited to the available stock. In version 1 `handover` is 0:
+ * the merge was recorded before the lines had left the guest's cart.
  */
 export const GuestCartMerged = defineEvent('GuestCartMerged', {
   says: 'Lines of a guest’s cart were added to the customer’s cart, up to the available stock.',

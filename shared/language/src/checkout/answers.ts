@@ -14,7 +14,7 @@ export const OrderItem = z.object({
   sku: word.exactOptional(),
 })
 
-/** Two fields have two names (decisions P11: fields of an order). */
+/** The items and the total each have two names (decisions P11: fields of an order). */
 export const purchase = {
   _id: id,
   createdAt: moment,

@@ -58,8 +58,8 @@ export const StockHeldAgain = defineEvent('StockHeldAgain', {
   schema: z.object({ checkoutId }),
 })
 /**
- * `taken`: the lines of stock that the pieces came from, and to which they return. If the event does not name a product, all its pieces
- * came from the product's shared line.
+ * `taken`: the lines of stock that the pieces came from, and to which they return. If `taken` does not name a product, all pieces of this
+ * product came from its shared line.
  */
 export const CheckoutFinalized = defineEvent('CheckoutFinalized', {
   says: 'A paid checkout became an order; `taken` are the lines of stock that the pieces came from.',

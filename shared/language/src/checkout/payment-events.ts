@@ -45,7 +45,7 @@ export const PaymentRefused = defineEvent('PaymentRefused', {
   }),
   upcasters: [(data) => ({ ...data, meaning: 'refused' as const, at: '' })],
 })
-/** Without this event, no process captures the payment again (decisions M13: refused captures). */
+/** A refused payment is captured again only after this event (decisions M13: refused captures). */
 export const PaymentRetryRequested = defineEvent('PaymentRetryRequested', {
   says: 'The buyer wants to pay again with a payment that the provider had refused.',
   schema: z.object({ checkoutId, providerOrderId: z.string() }),
@@ -67,7 +67,7 @@ export const RefundRequested = defineEvent('RefundRequested', {
   says: 'A payment must be refunded, because it was taken twice, or because its pieces were no longer available.',
   schema: z.object({ checkoutId, ...capture, reason: z.string() }),
 })
-/** The reason has nothing to do with this refund, so the refund is requested again (decisions M14: request ids). */
+/** The reason in `code` has nothing to do with this refund, so the refund is requested again (decisions M14: request ids). */
 export const PaymentRefundDelayed = defineEvent('PaymentRefundDelayed', {
   says: 'The provider did not carry out a refund, for the reason in `code`. The shop tries the refund again.',
   schema: z.object({ checkoutId, captureId: z.string(), code: z.string(), at: z.string() }),

@@ -18,7 +18,7 @@ const eachLineOnce = <Entry extends { line: number }>(lines: readonly Entry[]) =
   new Set(lines.map(({ line }) => line)).size === lines.length
 const TWICE = 'Name each line once'
 
-/** A chosen reason, a text, or both. At least one of the two is required. */
+/** A chosen reason, a text, or both. */
 const why = { chosenReason: ChosenReason.optional(), reason: requiredLines(MAX_TEXT.reason).optional() }
 const saysWhy = ({ chosenReason, reason }: { chosenReason?: unknown; reason?: unknown }) =>
   (chosenReason ?? reason) !== undefined
@@ -36,10 +36,10 @@ const dollars = z
 const OF_CANCELLATION = { message: 'This field is only for a cancellation', path: ['status'] }
 
 /**
- * Absent fields stay as they are; an empty tracking number removes the stored tracking number. The other fields are only for the status
- * Cancelled. `refund`: refunds all that is left (`all`), or nothing (`none`, which needs a `reason`). `refundAmount`: refunds this amount.
- * If both are absent, the shop opens a refund case. `restock: false` keeps unshipped pieces out of stock. `message` appears in the
- * customer's mail.
+ * Absent fields stay as they are; an empty tracking number removes the stored one. `chosenReason` and the fields after `reason` are only
+ * for the status Cancelled. `refund`: refunds all that is left (`all`), or nothing (`none`, which needs a `reason`). `refundAmount`:
+ * refunds this amount. If both are absent, the shop opens a refund case. `restock: false` keeps unshipped pieces out of stock. `message`
+ * appears in the customer's mail.
  */
 export const ChangeStatusBody = z
   .object({
@@ -85,8 +85,8 @@ export const ChangeStatusesBody = z
 export type ChangeStatusesBody = z.output<typeof ChangeStatusesBody>
 
 /**
- * Refunds `lines` (at the price paid for their pieces), an `amount`, or both. If both are absent, it refunds all that is left. So unknown
- * fields are refused: a client that misspells `lines` would refund everything.
+ * Refunds `lines` (at the price paid for their pieces), an `amount`, or both. If both are absent, the shop refunds all that is left.
+ * Unknown fields are refused, because a client that misspells `lines` would refund everything.
  */
 export const RefundBody = z
   .strictObject({

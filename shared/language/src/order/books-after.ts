@@ -112,8 +112,8 @@ function returnsAfter<Order extends OrderBooks>(order: Order, { type, data }: Or
 }
 
 /**
- * A refund that was requested after the cancellation ends `refundDue`. Earlier refunds, and refunds that were made at the provider, end it
- * only once the whole payment has gone back.
+ * A refund that was requested after the cancellation ends `refundDue`. Earlier refunds, and refunds that were made at the provider, end
+ * `refundDue` only once the whole payment has gone back.
  */
 function stillDue<Order extends OrderBooks>(
   order: Order,

@@ -32,7 +32,7 @@ export const ProductQuery = z.object({ ...filters, sortBy: sortedBy(...sorts).op
 /** A blank query has no suggestions. */
 export const SuggestionQuery = z.object({ q: search })
 
-/** A product has no pieces (`out`), few pieces (`low`: LOW_STOCK in limits.ts), or any number of pieces (`in`). */
+/** `out`: no pieces. `low`: some pieces, but few or none of a size and color (LOW_STOCK in limits.ts). `in`: at least one piece. */
 export const StockLevel = z.enum(['out', 'low', 'in'])
 export type StockLevel = z.output<typeof StockLevel>
 

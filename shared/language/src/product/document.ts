@@ -27,7 +27,7 @@ const NUMBER = ProductListed.version + OWN_SHAPES
 
 /**
  * The collection has no search fields, because the query-service answers queries for products from its catalog in memory. A new version of
- * the details also makes new documents, because a document contains them.
+ * `ProductDetails` also raises the number, because a document contains the details.
  */
 export const products: Collection<ProductDocument> = {
   name: `products@${NUMBER}`,

@@ -5,7 +5,7 @@ import { requiredSource } from '../values/text.ts'
 import type * as answers from './answers.ts'
 import { QuestionParameters } from './parameters.ts'
 
-/** Addresses contain the name of a saved question, and the log stores it unsealed. */
+/** Addresses contain the name of a saved question. The log stores the name unsealed. */
 export const QuestionName = z
   .string()
   .max(MAX_TEXT.word)

@@ -4,7 +4,7 @@ import type { QuestionSaved } from './events.ts'
 export type QuestionDocument = ReturnType<typeof QuestionSaved>['data'] & {
   _id: string
   /**
-   * The author's id, if an earlier version of the shop sealed the texts with the author's key, so that the author's erasure removes them.
+   * The author's id, if an earlier version of the shop sealed the texts with the author's key. The author's erasure then removes the texts.
    * Otherwise empty.
    */
   goneWith: string
