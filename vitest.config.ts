@@ -8,7 +8,7 @@ const own = {
   // A process starts in half the time with code that earlier processes compiled.
   env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
   setupFiles: ['tools/suites/log-through-console.ts', 'command-service/src/test-support/quick-hashes.ts'],
-  // Tests wait for conditions. A limit only ends a test that hangs, even on a busy machine.
+  // Tests wait for conditions. Even on a busy machine, only a hanging test reaches a limit.
   testTimeout: 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: 120_000 } },

@@ -68,8 +68,8 @@ async function personIn(places: Places, user: string) {
 }
 
 /**
- * Throws if the customer waits for a parcel or for money: after an erasure, no admin can read the address (decisions C13b: deleting a
- * user with open orders).
+ * Throws if the customer waits for a parcel or for money (decisions C13b: deleting a user with open orders). After an erasure, no admin
+ * could read the address.
  */
 async function refuseUnfinished(places: Places, { accountId }: FoundPerson) {
   const ids = accountId === undefined ? [] : await unfinishedIn(places.stored(), accountId)
@@ -102,7 +102,7 @@ function startShop() {
   }
 }
 
-/** The command-service decides about these commands as it does after a click in the admin's list. */
+/** Queues the erasure. The command-service carries it out like a deletion in the admin's list of users. */
 async function ask({ stores }: Config, { accountId, correspondent }: FoundPerson, anyway: boolean) {
   const commands: readonly QueuedCommand[] = [
     ...(accountId === undefined
@@ -133,7 +133,7 @@ async function untilErased(places: Places, ids: readonly string[]) {
   throw new Error('No person was erased. The shop’s output has the reason, or no command-service works on the queue')
 }
 
-/** Meanwhile empties the read models' journal, which the shop empties only every half minute. */
+/** Waits until no value is found. Empties the read models' journal itself, because the shop does so only every half minute. */
 async function untilGone({ stores }: Config, places: Places, values: readonly string[]) {
   for (const givesUpMs = performance.now() + GONE_WITHIN_MS; performance.now() < givesUpMs; ) {
     if (stores.readModels.startsWith('sqlite:')) emptyJournal(fileOf(stores.readModels))
@@ -145,8 +145,8 @@ async function untilGone({ stores }: Config, places: Places, values: readonly st
 type Before = Readonly<{ head: Head; totals: Awaited<ReturnType<typeof totalsOf>> }>
 
 /**
- * Checks that the log still contains the head from before the erasure: no event was changed. Later events come from the erasure or from a
- * running shop.
+ * Checks that no event was changed: the log's hash chain must contain the head from before the erasure. Later events come from the erasure
+ * or from a running shop.
  */
 async function compareTotals(config: Config, places: Places, { head, totals }: Before) {
   const after = await totalsOf(places.stored())

@@ -10,7 +10,7 @@ import { readEvents } from '@shop/stores/event-store/sqlite/read-events'
 import { unpackedPieces } from './unpacked-pieces.ts'
 
 type Log = Readonly<{ place: string; batches: AsyncIterable<readonly Recorded[]> }>
-/** `value`: the number of a value. A finding never contains the value itself. */
+/** `value`: the number of a searched value, from 1. A finding never contains the value itself. */
 export type Finding = Readonly<{ place: string; value: number; how: string }>
 export type Searched = Readonly<{ findings: readonly Finding[]; files: number; servers: number; opened: number }>
 export type Places = Awaited<ReturnType<typeof openPlaces>>

@@ -28,7 +28,7 @@ export async function ensureWebBuilt({ say }: { say: (line: string) => void }): 
 async function build() {
   const vite = await import('vite')
   const stamp = await stampOf(sources)
-  // A server that serves this folder reads the server's module again when index.html changes. So build this module first.
+  // A running server loads its module again when index.html changes. So build that module first.
   await buildForServer(vite)
   // Another process may be serving this folder. Remove old files only after the new files are in place.
   const built = await vite.build({ root, logLevel: 'warn', build: { emptyOutDir: false } })
@@ -94,7 +94,7 @@ async function removeOldAssets(current: ReadonlySet<string>): Promise<void> {
   await Promise.all(old.map((asset) => rm(join(dist, 'assets', asset), { force: true })))
 }
 
-/** Covers the names and contents of all files under these paths. */
+/** A hash of the names and contents of all files under these paths. */
 async function stampOf(paths: readonly string[]): Promise<string> {
   const files = (await Promise.all(paths.map(filesUnder))).flat().sort()
   const contents = await Promise.all(files.map((file) => readFile(file)))

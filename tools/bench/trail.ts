@@ -52,7 +52,7 @@ async function shopWith(trail: 'on' | 'off'): Promise<Side> {
     TRAIL: trail,
     ANALYSIS: 'off',
     RATE_LIMITS: 'off',
-    // Each visit has its own address, because the trail keeps only a limited number of rows for one address.
+    // Lets each beacon name another client address, because the trail limits the rows of one address.
     TRUST_PROXY: 'true',
     ...asAdmin,
   }

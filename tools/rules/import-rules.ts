@@ -43,7 +43,7 @@ export const importRules: readonly ImportRule[] = [
       ROOMS.test(from) &&
       ROOMS.test(to) &&
       workspaceOf(from) !== workspaceOf(to) &&
-      // This file has only the types of the module that draws pages.
+      // drawn-pages.ts has only the types of the module that draws pages.
       !(isIn(from, 'gateway') && to === 'web/src/server/drawn-pages.ts') &&
       !(isIn(from, 'analysis') && FOLD_OF_READ_MODEL.test(to)),
     breaches: [

@@ -62,7 +62,7 @@ export function cyclesBetween(
   return [...cycles.values()]
 }
 
-/** Does not repeat the unit at the end. */
+/** Returns the shortest way from a unit back to itself, without the unit at the end. */
 function wayBack(start: string, neighbours: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] | undefined {
   const seen = new Set<string>()
   const ways = [[start]]

@@ -1,6 +1,6 @@
 /* Which part of the project a path belongs to. */
 
-/** The projections of read models, and their table. */
+/** The table of projections, the projections of read models, and the files that fold events with them. */
 export const FOLD_OF_READ_MODEL = /^projections\/src\/(all|fold|projection|working-set|read-models\/[\w-]+)\.ts$/
 export const ROOMS =
   /^(command-service|projections|query-service|gateway|web|paypal-simulator|analysis|embedded|tools)\//
@@ -21,7 +21,7 @@ export const FOR_BROWSER = [LIMITS, PARCEL_NEEDS, ...OTHERS_FOR_BROWSER.map(inLa
 export const DOCUMENT = /^shared\/language\/src\/[a-z]+\/([a-z-]+-)?document\.ts$/
 export const VIEW = /^shared\/language\/src\/[a-z]+\/view\.ts$/
 const EVENTS = /^shared\/language\/src\/(events\/|[a-z]+\/([a-z-]+-)?events\.ts$)/
-/** The browser's code may import types from a noun's file that declares no event, document or view. */
+/** Files in a noun's folder of the language that declare no event, document or view. The browser's code may import their types. */
 export const isOfApi = (path: string) =>
   /^shared\/language\/src\/[a-z]+\//.test(path) && ![DOCUMENT, VIEW, EVENTS].some((kind) => kind.test(path))
 export const CATALOG = 'query-service/src/catalog/in-memory'

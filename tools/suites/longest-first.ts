@@ -14,8 +14,8 @@ const LONGEST = [
 ]
 
 /**
- * Sorts the longest files first, then files that share no process with another suite, then all other files by suite. The short files of
- * `unit` come last, so all workers end at about the same time.
+ * Sorts the longest files first, then files that share no process with another suite, then all other files by suite. Of these, the short
+ * files of `unit` come last, so all workers end at about the same time. The suites that run alone follow.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

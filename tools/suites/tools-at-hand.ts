@@ -62,13 +62,13 @@ function answers(program: string, ...words: readonly string[]): boolean {
   }
 }
 
-/** If the program is not on the PATH, only its name. */
+/** Returns only the program's name if the program is not on the PATH. */
 function onPath(program: string): string {
   const places = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, program))
   return places.find((place) => existsSync(place)) ?? program
 }
 
-/** If no program is missing, the first in the list. */
+/** Returns the first program if none is missing. */
 function firstMissing(...programs: [string, ...string[]]): string {
   return programs.find((program) => !existsSync(program)) ?? programs[0]
 }

@@ -1,4 +1,4 @@
-/** Only this folder installs Redocly, so the compiler checks the code without it. */
+/** The types of Redocly that we use. The compiler runs at the root, where Redocly is not installed. */
 declare module '@redocly/openapi-core' {
   type Problem = Readonly<{
     severity: string

@@ -56,7 +56,7 @@ function commentsOf(source: string, comments: readonly Stretch[]): Text[] {
   }))
 }
 
-/** Only a literal with several words. */
+/** Returns nothing for a literal of one word. */
 function stringOf(source: string, { start, end }: Stretch): Text[] {
   const markdown = source.slice(start, end).replace(/^\s*['"`]?[ \t]*|['"`]$/g, '')
   const blank = /^['"`]?\s*/.exec(source.slice(start, end))?.[0].length ?? 0

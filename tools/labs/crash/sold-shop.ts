@@ -112,7 +112,7 @@ function sell(append: AppendTo, n: number, productId: string): Promise<void>[] {
     ),
     paid,
     placed,
-    // Pieces are reserved before their order exists, and leave the stock only after it.
+    // Pieces leave the stock only after their order was placed.
     placed.then(() => append(`stock-${productId}`, StockTaken(piece))),
   ]
 }

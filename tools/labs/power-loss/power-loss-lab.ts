@@ -85,7 +85,7 @@ export async function runPowerLossLab({ seed, tails, flips, say = () => {} }: Pl
   }
 }
 
-/** Returns the files as a kill leaves them, and the head of the log after each event. */
+/** Returns the files as a kill leaves them, and the head of the log after each append. */
 async function writtenLog(folder: string, below: (count: number) => number) {
   const written = join(folder, 'written.db')
   const heads: Head[] = []

@@ -7,7 +7,7 @@ import type { Looks } from './watch-looks.ts'
 
 export const reason = 'Because'
 
-/** `looks`: what two admins and a customer see before they decide. `wait` lets other tasks run. */
+/** `looks`: what people see of an order before they decide about it. `wait` lets other tasks run. */
 export type Context = Readonly<{
   world: World
   random: Random
@@ -28,6 +28,6 @@ export async function decide(
   return attempt((key) => looks.decides(orderId, seen, key, () => act({ ...world.asking(key), seen: seen.version })))
 }
 
-/** Restores the order even if it is not deleted. */
+/** Requests a restoration, even of an order that is not deleted. */
 export const restores: Act = ({ world, attempt, looks }, orderId) =>
   attempt((key) => looks.restores(orderId, key, () => restoreOrder(world.parts().commands, orderId, world.asking(key))))

@@ -11,8 +11,8 @@ import type { Can } from './faults.ts'
 import { type Argument, type Requested, type Requests, requestedBy } from './watch-requests.ts'
 
 /**
- * If a request id comes again, the bank repeats its refusal, forgets it, or answers with a conflict while the first request is in
- * progress. It never carries out the same request twice.
+ * What the bank does when it refused a request and gets the same id again: it repeats the refusal, or decides again. With `conflicts`, it
+ * also refuses an id while the first request is in progress. The bank never carries out a request twice.
  */
 export const IDEMPOTENCY = ['replays', 'forgets', 'conflicts'] as const
 
@@ -29,7 +29,7 @@ type Options = Readonly<{
 
 type Answer = Readonly<{ is: string }>
 
-/** Wraps the bank in memory, to give every misleading answer that PayPal can give. */
+/** Wraps the simulated bank, so that it gives the misleading answers that PayPal can give. */
 export function createFaultyBank({ idempotency, random, can, requests, pass, onRefusedPermanently, onTaken }: Options) {
   const refusals = new Map<string, Refused | NotCarriedOut>()
   const done = new Set<string>()

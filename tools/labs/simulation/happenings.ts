@@ -21,7 +21,7 @@ type Happening = Readonly<{ fault?: Fault; times: number; act: () => string | Pr
 export function createHappenings({ world, scheduler, faultyBank, random, can }: Stage) {
   const withChance = (share: number) => random() < share
 
-  /** Before the time passes, the bank carries out delayed requests, which the shop would not expect hours later. */
+  /** First the bank carries out its delayed requests, because hours later the shop would no longer expect them. */
   async function pass(ms: number) {
     await faultyBank.catchUp()
     world.passTime(ms)

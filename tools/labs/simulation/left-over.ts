@@ -7,8 +7,8 @@ import type { Books } from './watch-books.ts'
 type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data']
 
 /**
- * Returns the first thing that must not exist when all work is done: pieces or money without a final state, money that only the provider
- * knows, or an order with a step that the shop has not done.
+ * Returns the first thing that must not exist when all work is done. Such things are pieces or money without a final state, money that
+ * only the provider knows, and orders with a step that the shop has not done.
  */
 export function leftOver(world: World, { money, stock, pieces, discounts, orders }: Books): string | undefined {
   const [unsettled] = money.unfinished()
@@ -76,8 +76,8 @@ function checkCaptures(world: World): string | undefined {
 }
 
 /**
- * A case that a retry has settled is not the final state of money. A case that an admin has closed is a final state only if its money
- * belongs to no checkout and was not given back.
+ * Returns the cases that are the final state of money. A settled case is none. A closed case of an unmatched payment is none if a checkout
+ * has the money. A closed case of a refused refund is none if the money was given back.
  */
 function casesOfMoney(of: ReturnType<typeof dataIn>) {
   const ended = new Map(of('CaseClosed').map(({ caseId, outcome }) => [caseId, outcome]))

@@ -31,7 +31,7 @@ export const shuffled = <T>(random: Random, all: readonly T[]): readonly T[] =>
 /** The provider repeats webhooks about refunds and disputes for days, so these cannot get lost. */
 export const canBeLost = ({ refundId, disputeId }: Said) => !refundId && !disputeId
 
-/** All of the money or a part. */
+/** The provider gives back all of a payment, or a part. */
 export function giveBackThere({ bank }: World, random: Random) {
   const held = oneTaken(bank, random)
   if (!held) return

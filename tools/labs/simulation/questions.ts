@@ -63,7 +63,7 @@ function isDecided({ events }: World, orderId: string): boolean {
   return end > own.findLastIndex(({ type, data }) => type === 'OrderStatusChanged' && data.to === 'Cancelled')
 }
 
-/** Counts a case that is open, or that an admin has closed. */
+/** Whether the order has a case that is open or was closed by an admin. */
 function hasCase({ events }: World, orderId: string): boolean {
   const all = events as unknown as Recorded<ShopEvent>[]
   return all.some(({ type, data, stream }) => {

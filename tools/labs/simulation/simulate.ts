@@ -32,14 +32,11 @@ export type Run = Readonly<{
 }>
 
 const STEPS = 260
-/** With a chance of 1, tasks alternate more often, but a run has fewer events. */
+/** The chances that a task stops at each place. With 1, tasks alternate more often, but a run has fewer events. */
 const STOPS = [1, 0.6, 0.3]
-/**
- * A run can have many jobs: if the clock jumps back to before a checkout, the shop looks up the payment every 15 s until that time has
- * passed.
- */
+/** A run can have many jobs, because the shop looks up each begun payment every 30 s for an hour, and longer if the clock jumps back. */
 const MOST_JOBS = 10_000
-/** The bank refuses all requests for this long. Later, the money of a begun payment can no longer come. */
+/** The bank refuses all requests for this long. After this time, a begun payment can no longer bring money. */
 const FORBIDDEN_MS = 5 * 60 * 60_000
 /** On the shop's clock. If a run takes longer, some work probably never ends. */
 const LONGEST_MS = 8 * 24 * 60 * 60_000

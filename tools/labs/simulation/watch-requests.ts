@@ -137,8 +137,8 @@ function recordedIn({ type, data }: ShopEvent, refundOf: (caseId: string) => str
 const isUncertain = ({ outcome }: Last) => outcome === undefined || outcome === 'unknown' || outcome === 'lost'
 
 /**
- * Two requests with the same key must not be in progress at the same time (decisions M15). All tries of a refund have one key, and all
- * captures of a checkout.
+ * Two requests with the same key must not be in progress at the same time (decisions M15). All tries of a refund share a key, and so do
+ * all captures of a checkout.
  */
 const exclusiveKey = (call: ChangingCall, { checkoutId }: Argument, subject: string) =>
   call === 'refund' ? subject : `${call} of ${checkoutId}`

@@ -26,7 +26,7 @@ export function ProfilePage() {
       }
     >
       <MyOrders />
-      {/* Otherwise the page would redirect to the sign-in when the session ends. */}
+      {/* Shows the goodbye before the session ends. Otherwise the page would redirect to the sign-in. */}
       <OwnAccount user={user} onGone={() => flushSync(() => setGone(true))} />
     </AccountFrame>
   )

@@ -16,7 +16,7 @@ export function useCopyStatus() {
     refetchInterval: LOOK_EVERY_MS,
     retry: false,
   })
-  // Without analysis the shop answers 404 or 503. While the analysis process is not running, it answers 503.
+  // If analysis is off, not installed or starting, the shop answers 503.
   const isAway = error instanceof ApiError && (error.status === 404 || error.status === 503)
   return { status: data, isAway, hasFailed: error !== null && !isAway }
 }

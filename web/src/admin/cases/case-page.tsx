@@ -21,7 +21,7 @@ export function CasePage() {
   const { id = '' } = usePageParams()
   const { data: one, error, refetch } = useQuery(caseQueries.one(id))
   const history = useQuery(caseQueries.history(id))
-  // The case waits for its history. On a narrow screen, a later history would move the content below it.
+  // The page waits for the history. On a narrow screen, a history that comes later would move the content below it.
   if (!one || !history.isFetched)
     return (
       <>

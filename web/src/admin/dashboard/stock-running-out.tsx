@@ -52,7 +52,7 @@ export function StockRunningOut({ products, hasProducts }: StockProps) {
   )
 }
 
-/** So many rows can be read at a glance, even on a phone. */
+/** As many rows as a user can read at a glance, even on a phone. */
 const FEW = 5
 
 function goneIn(days: number) {

@@ -57,7 +57,7 @@ const consequenceOf = (hold: Hold) =>
     ? 'The buyer has started to pay. If the buyer has already approved the payment, the checkout becomes an order and keeps its pieces. If the buyer pays later, the order gets the pieces only if they are still available. Otherwise the payment is refunded.'
     : 'The buyer has not started to pay.')
 
-/** Even if the buyer has begun to pay. The admin has confirmed the release. */
+/** Releases a hold even if the buyer has begun to pay, because the admin has confirmed that. */
 function useReleaseHold() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { orderFilters } from './orders-tools.tsx'
 
-/** The query of the list from which an order's page was opened, without the parameters of other pages. */
+/** The query of the list from which an order's page was opened, with only the parameters of that list. */
 export function useListOfOrder() {
   const [params] = useSearchParams()
   const names = ['search', 'sortBy', 'page', ...orderFilters]
@@ -9,6 +9,6 @@ export function useListOfOrder() {
   return new URLSearchParams(known)
 }
 
-/** Without the page number. An unpaid checkout has no neighbours, so the filter for unpaid checkouts is left out too. */
+/** Leaves out the page number, and the filter for unpaid checkouts, because these have no neighbours. */
 export const placedOrdersOf = (list: URLSearchParams) =>
   new URLSearchParams([...list].filter(([name]) => name !== 'pending' && name !== 'page')).toString()

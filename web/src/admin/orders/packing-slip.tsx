@@ -5,7 +5,7 @@ import { piecesInWords } from '../../orders/money-words.ts'
 import { longDate } from '../../orders/order-dates.ts'
 import { shortId } from '../../orders/order-texts.ts'
 
-/** Without prices, and with only the pieces that are left to ship. */
+/** Shows no prices, and only the pieces that are left to ship. */
 export function PackingSlip({ order }: { order: Order }) {
   const to = addressLines(order.shippingAddress)
   return (

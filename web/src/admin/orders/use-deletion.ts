@@ -5,7 +5,7 @@ import { changedOrderIn } from '../../orders/order-version.ts'
 import { useRestoreOrder } from './admin-orders-api.ts'
 import { useAskedDeletion } from './use-asked-deletion.ts'
 
-/** An order that was deleted on its own page comes to the list in the browser's history state. */
+/** If an order was deleted on its own page, that page passes it to the list in the browser's history state. */
 export function useDeletion() {
   const { state, search } = useLocation()
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function useDeletion() {
       deleted &&
       restore.mutate(deleted, {
         onSuccess: forget,
-        // If the order was refunded meanwhile, the refusal has its newer version for the next press.
+        // If the order was refunded meanwhile, the refusal has the order's new version, which the next press sends.
         onError: (refusal) => setDeleted({ ...deleted, version: changedOrderIn(refusal)?.version ?? deleted.version }),
       }),
   }

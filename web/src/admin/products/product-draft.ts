@@ -40,7 +40,7 @@ export function draftOf(product: Product): Draft {
 /** A comma-separated list, trimmed (spec §5). */
 export const listIn = (text: string): readonly string[] => text.split(',').flatMap((value) => value.trim() || [])
 
-/** Keeps the total while the admin divides the pieces. The total grows only if the admin types more pieces than that. */
+/** Keeps the total while the admin divides the pieces. The total grows only if the admin types more pieces than the total. */
 export const withPiecesDivided = (draft: Draft): Draft =>
   draft.stock.length === 0
     ? draft

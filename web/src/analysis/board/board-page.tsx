@@ -77,7 +77,7 @@ function withAsOf(params: URLSearchParams, asOf: string) {
 
 /**
  * Returns a function to call before `shown` changes. After the change, the element with the given id gets the focus, because a moved
- * element loses it.
+ * element loses the focus.
  */
 function useFocusOn(shown: string): (elementId: string) => void {
   const wanted = useRef<string>(undefined)

@@ -23,7 +23,7 @@ export function useBoardChange() {
       })
     },
     onSettled: async () => {
-      // Only the last change fetches the board, because the shop does not know later changes yet.
+      // While later changes wait, the shop does not know them. So only the last change fetches the board.
       if (client.isMutating({ mutationKey }) === 1) await client.invalidateQueries({ queryKey, exact: true })
     },
   })

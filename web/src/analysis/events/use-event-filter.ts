@@ -35,7 +35,7 @@ export function useEventFilter() {
   }
 }
 
-/** The time in the URL. Undefined if the text is not a time, because users edit URLs. */
+/** The time in the URL. Users can edit URLs, so a text that is not a time gives undefined. */
 const momentIn = (text: string | null) =>
   text !== null && Number.isFinite(Date.parse(text)) ? new Date(text).toISOString() : undefined
 

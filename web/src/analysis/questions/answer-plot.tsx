@@ -27,5 +27,5 @@ export function AnswerPlot({ answer, about }: { answer: RunAnswer; about?: strin
   )
 }
 
-/** The plot's label has the years. */
+/** Leaves out the year, because the plot's label has the years. */
 const day = (label: string) => label.slice(5, 10)

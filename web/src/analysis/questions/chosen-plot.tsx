@@ -57,7 +57,7 @@ export const DayBars = ({ isCents = false, others, values, ...props }: BarsProps
   </DayPlot>
 )
 
-/** One half of each day. */
+/** The scale for the left or right half of each day. */
 const half = ({ x, band, ...scale }: PlotScale, side: 1 | -1): PlotScale => ({
   ...scale,
   band: band / 2,
