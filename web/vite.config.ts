@@ -81,8 +81,8 @@ function preloadSans(): Plugin {
 }
 
 /**
- * Removes two parts of React Router (ADR 21). It assigns names and contexts to its components, so the bundler treats unused components as
- * used. Its navigation hook has a part for routes with loaders, which the shop does not use.
+ * Removes two parts of React Router (ADR 21). The first part assigns names and contexts to components, so the bundler treats unused
+ * components as used. The second part is the navigation for routes with loaders, which the shop does not use.
  */
 function slimRouter(): Plugin {
   return {

@@ -1,10 +1,7 @@
 import { notePresses } from './early-presses.ts'
 import './styles.css'
 
-/**
- * The longest wait for the first view. Slow pictures would otherwise delay the script, and a browser that reports no paint would never load
- * it.
- */
+/** The longest wait for the first view. Pictures can be slow, and some browsers report no paint. */
 const AT_LATEST_MS = 1000
 
 // The first paint waits for this file (vite.config.ts), so no press is missed.
@@ -12,7 +9,7 @@ const before = notePresses()
 if (document.readyState === 'loading')
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
 
-// The script waits, so that it does not slow down the first view's pictures.
+// The client loads after the first view. Otherwise it would slow down the view's pictures.
 const root = document.getElementById('root')!
 if (root.textContent !== '' && !document.hidden)
   await Promise.race([firstView(), new Promise((resolve) => setTimeout(resolve, AT_LATEST_MS))])

@@ -7,8 +7,8 @@ import { createQueryClient, Providers } from './providers.tsx'
 import { loadPage, Router } from './router.tsx'
 
 /**
- * Hydrates the page that the gateway has drawn, or draws it. Calls `before` right before the client listens to events, and its result right
- * after.
+ * Hydrates the page that the gateway has drawn. If the gateway has drawn none, renders the page. Calls `before` right before the client
+ * listens to events, and the function that `before` returned right after.
  */
 export async function start(root: HTMLElement, before: () => () => unknown) {
   const client = createQueryClient()

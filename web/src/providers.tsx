@@ -26,11 +26,10 @@ export function Providers({ client, children }: { client: QueryClient; children:
 
 export const createQueryClient = () =>
   new QueryClient({
-    // Without a connection, requests fail at once instead of waiting.
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // When the connection is back, the shown data is refetched.
+        // Without a connection, requests fail at once instead of waiting.
         networkMode: 'always',
         refetchOnReconnect: true,
         // A failed request is retried, unless the shop refused it.

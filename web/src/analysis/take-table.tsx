@@ -5,7 +5,7 @@ import { download } from '../lib/download.ts'
 import { numeral } from '../lib/numeral.ts'
 
 type TakeProps = {
-  /** Without the extension. */
+  /** The name of the saved file, without the extension. */
   name: string
   /** The column names and the rows. Undefined if the table has no rows. */
   cells?: (() => Cells | Promise<Cells>) | undefined

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { inBrowser } from '../lib/in-browser.ts'
 import { lasting } from '../lib/storage.ts'
 
-/** The guest's id gives access to the guest's cart. It is empty while the cart belongs to an account (spec §4, decisions C1). */
+/** The guest's id gives access to the guest's cart. The id is empty while the cart belongs to an account (spec §4, decisions C1). */
 export const useGuest = create<{ guestId: string }>(() => ({ guestId: '' }))
 
 /** A new guest id after a logout, so that the next user does not get the cart (decisions C7). */
@@ -19,7 +19,7 @@ export function forgetGuest() {
   useGuest.setState({ guestId: '' })
 }
 
-// The id is set only now, because the store must begin like the server-drawn view, in which the guest has no id.
+// The store begins without an id, like the view that the server draws. The id is set afterwards.
 if (inBrowser) {
   useGuest.setState({ guestId: storedOrNew() })
   window.addEventListener('storage', ({ key }) => {
@@ -30,7 +30,7 @@ if (inBrowser) {
 function storedOrNew(): string {
   const stored = lasting.getItem('guestId')
   if (stored) return stored
-  // A local cart without a guest id belongs to an expired session. The customer can sign in again, so there is no new guest id.
+  // A token, or a cart without a guest id, belongs to an account. After an expired session, a new guest id would hide the local cart.
   if (lasting.getItem('token') || lasting.getItem('cart')) return ''
   const guestId = newGuestId()
   lasting.setItem('guestId', guestId)

@@ -51,7 +51,7 @@ export function withWantedQuantities(cart: Cart, quantities: WantedQuantities['q
   return { ...cart, products, totalPrice: totalOf(products) }
 }
 
-/** Whether a line is sold out or no longer sold. It stays in the cart, but not in the total (decisions C8). */
+/** Whether a line is sold out or no longer sold. Such a line stays in the cart, but not in the total (decisions C8). */
 export const isGone = ({ unavailable, soldOut }: Pick<CartLine, 'unavailable' | 'soldOut'>) =>
   unavailable === true || soldOut === true
 

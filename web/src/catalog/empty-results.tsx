@@ -7,7 +7,7 @@ import { activeFilters, chosen, cleared, removed, searchedIn } from './filters.t
 import { SearchAgain } from './search-again.tsx'
 import { useFilters } from './use-filters.ts'
 
-/** If the search has results without a filter, the filter gets a button that shows their number and removes the filter. */
+/** Each filter whose removal would give results gets a button. The button shows their number and removes the filter. */
 export function EmptyResults() {
   const { params, queryFor, change } = useFilters()
   const ways = activeFilters(params).map((filter) => ({ filter, next: removed(params, filter) }))

@@ -109,7 +109,7 @@ const Thumbnails = ({ product: { images }, place, onLook }: ThumbnailsProps) => 
           onClick={() => onLook(other)}
           className="block w-16 border-b-3 border-transparent outline-offset-0 hover:border-faded aria-pressed:border-thread lg:w-19"
         >
-          {/* The first picture is loaded in its large width anyway, so no second width is requested. */}
+          {/* The first picture is loaded in its large width anyway. Its thumbnail uses the same file. */}
           <Picture url={picture.url} alt="" sizes={other === 0 ? LARGE_PICTURE : '76px'} />
         </button>
       </li>

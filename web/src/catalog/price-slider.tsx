@@ -4,7 +4,7 @@ import { useFilters } from './use-filters.ts'
 
 const SETTLE_MS = 250
 
-/** The right end means "no limit". A limit there would hide all products above the highest price (decisions P5). */
+/** The right end means "no limit", because products may cost more than `MAX_PRICE` (decisions P5). */
 export function PriceSlider() {
   const { params, change } = useFilters()
   const inAddress = Number(params.get('maxPrice') ?? MAX_PRICE)

@@ -11,7 +11,7 @@ export function useSwiped(place: number, onPlace: (place: number) => void) {
   useEffect(() => {
     const element = track.current
     if (!element) return
-    // If the user swiped before the script loaded, the track stays there.
+    // If the user swiped before the script loaded, the track stays where it is.
     if (!isTakenOver.current && element.scrollLeft > 0) onScroll()
     else element.scrollLeft = place * element.clientWidth
     isTakenOver.current = true

@@ -4,9 +4,9 @@ import { type Approval, finalizeCheckout, findOrder, recordPayment } from './che
 
 /*
  * The browser's calls and the provider's message are only hints. A process manager completes the payment (decisions M5). After an approval
- * the browser repeats its two documented, idempotent calls. It also looks for the order, because the server can have placed it first. The
- * browser stops at the order, at a payment that is still being checked, at a final refusal, or after about a minute. The shop then finishes
- * alone, with one order or one refund.
+ * the browser repeats its two idempotent calls, `pay` and `finalize`. It also looks for the order, because the server can have placed it
+ * first. The browser stops at the order, at a payment that is still being checked, at a final refusal, or after about a minute. The shop
+ * then finishes alone, with one order or one refund.
  */
 
 export type Finish =

@@ -45,7 +45,7 @@ export function useMissingFields() {
   }
 }
 
-/** The missing fields, below the pressed button so that it does not move. The note gets the focus, so that it is in view and read out. */
+/** Lists the missing fields below the pressed button, so that the button does not move. The note with the list gets the focus. */
 export function MissingFields({ missing }: { missing: readonly Asked[] }) {
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -88,7 +88,7 @@ const approvalOf = ({ _id }: Checkout, providerOrderId: string): Approval => ({
   finalizeKey: crypto.randomUUID(),
 })
 
-/** By this word the provider's script reports a blocked payment window. */
+/** The provider's script reports a blocked payment window with this word. */
 const isBlocked = (error: unknown) => error instanceof Error && /pop-?up/i.test(error.message)
 
 function refusedAs(error: unknown): Payment {

@@ -15,7 +15,7 @@ import { Wordmark } from './wordmark.tsx'
 
 type LayoutProps = {
   name: string
-  /** The first page is the area's start page. */
+  /** The first link leads to the area's start page. */
   links: readonly StaffLink[]
   isFor: (role: User['role']) => boolean
   /** Shown above every page of the area. */

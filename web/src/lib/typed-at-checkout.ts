@@ -3,8 +3,8 @@ import { TYPED_KEY } from './customers-traces.ts'
 import { ofTab } from './storage.ts'
 
 /*
- * The text typed at checkout. It is kept until the tab is closed, the customer signs out or the order is placed. Then only the order's id
- * is kept, for the confirmation page, which is a new document (own-document.ts).
+ * The text typed at checkout. It is kept until the tab is closed, the customer signs out or the order is placed. The id of a placed order
+ * is kept for the confirmation page, which is a new document (own-document.ts).
  */
 
 type Typed = Readonly<{

@@ -5,7 +5,7 @@ import { keepListening } from './keep-listening.ts'
 import { refresh } from './stale-queries.ts'
 
 const GATHER_MS = 400
-/** When the read models are behind, all queries are refetched after this time. The shop itself has already waited two seconds. */
+/** When the read models are behind, all queries are refetched after this time. The gateway has already waited two seconds for them. */
 const ASK_AGAIN_AFTER_MS = 3000
 
 /** The point from which to resume the live updates. */

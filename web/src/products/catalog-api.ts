@@ -101,7 +101,7 @@ function addressOf(query: string, more: Record<string, number>): string {
   return `/api/products?${sorted(params)}`
 }
 
-/** The parameters have a fixed order, so that the answer is found in the page. */
+/** The parameters have a fixed order, because the answers that come with a page are found by their URL. */
 function sorted(query: string | URLSearchParams): string {
   const params = new URLSearchParams(query)
   params.sort()

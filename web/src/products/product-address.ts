@@ -1,3 +1,3 @@
-/** The page begins with `color`. */
+/** The page opens with `color` chosen. */
 export const productAddress = (id: string, color?: string): string =>
   `/product/${id}${color ? `?color=${encodeURIComponent(color)}` : ''}`

@@ -32,5 +32,5 @@ export type PageServer = Readonly<{
   nonce?: string | undefined
 }>
 
-/** The whole HTML of a page. A missing product or collection also has the status 404. */
+/** The whole HTML of a page. The page of a missing product or support topic also has the status 404. */
 export type DrawnPage = Readonly<{ status: 200 | 404; html: string }>

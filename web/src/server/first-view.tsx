@@ -19,5 +19,5 @@ export function drawFirstView(address: string): string {
   return withoutHead(html)
 }
 
-/** React puts elements for the head before the view, but `head-html.ts` writes the head. */
+/** Cuts off the head's elements, which React puts before the view. `head-html.ts` writes the head. */
 const withoutHead = (html: string) => html.slice(html.indexOf('<div'))

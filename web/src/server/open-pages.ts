@@ -36,7 +36,7 @@ export const openPages: OpenPages = async ({ read, origin }) => {
       const isThere = head !== undefined && page !== notFoundPage
       // A missing resource (`null`) is sent only if the whole page is missing.
       const answers = answersJson(isThere ? given : known)
-      // All missing pages of one path share a cached view.
+      // All missing pages of one entry in pages.ts share a cached view.
       const drawView = () => {
         answerFirst(bodiesOf(isThere ? given : known))
         return drawFirstView(address)

@@ -45,7 +45,7 @@ export function leaveSession() {
 
 onSessionRejected(leaveSession)
 
-// The user is set only now, because the store must begin like the server-drawn view, in which no user is signed in.
+// The store begins without a user, like the view that the server draws. The user is set afterwards.
 if (inBrowser) {
   useSession.setState({ user: storedUser() })
   window.addEventListener('storage', ({ key }) => {

@@ -5,7 +5,7 @@ export type Line = { from: number; to: number; sag: number }
 /** Left edge and width in percent of the scene's width, and the degrees added to the line's slope. */
 type Piece = { url: string; left: number; width: number; tilt: number }
 
-/** Along a picture's width. */
+/** The places of the pegs along a picture's width. */
 const PEGS = ['20%', '80%']
 
 /** A thread across the page with pictures of clothes on it, as decoration. */

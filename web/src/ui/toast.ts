@@ -16,7 +16,7 @@ async function show(kind: 'success' | 'error', text: string, options?: Options) 
     const { raiseToast } = await load()
     raiseToast(kind, text, options)
   } catch {
-    // Without that code, errors are shown in the browser's alert.
+    // If the code cannot be loaded, the browser's alert shows errors.
     if (kind === 'error') window.alert(text)
   }
 }

@@ -43,7 +43,7 @@ host.className = 'toaster'
 bringToFront()
 createRoot(host).render(<Toaster />)
 
-/** Elements outside an open dialog can neither be heard nor pressed, so the toasts move into it until it closes. */
+/** Elements outside an open dialog can neither be heard nor pressed, so the toasts move into the dialog. */
 function bringToFront() {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
   const place = dialog ?? document.body

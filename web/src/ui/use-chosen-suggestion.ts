@@ -20,7 +20,7 @@ export function useChosenSuggestion(suggestions: readonly Suggestion[], id: stri
       // The arrow keys step through the suggestions and the box itself, which adds one position.
       setChosenKey(suggestions[((place + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1]?.key)
     },
-    /** Attributes of the box. The caller adds its value, and calls `forget` when the user types. */
+    /** Attributes of the box. The caller must call `forget` when the user types. */
     box: {
       type: 'search',
       maxLength: MAX_TEXT.search,

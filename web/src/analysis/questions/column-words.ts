@@ -11,7 +11,7 @@ export function columnWords({ type, treatment }: TableColumn): string {
   return type.startsWith('STRUCT') ? `record${list}` : type.toLowerCase()
 }
 
-/** A column's name as a heading: `netRevenueCents` becomes "Net revenue". A comparison's prefix, which names a set of values, stays. */
+/** A column's name as a heading: `netRevenueCents` becomes "Net revenue". The prefix of a compared column, such as `$days 28: `, stays. */
 export function headingOf(column: Pick<RunColumn, 'name' | 'kind'>): string {
   const [, set = '', own = ''] = /^(.*: )?(.*)$/s.exec(column.name) ?? []
   const name = isMoney(column) ? own.replace(/cents$/i, '') : own

@@ -17,8 +17,8 @@ export type ComparedAnswers = Readonly<{
 }>
 
 /**
- * Compares two answers to one question with different values. The key of a row is its texts, days, moments, booleans and event. Rows with
- * the same key belong together. Several rows with the same key are matched in their order.
+ * Compares two answers to one question, asked with different parameters. The key of a row is its texts, days, moments, booleans and event
+ * number. Rows with the same key belong together. If one answer has several rows with a key, they are matched in their order.
  */
 export function compareAnswers(
   one: RunAnswer,
@@ -55,7 +55,7 @@ export function compareAnswers(
   }
 }
 
-/** Whether the column belongs to the key of a row. An event's number does, because it is a name and not an amount. */
+/** Whether the column belongs to the key of a row. A column `event` does: its numbers name events. */
 const isKey = (column: RunColumn) =>
   ['text', 'day', 'moment', 'boolean'].includes(column.kind) || (isNumeric(column) && column.name === 'event')
 
@@ -75,7 +75,7 @@ function keyed({ rows }: RunAnswer, keys: readonly number[]) {
   return found
 }
 
-/** The order of the first answer. Rows that are only in the second answer come last. */
+/** Pairs the rows, in the order of the first answer. Rows that are only in the second answer come last. */
 const pairsOf = (one: ReadonlyMap<string, Row>, other: ReadonlyMap<string, Row>): readonly Pair[] =>
   [...new Set([...one.keys(), ...other.keys()])].map((key) => [one.get(key), other.get(key)])
 

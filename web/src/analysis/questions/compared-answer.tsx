@@ -57,7 +57,7 @@ function ComparedAnswer({ asked, against, one, other, link, isReport }: Compared
   return <AnswerView asked={asked} answer={compared.answer} link={link} plot={plot} isReport={isReport} />
 }
 
-/** Plots one number of both answers. Answers with one row have two bars. */
+/** Plots one column of both answers. If both have only one row, the plot has two bars. */
 function ComparedPlot({ compared: { answer, sets, numbers } }: { compared: ComparedAnswers }) {
   const plot = plotted(answer)
   const isOneRow = answer.rows.length === 1

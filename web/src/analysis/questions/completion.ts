@@ -9,7 +9,7 @@ export type Suggestion = Readonly<{ name: string; says: string }>
 /** The word before the caret, and the position where it starts. */
 export type Word = Readonly<{ text: string; start: number }>
 
-/** The most suggestions. Another letter gives fewer and better ones. */
+/** The most suggestions to show. */
 const MOST = 8
 
 /** Functions that questions often use. */
@@ -24,7 +24,7 @@ row_number() lag(x) lead(x) first_value(x) last_value(x) rank()`
     .match(/\w+\([^)]*\)/g)!
     .map((call) => ({ name: call.slice(0, call.indexOf('(') + 1), says: call }))
 
-/** Matches quoted texts, closed quoted names and comments. Words are not completed inside quoted texts and comments. */
+/** Matches quoted texts and comments, even unfinished ones, and finished quoted names. */
 const SKIPPED = /'(?:[^']|'')*(?:'|$)|"[^"]*"|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$)/g
 
 /** The name or `$parameter` that ends at the caret. Its text is empty if there is none. Undefined inside a quoted text or a comment. */

@@ -8,7 +8,7 @@ const FIRST = 20
 
 type EvidenceProps = { row: number; events: readonly number[]; onClose: () => void }
 
-/** The events from which a row was computed. Their details are fetched when they are opened. */
+/** The events from which a row was computed. An event's details are fetched when the user opens the event. */
 export function Evidence({ row, events, onClose }: EvidenceProps) {
   const [count, setCount] = useState(FIRST)
   return (

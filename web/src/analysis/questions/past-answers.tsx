@@ -90,7 +90,7 @@ export function PastAnswers({ draft }: { draft: Draft }) {
   )
 }
 
-/** Leaves out moments before the first event, unless fewer than two remain, because a plot needs two. */
+/** Leaves out moments before the first event. A plot needs two moments, so if fewer remain, all stay. */
 function sinceFirstEvent(done: readonly Past[]) {
   const since = done.filter(({ asOf }) => asOf.event > 0)
   return since.length > 1 ? since : done

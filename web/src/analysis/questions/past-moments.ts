@@ -21,10 +21,10 @@ export function pastMoments(every: Every, count: number, before: string): readon
   return moments.toReversed()
 }
 
-/** The name of the number of rows. */
+/** The name of the number of rows in `numbersOf`. */
 export const ROWS = 'rows'
 
-/** Whether a number from `numbersOf` is in cents. Its name decides. */
+/** Whether a number from `numbersOf` is in cents. */
 export const isAmount = (name: string) => /cents(, sum)?$/i.test(name)
 
 /**

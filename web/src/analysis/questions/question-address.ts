@@ -15,9 +15,9 @@ export type Addressed = Readonly<{
 }>
 
 /**
- * The URL of a question. The SQL is after `#`, because browsers do not send this part to the shop, so it may be long. If a report or saved
- * question is unchanged, the query has its name, and the URL has no SQL. Only a URL with a name can run its question when it opens, so a
- * stranger's link cannot run SQL that no analyst has read.
+ * The URL of a question. The query names an unchanged report or saved question. Any other SQL comes after `#`. Browsers do not send that
+ * part, so it may be long. Only a named question can run when its URL opens. Otherwise a stranger's link could run SQL that no analyst has
+ * read.
  */
 export function addressOf(opened: Opened, { sql, typed, against, asOf }: TypedQuestion, isRun: boolean): string {
   const name = sql === opened.sql ? nameOf(opened) : undefined

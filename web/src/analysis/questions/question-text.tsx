@@ -5,7 +5,7 @@ import { Suggestions } from './suggestions.tsx'
 import { useCompletion } from './use-completion.ts'
 import type { Draft } from './use-draft.ts'
 
-/** Whether the shop would refuse the text as too long. The page never cuts it. */
+/** Whether the shop would refuse the text as too long. */
 export const isTooLong = (sql: string) => sql.trim().length > MAX_TEXT.sql
 
 type TextProps = {

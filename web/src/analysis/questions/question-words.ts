@@ -5,7 +5,7 @@ type Value = string | number | boolean | null
 /** Matches parameters, and also quoted texts, quoted names and comments, because a `$` inside them is no parameter. */
 const PARAMETER = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$([a-z_]\w*)/gi
 
-/** Without the `$`, in the order of the text. */
+/** The names of the parameters without the `$`, in the order of the text. */
 export function parametersIn(sql: string): readonly string[] {
   const names = [...sql.matchAll(PARAMETER)].flatMap(([, name]) => name ?? [])
   return [...new Set(names)]

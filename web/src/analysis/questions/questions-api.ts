@@ -33,10 +33,7 @@ export const renameQuestion = (name: string, newName: string, idempotencyKey: st
 export const deleteQuestion = (name: string, idempotencyKey: string) =>
   api.delete<unknown>(`${PATH}/${name}`, { idempotencyKey })
 
-/**
- * The event with this number or, if the copy lacks it, the newest copied event before it. The answer never becomes stale, because events
- * never change.
- */
+/** The event with this number or, if the copy lacks it, the newest copied event before it. Events never change, so it is fetched once. */
 export const copiedEvent = (number: number) =>
   queryOptions({
     queryKey: ['analysis', 'event', number],

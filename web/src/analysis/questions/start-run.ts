@@ -32,14 +32,14 @@ export function startRun(asked: Asked, onChange: (run: Run) => void) {
   let isCancelled = false
 
   async function follow(): Promise<Run> {
-    // If the first answer is lost, a retry with the same key returns the same run, so the page can still cancel it.
+    // A retry with the same key returns the same run. So the page can cancel the run even if the first answer is lost.
     const idempotencyKey = crypto.randomUUID()
     let run = await again(
       () => api.post<Run>('reducer' in asked ? RULES : RUNS, { body: asked, idempotencyKey }),
       isUnanswered,
     )
     id = run.id
-    // The shop answers after a second, or earlier if the run has ended.
+    // The shop answers each GET after a second, or earlier if the run has ended.
     while (run.state === 'running') {
       onChange(run)
       const path = pathOf(id)

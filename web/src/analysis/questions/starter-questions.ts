@@ -4,7 +4,7 @@ import { priceChangesSql } from './sql/price-changes.ts'
 import { timeToShipSql } from './sql/time-to-ship.ts'
 import { REVIEW_RULE, underReview, unsettledMoneySql } from './sql/unsettled-money.ts'
 
-/** The figures of 30 and 90 days leave out customers with a later first order. Otherwise the figures of recent months would be too low. */
+/** The figures leave out customers whose first 30 (90) days are not over. Otherwise the figures of recent months would be too low. */
 const cohortsSql = `WITH orders AS (
   SELECT event, customerId, recordedAt::DATE AS day, min(recordedAt::DATE) OVER (PARTITION BY customerId) AS firstDay FROM OrderPlaced
 ), customers AS (

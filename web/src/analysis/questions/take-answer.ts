@@ -5,7 +5,7 @@ import type { FetchContext } from '../exports/use-saving.ts'
 import { type AskedSql, startRun } from './start-run.ts'
 
 export type AnswerFormat = AnswerExport['format']
-/** First the run writes the rows to files, then the files are downloaded. */
+/** The progress of an export: first the run that writes the files, then the downloaded bytes. */
 export type AnswerTaken = Readonly<{ run: Run; bytes: number }>
 
 /** Has the message of the failed run. */
@@ -19,9 +19,9 @@ export class RunFailed extends Error {
 }
 
 /**
- * Makes a function that exports all rows of an answer. It runs the question again as of the same event and moment, and the run writes the
- * rows to files. Then it records the export and downloads the files. A call after a failure continues with the existing rows. Throws
- * `RunFailed`, the errors of the calls, and an error if the archive is incomplete.
+ * Makes a function that exports all rows of an answer. The function runs the question again, as of the same event and moment. It records
+ * the export and downloads the files that the run has written. A call after a failure continues with these files. Throws `RunFailed`, the
+ * errors of the calls, and an error if the archive is incomplete.
  */
 export const createAnswerTaking = (asked: AskedSql & { asOf: number; format: AnswerFormat }) =>
   createTaking(
@@ -29,7 +29,7 @@ export const createAnswerTaking = (asked: AskedSql & { asOf: number; format: Ans
     ({ run }, { bytes }) => ({ run, bytes }),
   )
 
-/** Runs the question into files, and returns what to record. */
+/** Runs the question, which writes its rows to files, and returns what to record. */
 async function runOf(asked: AskedSql, signal: AbortSignal, onChange: (run: Run) => void) {
   const running = startRun(asked, onChange)
   signal.addEventListener('abort', running.cancel, { once: true })

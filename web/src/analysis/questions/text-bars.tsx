@@ -1,4 +1,4 @@
-/** The most names. More would not be readable. */
+/** The most names that get bars. */
 const MOST = 20
 
 type BarsProps = {

@@ -19,7 +19,7 @@ export function useCompletion({ area, replace }: Draft) {
   const { word, suggestions, chosen } = open
   const close = () => setOpen(NOTHING)
 
-  /** `isAsked` means that the user pressed Ctrl+Space, and even a single letter gets suggestions. */
+  /** `isAsked`: the user pressed Ctrl+Space. Then even a single letter gets suggestions. */
   function look(isAsked = false) {
     const element = area.current
     const word =

@@ -11,7 +11,7 @@ export type RunState = Readonly<{
   run?: Run
   /** The run of `against`. It starts once the first run has an answer, as of the same event and moment. */
   other?: Run
-  /** The error of a failed call. The question can still have an answer. */
+  /** The error of a failed call. */
   error: Error | null
 }>
 

@@ -1,6 +1,6 @@
 import { NOTHING } from './compared-with.ts'
 
-/** A rule as it is typed, with what it is compared with and its range. */
+/** A rule as it is typed, with its comparison and its range of events. */
 export type TypedRule = Readonly<{
   reducer: string
   second: string
@@ -13,12 +13,12 @@ export type TypedRule = Readonly<{
 
 export const EMPTY_RULE: TypedRule = { reducer: '', second: '', compared: NOTHING, types: [], from: '', asOf: '' }
 
-/** Separates the two rules in an address. In an encoded text, this sign does not occur. */
+/** Separates the two rules in an address. An encoded rule does not contain it. */
 const BETWEEN = '&'
 
 /**
- * The address of a rule: a query, and the text of the rules after `#`. A browser does not send this text to the shop, so the text may be
- * long. The page never runs a rule when it opens, so a link from a stranger runs nothing that an analyst has not read.
+ * The address of a rule: a query, and after `#` the texts of the rules. Browsers do not send that part, so it may be long. Opening an
+ * address never runs its rule. Otherwise a stranger's link could run a rule that no analyst has read.
  */
 export function ruleAddress({ reducer, second, compared, types, from, asOf }: TypedRule): string {
   const query = new URLSearchParams()
@@ -30,7 +30,7 @@ export function ruleAddress({ reducer, second, compared, types, from, asOf }: Ty
   return `${query.size > 0 ? `?${query}` : ''}#${texts.map(encodeURIComponent).join(BETWEEN)}`
 }
 
-/** Reads an address of `ruleAddress`. An edited address with invalid parts is read without these parts. */
+/** Reads an address of `ruleAddress`. Invalid parts are left out. */
 export function readRuleAddress(address: string): TypedRule {
   const { searchParams: query, hash } = new URL(address, 'http://shop')
   const [reducer = '', second = ''] = hash.slice(1).split(BETWEEN).map(decoded)

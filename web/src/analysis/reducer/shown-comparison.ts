@@ -6,7 +6,7 @@ import { starterRules } from './starter-rules.ts'
 
 /**
  * The answer as the page shows it. In a comparison, the two columns of values are named after the two rules. A field whose name ends in
- * "Cents" has an amount, which is shown as money. The answer of a rule alone stays as it is.
+ * "Cents" has an amount, which is shown as money. An answer without a comparison does not change.
  */
 export function shownComparison(answer: RunAnswer, { reducer, against }: AskedRule): RunAnswer {
   if (!answer.compared || !against) return answer

@@ -44,10 +44,7 @@ LEFT JOIN names USING (productId)
 GROUP BY productId, name, size, color
 ORDER BY hours DESC, line`
 
-/**
- * How often customers wanted pieces that were out of stock, and for how long the pieces were out of stock. The refusals come from the
- * trail.
- */
+/** How often customers wanted pieces that were out of stock (from the trail), and for how long the pieces were out of stock. */
 export const refusedDemandSql = `WITH ${tables}, outs AS (
   SELECT productId, size, color, count(*) AS stockouts, round(sum(date_diff('minute', recordedAt, endedAt)) / 60, 1) AS hours,
          list(event ORDER BY event) AS evidence

@@ -21,7 +21,7 @@ export const shortMoment = (moment: string) => short.format(new Date(moment))
 /** The value of a field for a moment in UTC: 2026-11-13T12:00:05. */
 export const fieldOf = (moment: string) => moment.slice(0, 19)
 
-/** A moment for an address: a moment of `momentIn` as the field's value, and any other moment as it is. */
+/** A moment as the URL has it. A moment from `momentIn` becomes the field's value again. */
 export const addressOfMoment = (moment: string) => (moment.endsWith('.999Z') ? fieldOf(moment) : moment)
 
 /**

@@ -3,7 +3,7 @@ import type { Cell, Cells } from '../../admin/parts/csv.ts'
 
 type Column<Kind extends ThingKind> = readonly [name: string, of: (thing: Extract<Thing, { kind: Kind }>) => Cell]
 
-/** TABLE: the columns of each list in a file. */
+/** TABLE: the columns for each kind of thing. */
 const columns: { readonly [Kind in ThingKind]: readonly Column<Kind>[] } = {
   order: [
     ['Order', ({ _id }) => _id],

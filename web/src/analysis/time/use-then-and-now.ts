@@ -8,8 +8,8 @@ export type FiguresAsOf = Readonly<{ books: BooksAsOf; activity: ActivityAsOf }>
 type ThenAndNow = Readonly<{ past: FiguresAsOf; current: FiguresAsOf }>
 
 /**
- * While another moment's figures are being fetched, all figures of the previous moment stay, so that the page never mixes two moments. The
- * current activity can be up to a minute older than the other figures.
+ * The page never mixes two moments: the previous moment's figures stay until all figures of the next one are fetched. The current
+ * activity can be up to a minute older than the other figures.
  */
 export function useThenAndNow(asOf: AsOf) {
   const books = useQuery(booksAsOf(asOf))

@@ -1,4 +1,4 @@
-/** An order that still waits counts as `infinity` hours, which is longer than any other wait. A figure of `infinity` stays empty. */
+/** An order that still waits counts as `infinity` hours, longer than any other wait. If a figure would be `infinity`, it is empty. */
 export const timeToShipSql = `WITH shipped AS (
   SELECT orderId, min(event) AS parcel, min(recordedAt) AS shippedAt
   FROM OrderStatusChanged
