@@ -66,7 +66,9 @@ function keyCountIn({ people, keys, erased, lost, damaged }: CountedKeys): KeyCo
   return { people, keys, erased, lost, damaged }
 }
 
-/** Copies and syncs the database, so that a power cut cannot remove events that the copy has. Returns the names of its tables. */
+/**
+ * Copies the database, and syncs its journal. Otherwise a power cut could remove events that the copy has. Returns the names of the tables.
+ */
 function vacuum(file: string, into: string) {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   try {

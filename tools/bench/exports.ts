@@ -21,8 +21,9 @@ import { EVENTS_AN_ORDER, makeLogOfOrders } from '../../projections/bench/log-of
 import { processorMsOf } from '../labs/crash/starts.ts'
 
 /**
- * `npm run bench -- exports --events 1000000` measures how much memory an export of this many events takes, in each format. The run fails
- * if the process that makes the files, and the room for analysts, together take more than 256 MiB for an export. Linux only (`/proc`).
+ * `npm run bench -- exports --events 1000000` measures how much memory an export of this many events takes, in each format. An export takes
+ * memory in the process that makes the files and in the room for analysts. The run fails if both together take more than 256 MiB. Linux
+ * only (`/proc`).
  */
 const { values } = parseArgs({ options: { events: { type: 'string', default: '100000' } } })
 const ROOM = join(import.meta.dirname, '..', '..', 'analysis', 'src', 'main.ts')

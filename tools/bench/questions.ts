@@ -18,9 +18,9 @@ import { makeTimesOver } from './times-over.ts'
 
 /**
  * `npm run bench -- questions --events 10000000 --shop ./data` measures questions about a copy with `--events` events: the starter
- * questions, a scan of all texts, the first answer of a process, rules, and a cancellation. The events are from a shop's log (made by
- * `demo:history`), or from a log with only orders, and are repeated with other numbers, times, orders and people. The run fails if a
- * question takes more processor time or memory than promised. `--keep ./many` keeps the events for the next run.
+ * questions, a scan of all texts, the first answer of a process, rules, and a cancellation. The events are from the log of the shop (made
+ * by `demo:history`). Without `--shop`, they are from a log with only orders. They are repeated with other numbers, times, orders and
+ * people. The run fails if a question takes more processor time or memory than promised. `--keep ./many` keeps the events for the next run.
  */
 const { values } = parseArgs({
   options: {
@@ -30,8 +30,9 @@ const { values } = parseArgs({
     keep: { type: 'string' },
   },
 })
+/** `ruleMs`: the processor time of two cores in ten seconds. */
 const MOST = { answerMs: 2_000, scanMs: 15_000, firstMs: 500, cancelMs: 200, ruleMs: 20_000, memory: 768 * 2 ** 20 }
-/** A rule may run for 60 seconds only. */
+/** A rule reads this many events, because it may run for only 60 seconds. */
 const FOLDED = 1_000_000
 const FIRST = 'SELECT count(*) FROM OrderPlaced'
 const SCAN = "SELECT count(*) FROM events WHERE data::VARCHAR LIKE '%Merino%Jumper%'"
@@ -100,7 +101,6 @@ function lengthOf(copy: Pick<Copy, 'view'>) {
   return view.segments.at(-1)?.last ?? 0
 }
 
-/** `MOST.ruleMs` is the processor time of two cores in ten seconds. */
 function fold(many: string, events: number, against: Reduction['against']) {
   return runReducer(many, { reducer: RULE, types: [], from: Math.max(1, events - FOLDED + 1), against })
 }

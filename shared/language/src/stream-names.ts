@@ -24,7 +24,7 @@ import { subscribersStream } from './question/mail-events.ts'
 import { SHOP_STREAM } from './shop/events.ts'
 import { stockStream } from './stock/events.ts'
 
-/** TABLE: the prefixes of the shop's streams. A log on a server also has other streams, such as streams of the server. */
+/** TABLE: the prefixes of the shop's streams. A log server also keeps its own streams in the log. */
 export const streamPrefixes: readonly string[] = [
   ...[
     productStream,

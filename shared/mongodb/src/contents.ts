@@ -1,6 +1,6 @@
 import { BSON, MongoClient } from 'mongodb'
 
-/** The server's own databases. The shop does not decide who may read them. */
+/** The server's own databases. */
 const SERVERS_OWN = ['admin', 'config', 'local']
 
 /** Every document as text, for the search for erased persons. Reads every database that the user in the address may list. */

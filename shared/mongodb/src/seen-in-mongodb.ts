@@ -8,7 +8,7 @@ const CALL_MS = 5_000
 
 type Place = readonly [holds: Parameters<typeof openMongo>[1], database: string, seen: (db: Db) => Promise<Seen>]
 
-/** TABLE: for each store of the shop, its database on a MongoDB server, and the query for how far the store has read a log. */
+/** TABLE: for each store, its database on a MongoDB server, and a query that returns how far the store has read a log. */
 const places = {
   keys: [
     'keys',

@@ -5,7 +5,7 @@ const PAGE = 500
 /** Every key of the database at this address, with its value as text, for the search for erased persons. */
 export async function* redisContents(url: string): AsyncGenerator<Readonly<{ place: string; bytes: Uint8Array }>> {
   const redis = new Redis(url, { connectTimeout: 5_000, maxRetriesPerRequest: 1 })
-  // Each call rejects with the same error.
+  // Calls reject with this error too, so nothing is lost here.
   redis.on('error', () => {})
   try {
     for (let cursor = '0', first = true; first || cursor !== '0'; first = false) {

@@ -4,8 +4,8 @@ import type { Redis } from 'ioredis'
 import { calling, PREFIX } from './connection.ts'
 
 /*
- * STORAGE FORMAT. `selvedge:process:<name>` is a hash: `position` (the checkpoint of the process manager), `moves` (how often it moved),
- * and the lease's `owner`, `number` (for fencing) and `until` (in milliseconds of the server's clock).
+ * STORAGE FORMAT. `selvedge:process:<name>` is a hash. `position` is the checkpoint of the process manager, and `moves` is how often it
+ * moved. The lease has `owner`, `number` (for fencing) and `until` (in ms of the server's clock).
  */
 const keyOf = (process: string) => `${PREFIX}:process:${process}`
 export const PROCESSES = keyOf('*')
@@ -13,9 +13,9 @@ export const positionIn = async (redis: Redis, key: string): Promise<Position> =
   (await redis.hget(key, 'position')) ?? START
 
 /**
- * The script makes two writes, so that Redis writes them to its append-only file as a transaction. Jobs are added in a transaction too. If
- * the default user has no rights, some versions of Redis skip all transactions when they read the file (redis/redis#14541). Then the jobs
- * and the move are lost together, never only the jobs.
+ * The second write makes Redis store the script in its append-only file as a transaction, like the jobs. Some versions of Redis skip all
+ * transactions when they read that file, if the default user has no rights (redis/redis#14541). Then the move is lost together with the
+ * jobs, and the jobs are added again.
  */
 const MOVE = `
   local position, owner, number = unpack(redis.call('HMGET', KEYS[1], 'position', 'owner', 'number'))

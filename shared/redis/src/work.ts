@@ -18,8 +18,8 @@ export const QUEUE = 'jobs'
 type Stored = { id: string; command: QueuedCommand; forgiven?: number }
 
 /**
- * The moment from which delays count. Without the wall clock, BullMQ could find a paused job due immediately, again and again. Without the
- * process's clock, `promoteLate` could start a job before its delay is over.
+ * The moment from which delays count: now, by the later of two clocks. BullMQ compares jobs with the wall clock, and `promoteLate` compares
+ * them with `now`. So neither starts a job too early.
  */
 const fromMs = (now: () => number) => Math.max(now(), Date.now())
 

@@ -51,7 +51,7 @@ export type Config = Readonly<{
   checkoutTtlMs: number
   /** Today's date, by which the operator confirms that the clock is right. The shop needs this if the clock seems wrong. */
   clockConfirmed: string | undefined
-  /** Rebuilt read models that may differ from the former read models, although the release expects no difference. */
+  /** The names of rebuilt read models that go live even if they differ from the former read models. */
   acceptedReadModels: readonly string[]
   cartCurrencySymbol: string
   demo: boolean
@@ -81,7 +81,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 /** For composition roots only. A variable that the process does not use may be missing. Throws ConfigError. */
 export function readConfig(environment: Variables = process.env, payments: PaymentsUse = 'taken'): Config {
-  // Compose files and shells give an empty variable for a variable that is not set.
+  // Compose files and shells pass a variable that is not set as an empty text.
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const { data, error } = Environment.safeParse(withSecretFiles(set))
   if (error) throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))

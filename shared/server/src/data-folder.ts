@@ -36,7 +36,7 @@ function hideFromOthers(folder: string) {
   logFact('warn', message, { folder, files: places.length, ...(left.length > 0 && { left: left.length }) })
 }
 
-/** If less space than this is free, a commit could fail, and the log accepts no more appends. */
+/** With less free space, a commit could fail. So the log then accepts no more appends. */
 const LEAST_FREE_BYTES = 1024 * 1024
 
 /** Throws if the folder is not writable or its disk is full. */

@@ -36,9 +36,9 @@ export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
   }
 
   return {
-    /** Read this before the store is opened. */
+    /** How far a store has read a log. Call this before the store is opened. */
     seen: (store: CheckedStore) => opened(() => seenIn(store, stores[store]), storeVariables[store], stores[store]),
-    /** Read this before the log is opened. Undefined if there is no log yet. */
+    /** Call this before the log is opened. Undefined if there is no log yet. */
     async logReadOnly() {
       const log = await opened(() => openLogReadOnly(stores.events), 'EVENT_STORE_URL', stores.events)
       return log && opening.adopt(log, () => log.close())
@@ -65,7 +65,7 @@ const opened = <Opened>(open: () => Promise<Opened>, variable: string, address: 
 export const placeOf = (store: keyof Stores, stores: Stores) =>
   stores[store].startsWith('sqlite:') ? basename(fileOf(stores[store])) : storeVariables[store]
 
-/** All pages of a file are checked first, because a damaged page might be noticed only weeks later. The log has a hash chain instead. */
+/** Checks all pages of a file first. Otherwise a damaged page might be noticed only weeks later. The log has a hash chain instead. */
 const openSoundKeys: Open<KeyStore> = async (address) => {
   if (address.startsWith('sqlite:')) requireSoundFile(fileOf(address))
   return openKeyStore(address)
@@ -90,7 +90,7 @@ async function openPatiently<Adapter>(open: () => Promise<Adapter>, place: strin
     } catch (cause) {
       const refusal = cannotOpen(place, cause)
       if (!isWorthWaiting(cause) || performance.now() >= giveUpMs) throw refusal
-      // Each try may fail for another reason, because gRPC names its last connection error. Only the first reason is logged.
+      // Each try may fail with another message. Only the first is logged.
       if (!isLogged) logFact('warn', refusal.message)
       isLogged = true
       await sleep(PAUSE_MS)

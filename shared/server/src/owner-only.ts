@@ -4,7 +4,10 @@ import { join } from 'node:path'
 /** A file or folder that other users may read, write or enter. */
 export type OpenPlace = Readonly<{ path: string; isFolder: boolean }>
 
-/** The names of the shop's files in its data folder. DATA_DIR may name a folder that also has other files. These are never changed. */
+/**
+ * The names of the shop's files in its data folder. DATA_DIR may name a folder that also has other files. The shop never changes the other
+ * files.
+ */
 const OURS =
   /^((events|keys|read-models|snapshots|jobs|paypal-simulator)\.db\b.*|token-secret(\.new)?|uploads|demo-pictures|outbox|analysis)$/
 const OTHERS = 0o077

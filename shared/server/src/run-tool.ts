@@ -7,8 +7,8 @@ type Work = (
 
 /**
  * Runs an operator's command. `usage` names the arguments in angle brackets, and the options with dashes. Square brackets mark optional
- * parts; three dots mark repeatable parts. `words` are all arguments. `given` returns the value after an option's equals sign. An error
- * is printed in one line, and the exit code is 1.
+ * parts; three dots mark repeatable parts. `words` are all arguments that are not options. `given` returns the value after an option's
+ * equals sign. An error is printed in one line, and the exit code is 1.
  */
 export async function runTool(usage: string, work: Work) {
   const typed = process.argv.slice(2)

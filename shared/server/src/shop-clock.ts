@@ -20,9 +20,9 @@ export type CommandClock = Pick<ShopClock, 'lasting' | 'forgetting'>
 export const plainClock = (now: () => number): CommandClock => ({ lasting: now, forgetting: now })
 
 /**
- * The clock of a process. Until `opening` is disposed of, this clock is compared with the machine's clock every minute. While the clock
- * may be wrong, the shop still sells, but `forgetting` returns such an early time that no data is old. Code that permanently deletes old
- * data must use `forgetting`. `confirmedDay`: today's date, if the operator has confirmed it.
+ * The clock of a process. Until `opening` is disposed of, this clock is compared with the machine's clock every minute. While the clock may
+ * be wrong, the shop still sells, but `forgetting` returns a very early time. By this time, no data is old. Code that permanently deletes
+ * old data must use `forgetting`. `confirmedDay`: today's date, if the operator has confirmed it.
  */
 export function openShopClock(
   opening: AsyncDisposableStack,

@@ -70,7 +70,7 @@ function notTaken(cause: unknown): MailNotTaken | undefined {
   const isAnswer = responseCode !== undefined && responseCode >= 400
   const isBefore = [code, originalCode, timeoutType].some((word) => BEFORE_THE_MAIL.has(word) || TLS.test(word))
   if (!isAnswer && !isBefore) return undefined
-  // A refused recipient or mail is final. The operator can fix a refused sign-in or sender.
+  // After a refused recipient or mail, other tries are useless. The operator can fix a refused sign-in or sender.
   const final = isAnswer && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
   return new MailNotTaken([code, ...(isAnswer ? [responseCode] : [])].join(' '), final, { cause, isAnswer })
 }

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from './steady-clock.ts'
 
-/** Clocks drift apart by this much before they are corrected. */
+/** A smaller difference is drift, not a jump of the machine's clock. */
 const TOLERANCE_MS = 5_000
 
 /** A process's clock. It never moves backwards. */
@@ -8,8 +8,8 @@ export type FollowedClock = Readonly<{
   /** In ms since 1970. */
   now: () => number
   /**
-   * The clock without its jumps since `sinceMs`, for a period that began then. If the machine sleeps for an hour, or its clock is set
-   * forwards, a hold still keeps its full time (reliability R21).
+   * The time for a period that began at `sinceMs`, without later jumps of the clock. So a hold keeps its full time even if the machine
+   * sleeps or its clock is set forwards (reliability R21).
    */
   lasting: (sinceMs: number) => number
   /**

@@ -24,8 +24,8 @@ export function noteCopy(keyFile: string, copy: string) {
 }
 
 /**
- * Destroys keys also in the copies of `npm run back-up`, if they are destroyed in the key file. Removes a copy from the list if it is no
- * longer in its place. If a copy cannot be changed, logs the error, and the next erasure tries again.
+ * Repeats the destruction of keys in the copies that `npm run back-up` has made. Removes a copy from the list if it is no longer in its
+ * place. If a copy cannot be changed, logs the error, and the next erasure tries again.
  */
 export async function destroyInCopies(db: DatabaseSync, person: string) {
   db.exec(COPIES)

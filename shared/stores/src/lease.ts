@@ -8,7 +8,7 @@ import { within } from './time-limit.ts'
 export type Lease = Readonly<{
   /** Aborts when another worker may have the lease. */
   lost: AbortSignal
-  /** The next worker then need not wait until the lease expires. */
+  /** Gives the lease back, so that the next worker need not wait until it expires. */
   release: () => Promise<void>
 }>
 
@@ -37,7 +37,7 @@ export function keepLease(
       await sleep(lastsMs / 3, undefined, { signal: released.signal, ref: false }).catch(() => {})
       if (released.signal.aborted) return
       const asked = performance.now()
-      // A server that does not answer now may answer before the lease expires.
+      // The server may answer the next try before the lease expires.
       const ours = await within(lastsMs / 3, renew).catch(() => undefined)
       if (ours) runsOutAt = asked + lastsMs
       else if (ours === false || performance.now() >= runsOutAt) {

@@ -22,7 +22,7 @@ export function openExpendable(file: string, open: Open): DatabaseSync {
   }
 }
 
-/** The unusable database must be closed. */
+/** Close the unusable database before this call. */
 export function replaceWithEmpty(file: string, open: Open, { message: why }: Error): DatabaseSync {
   const message = 'A file could not be used. It is made again from the log, so nothing is lost'
   logFact('warn', message, { file: basename(file), why })

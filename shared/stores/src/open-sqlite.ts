@@ -41,7 +41,7 @@ export function openSqlite(file: string, durability: Durability): DatabaseSync {
   }
 }
 
-/** SQLite gives the files beside it the same permissions. */
+/** SQLite creates the journal with the permissions of the database file. */
 export function makeForOwnerOnly(file: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   closeSync(openSync(file, 'a', 0o600))

@@ -16,8 +16,8 @@ export function isLocked(file: string): boolean {
 }
 
 /**
- * Locks a file, or a name, for a single writer, and returns a function that releases the lock. Throws InUse. The operating system locks a
- * separate file: it releases the lock if the process crashes, and backups can still read the locked file.
+ * Locks a file, or a name, for a single writer, and returns a function that releases the lock. Throws InUse. The lock is on a separate
+ * file, so that backups can still read the locked file. The operating system releases the lock of a crashed process.
  */
 export function lockForWriting(file: string): () => void {
   makeForOwnerOnly(`${file}.lock`)

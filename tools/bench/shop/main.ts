@@ -19,10 +19,10 @@ import { growthOf, growthTable, type Memory, memoryTable, type Result, rowsTable
 import { type Row, rows } from './rows.ts'
 
 /*
- * `npm run bench` measures how many answers the shop gives in a second, and what each answer costs, compared with the smallest program
- * that gives the same answers. `--rows list,add` chooses rows. `--products 1000,10000,100000` and `--events 1000,1000000` choose sizes:
- * each number of products with the first number of events, and each number of events with the first number of products. `--seconds` and
- * `--rounds` set the duration, `--against <commit or folder>` also measures another version, and `--json FILE` writes the figures.
+ * `npm run bench` measures how many answers the shop gives in a second, and what each answer costs. It compares the shop with the smallest
+ * program that gives the same answers. `--rows list,add` chooses rows. `--products 1000,10000,100000` and `--events 1000,1000000` choose
+ * sizes: each number of products with the first number of events, and each number of events with the first number of products. `--seconds`
+ * and `--rounds` set the duration, `--against <commit or folder>` also measures another version, and `--json FILE` writes the figures.
  */
 const { values } = parseArgs({
   options: {
@@ -98,7 +98,7 @@ function sideOf(row: Row, { name, to, known, pid }: Asked): Side {
   return { name, run: () => withCost(pid, () => instruct<Loaded>(load, job)) }
 }
 
-/** For a shop with its log in a file: starts the smallest program that answers a row's requests with the same bytes. */
+/** For a shop with its log in a file. Starts the smallest program that answers a row's requests with the same bytes. */
 async function httpLimit(opening: AsyncDisposableStack, place: string) {
   const bare = program('limit-program.ts', join(place, 'limit.db'))
   opening.defer(() => void bare.kill())
@@ -110,7 +110,7 @@ async function httpLimit(opening: AsyncDisposableStack, place: string) {
   }
 }
 
-/** For a shop on a log server: starts writers that only make the row's appends, on a second log server. */
+/** For a shop on a log server. Starts writers that only make the row's appends, on a second log server. */
 async function appendLimit(opening: AsyncDisposableStack, place: string) {
   const writers = program('raw-appends.ts')
   opening.defer(() => void writers.kill())

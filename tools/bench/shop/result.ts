@@ -47,7 +47,7 @@ export type Growth = Readonly<{ row: string; products: number; events: number; t
 
 /**
  * For each size after the first, compares the processor time of a request with its time at the first size. Each time is first divided by
- * the limit program's time in the same minutes, in case the machine becomes busier. Only the first version of the shop is compared.
+ * the limit program's time in the same minutes, because the machine may become busier. Only the first version of the shop is compared.
  */
 export function growthOf(results: readonly Result[]): readonly Growth[] {
   return results.flatMap((result) => {

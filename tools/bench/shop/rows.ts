@@ -12,7 +12,7 @@ export type Known = Readonly<{
   guestId: string
 }>
 
-/** The same calls again and again, a new call each time, or a sequence of calls that counts as one unit of work. */
+/** `repeat`: the same calls again and again. `next`: a new call each time. `walk`: several calls, which count as one unit of work. */
 type Load =
   | Readonly<{ repeat: (known: Known) => readonly Call[] }>
   | Readonly<{ next: (known: Known, n: number) => Call }>

@@ -22,7 +22,7 @@ export const availableOf = (lines: CountedLines, offered?: Offered) =>
 export const ownLines = (lines: CountedLines, offered: Offered): PiecesLeft =>
   leftIn(lines).filter((line) => !isShared(line) && isSold(line, offered))
 
-/** The sizes that no color has left, and the colors that no size has left. */
+/** The sizes that are sold out in every color. */
 export const soldOutSizes = (lines: CountedLines, offered: Offered) => soldOut(lines, offered, 'size', offered.sizes)
 export const soldOutColors = (lines: CountedLines, offered: Offered) => soldOut(lines, offered, 'color', offered.colors)
 
@@ -33,7 +33,10 @@ function soldOut(lines: CountedLines, offered: Offered, by: keyof SizeAndColor, 
   return values.filter((value) => !those.has(value))
 }
 
-/** The pieces left of the size and color with the fewest. If no size and color has a line of stock, all pieces that can be bought. */
+/**
+ * How many pieces are left of the size and color that has the fewest. If no size and color has its own line, the pieces left of the shared
+ * line.
+ */
 export function fewestLeft(lines: CountedLines, offered: Offered): number {
   const left = leftIn(lines)
   const own = ownLines(lines, offered).map((line) => leftOf(left, line))

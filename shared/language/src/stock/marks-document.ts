@@ -1,12 +1,12 @@
 import type { Collection } from '../collection.ts'
 import type { CountedLines } from './lines.ts'
 
-/** A stock's ledger has a mark every 100 events, so that a later page is not read from the start of the stream. */
+/** A stock's ledger has a mark every 100 events. A page of the ledger is folded from the nearest mark, not from the start of the stream. */
 export const MARK_EVERY = 100
 
 /**
  * The lines of a product's stock at a version of its stream. The document with the product's id has the lines after the last event. A
- * document with an id from `markOf` has the lines before the first event of its part of the ledger.
+ * document with an id from `markOf` has the lines before the first of its 100 events.
  */
 export type StockMark = { _id: string; lines: CountedLines; version: number }
 

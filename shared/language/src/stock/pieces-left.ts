@@ -5,7 +5,7 @@ import { type Pieces, SHARED, type SizeAndColor } from './events.ts'
 /** The pieces that can still be bought, by line. A missing line has no pieces. */
 export type PiecesLeft = readonly Readonly<SizeAndColor & { left: number }>[]
 
-/** A product without sizes (or colors) has the size (or color) ''. */
+/** Empty `sizes` or `colors`: the product's pieces have the size or color ''. */
 export type Offered = Readonly<{ sizes: readonly string[]; colors: readonly string[] }>
 
 export const isSameLine = (one: SizeAndColor, other: SizeAndColor) =>

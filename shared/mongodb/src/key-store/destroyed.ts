@@ -6,8 +6,8 @@ import type { ChangeStream, Collection, Document } from 'mongodb'
 const LONGEST_PAUSE_MS = 1_000
 
 /**
- * Matches every change except an insert. A few of these changes destroy no key, such as restoring a key. Then listeners forget data that
- * they can read again.
+ * Matches every change except an insert. A few of these changes, such as restoring a key, destroy no key. Listeners then forget data, but
+ * they can read that data again.
  */
 const NOT_INSERTED = [{ $match: { operationType: { $ne: 'insert' } } }]
 

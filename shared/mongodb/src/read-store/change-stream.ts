@@ -23,22 +23,22 @@ const WATCHED = [
 type Handlers = Readonly<{
   onChange: (change: ServerChange) => void
   /**
-   * Called when changes were missed. All changes after the start of this call are reported, so documents that are read in the call stay
-   * current.
+   * Called when changes were missed. The stream reports all changes after the start of this call, so the handler can read the documents
+   * again.
    */
   onLost: () => Promise<void>
 }>
 
 /**
  * Reports the server's changes until `signal` aborts. If the stream breaks or the database is dropped, the stream continues after its
- * resume token. If the server no longer has the changes after that token, the stream starts again from the present moment, and `onLost` is
- * called.
+ * resume token. If the server no longer has the changes after that token, the stream starts again from the present moment. Then it calls
+ * `onLost`.
  */
 export function createChangeStream(db: Db, signal: AbortSignal, { onChange, onLost }: Handlers) {
   let from: ChangeStreamOptions | undefined
   let stream: ChangeStream<Stored | StoredPosition, ServerChange> | undefined
 
-  /** After this call has resolved, all changes are reported. */
+  /** Makes the stream report all changes from now on. */
   async function startNow() {
     const { operationTime } = await db.command({ ping: 1 })
     const { t, i } = operationTime as Timestamp

@@ -36,7 +36,7 @@ export function createChanges(db: Db) {
   const ready = async () => listening
 
   /**
-   * Resolves when this commit was announced in this process, or when `signal` aborts. Call this before the commit, so that it does not miss
+   * Resolves when this commit was announced in this process, or when `signal` aborts. Call this before the commit. A later call would miss
    * the announcement.
    */
   async function untilAnnounced(commit: string, signal: AbortSignal) {

@@ -9,7 +9,7 @@ export type Stored = { _id: string; position: string; document: Document }
 
 export const pathOf = (field: string) => (field === '_id' ? '_id' : `document.${field}`)
 
-/** Collections with a plus in their name are not watched for changes. */
+/** The plus keeps the change stream from watching the collection. */
 export const stagedName = (collection: string) => `${collection}+${crypto.randomUUID()}`
 export const isStagedOf = (name: string, collection: string) => name.startsWith(`${collection}+`)
 
@@ -87,7 +87,7 @@ async function alignIndexes(collection: MongoCollection<Stored>, fields: readonl
   for (const name of existing) if (name !== '_id_' && !fields.includes(name)) await collection.dropIndex(name)
 }
 
-/** Each index ends with the id, so that the index can also sort, and every cursor is a place in the index. */
+/** Each index ends with the id. So the index can also sort, and a page can start in the index at its cursor. */
 async function makeIndexes(collection: MongoCollection<Stored>, fields: readonly string[]) {
   if (fields.length > 0)
     await collection.createIndexes(fields.map((field) => ({ name: field, key: { [pathOf(field)]: 1, _id: 1 } })))

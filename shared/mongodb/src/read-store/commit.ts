@@ -23,7 +23,8 @@ type Commit = Readonly<{
 /**
  * Writes the documents of a step, and the position of all its projections, in one transaction. The position moves only from the step's
  * `from`, and only under this store's leases. A stored document can be newer than the step, for example after positions were restored from
- * an older copy. Then the transaction fails with a duplicate id, and is repeated without that document.
+ * an older copy. The upsert then does not match this document, and fails with a duplicate id. So the transaction is repeated without this
+ * document.
  */
 export async function commitStep(made: Commit, step: Step) {
   try {
@@ -83,7 +84,7 @@ async function requireOurs({ mongo: { db }, commit, fence }: Commit, step: Step,
 
 async function storeFailures({ db }: Mongo, { failures = {} }: Step, session: ClientSession) {
   for (const [_id, { halted, leftOut }] of Object.entries(failures)) {
-    // A simple update could not remove an undefined field.
+    // Only an update with a pipeline can also remove a field (`$$REMOVE`).
     const update = [{ $set: { halted: literal(halted), leftOut: literal(leftOut) } }]
     await checkpointsOf(db).updateOne({ _id }, update, { session })
   }

@@ -8,8 +8,8 @@ import { checkpointsOf, type StoredCheckpoint } from './stored-checkpoints.ts'
 
 /**
  * The condition for changing the checkpoint of a projection: no other store has taken the projection's lease. `mayBeNew`: whether the
- * change may create the checkpoint. While this store has the lease, a missing checkpoint means that the database was dropped, and
- * everything that this process has read from the database is no longer valid.
+ * change may create the checkpoint. While this store has the lease, the checkpoint exists. If it is missing, the database was dropped, and
+ * the change must fail.
  */
 export type Fence = Readonly<{ filter: Readonly<Record<string, string | number | null>>; mayBeNew: boolean }>
 
@@ -37,7 +37,7 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
     return { filter: { 'lease.owner': null }, mayBeNew: true }
   }
 
-  /** Unlike an update, a read does not wait for the holder's writes. Undefined if no store has taken the lease since its release. */
+  /** Undefined if the lease was released or never taken. Reads the lease first, because an update would wait for the holder's writes. */
   async function holderOf(projection: string) {
     const [holder] = await checkpoints
       .aggregate<{ isOver: boolean }>(
@@ -96,9 +96,9 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
 type Ours = Readonly<{ _id: string }>
 
 /**
- * Renews a lease. `until` is an expression with the new end of the lease. Resolves to true if this store still has the lease. Renewals
- * within `gatherMs` are sent as one update, because each update waits for the journal, and a store renews a lease for each read model every
- * second.
+ * Renews a lease. `until` is an expression with the new end of the lease. Resolves to true if this store still has the lease. A store
+ * renews a lease for each read model every second, and each update waits for the journal. So all renewals within `gatherMs` are sent as one
+ * update.
  */
 function createRenewals(checkpoints: Collection<StoredCheckpoint>, until: object, gatherMs: number) {
   let gathered: Ours[] = []

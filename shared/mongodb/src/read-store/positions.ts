@@ -12,7 +12,7 @@ import { checkpointsOf } from './stored-checkpoints.ts'
 export type StoredPosition = {
   _id: string
   position: Position
-  /** The store that has the leases of all these projections. This store need not check the leases again when it moves the projections. */
+  /** The store that has the leases of all these projections. It moves them without checking the leases again. */
   holder?: string
   /**
    * `commit`: the commit that moved the projections here. `from`: their position before that commit. Both are absent if the commit moved
@@ -25,7 +25,7 @@ export type StoredPosition = {
 
 export const storedPositionsOf = (db: Db) => db.collection<StoredPosition>('positions')
 
-/** The server reads all shared positions as of one moment, because they are few. */
+/** There are few shared positions, so the server reads all of them as of one moment. */
 export async function sharedIn(db: Db, options: FindOptions = {}) {
   const all = await storedPositionsOf(db).find({}, options).toArray()
   return all.map(({ _id: projections, position }): SharedPosition => ({ projections, position }))

@@ -11,7 +11,7 @@ import type { StoredCheckpoint } from './stored-checkpoints.ts'
 const READ_MS = 500
 const MANY = 10_000
 
-/** No answer waits for checkpoints, and a worker must not stop because the machine is busy. */
+/** Clients do not wait for checkpoints, so the limit is long. With a short limit, a busy machine would stop the workers. */
 const CHECKPOINTS_MS = 5_000
 
 type Parts = Readonly<{

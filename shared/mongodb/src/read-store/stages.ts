@@ -21,7 +21,8 @@ type Parts = Readonly<{
 /**
  * A stage's documents are in a separate collection. The checkpoint of the projection has the name and the position of the stage. Each write
  * to the stage is one transaction, which also moves the stage's position under the lease. So a store without the lease writes nothing, and
- * the new holder of the lease can continue. An index is made when a field is first searched, and all others before the documents go live.
+ * the new holder of the lease can continue. A field's index is made when the field is first searched. The other indexes are made before the
+ * documents go live.
  */
 export function createStages(parts: Parts) {
   const { mongo, collections } = parts

@@ -11,8 +11,8 @@ type StoredCommand = { _id: string; stream: string; version: number; digest?: st
 type StoredCoverage = { _id: string; stream: string; since: string; to: number }
 
 /**
- * Snapshots have a separate database, because the command-service does not know the database of the read models, and an operator may drop
- * one of the two.
+ * Snapshots have a separate database. The command-service does not know the database of the read models, and an operator may drop one of
+ * the two.
  */
 export async function openMongoSnapshotStore(url: string): Promise<SnapshotStore> {
   const { client, db } = await openMongo(url, 'snapshots', 'selvedge-snapshots')
@@ -105,7 +105,7 @@ async function keepCommands(
   if (handled.length > 0) await commands.bulkWrite(handled.map(upsert), { session })
 }
 
-/** If there is a gap before the interval, a new coverage starts with the interval. */
+/** Extends the coverage by the interval. After a gap, a new coverage starts with the interval. */
 async function cover(
   coverage: Collection<StoredCoverage>,
   { stream, version: to }: Snapshot,

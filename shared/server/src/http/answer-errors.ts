@@ -6,7 +6,8 @@ import type { Middleware } from 'koa'
 import { requestIdOf } from './request-metadata.ts'
 
 /**
- * The outermost middleware. Answers a refusal with its status and body, and any other error with 500, and logs it (decisions, “Answers”).
+ * The outermost middleware. Answers a refusal with its status and body, and logs and answers any other error with 500 (decisions,
+ * “Answers”).
  */
 export function answerErrors(): Middleware {
   // While a store is unavailable, every request fails. A flood of requests must not fill the log with stack traces.

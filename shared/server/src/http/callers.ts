@@ -16,7 +16,7 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 import { LRUCache } from 'lru-cache'
 
 const MOST_KEPT = 50_000
-/** After this time, a cached entry is used only if the log cannot be read: the report of a change may have been lost. */
+/** After this time, a cached entry is used only if the log cannot be read. The report of a change may have been lost. */
 const LONGEST_KEPT_MS = 60_000
 
 /** `open`: the ids of the account's sessions that were found open. */
@@ -24,15 +24,14 @@ type Known = Readonly<{ caller: Caller; ver: number; open: Set<string> }>
 type Session = NonNullable<SignedIn['session']>
 
 /**
- * Calls the listener with the ids of accounts whose role, existence or sessions may have changed, or with undefined if any account may have
- * changed.
+ * Calls the listener with the ids of accounts whose role, existence or sessions may have changed. Undefined: any account may have changed.
  */
 export type AccountChanges = (listener: (accountIds: readonly string[] | undefined) => void) => void
 
 /**
  * The role, existence and open sessions of accounts, cached until a change is reported. Two rules keep callers from being signed out by
- * mistake. If a new token does not fit the cached facts, the log is read again, because the report of a change may be late or lost. If the
- * log cannot be reached, the cached facts still count.
+ * mistake. If a token does not fit the cached facts, these may be outdated, and the log is read again. If the log cannot be reached, the
+ * cached facts still count.
  */
 export function createCallers(log: EventReader, onAccountChange: AccountChanges) {
   const kept = new LRUCache<string, Known>({ max: MOST_KEPT, ttl: LONGEST_KEPT_MS, noDeleteOnStaleGet: true })

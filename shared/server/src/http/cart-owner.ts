@@ -13,8 +13,8 @@ type Named = Readonly<{ guestId?: string | undefined; userId?: string | undefine
 
 /**
  * The cart of an account needs the token of that account (decisions C2: `userId` of carts). The cart of a guest needs the guest's id
- * (decisions C1: guest ids). Undefined if the call has no id, or has a bare guest id (`isBare`) and this browser has never written to a
- * cart.
+ * (decisions C1: guest ids). Undefined if the call has no id. Also undefined for a bare guest id (`isBare`) from a browser that has never
+ * written to a cart.
  */
 export function cartReaderOf(ctx: ParameterizedContext, { guestId, userId }: Named): string | undefined {
   if (userId !== undefined && customerOf(ctx).id !== userId)

@@ -7,8 +7,8 @@ import { openBroadcastStream } from './broadcast-stream.ts'
 import type { OnAccountChange } from './watch-accounts.ts'
 
 /**
- * Proxies close an idle connection after a longer time. At each heartbeat the shop also checks the caller's session and role, because the
- * report of a change can be lost.
+ * The heartbeat comes before a proxy closes the connection as idle. At each heartbeat the shop also checks the caller's session and role,
+ * because the report of a change can be lost.
  */
 const BEAT_MS = 15_000
 

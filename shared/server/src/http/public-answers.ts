@@ -7,7 +7,7 @@ import { type Answer, headOf, isKnown, type KeptAnswers } from './kept-answers.t
 const MIN_BYTES = 1024
 /** A smaller body is compressed in this thread, because passing it to another thread would take more time. */
 const MIN_ELSEWHERE_BYTES = 16 * 1024
-/** This level saves four fifths of the bytes in a seventh of a millisecond. A higher level costs more than it saves (ADR 17). */
+/** A higher level takes more time than it saves (ADR 17). */
 const FAST = { level: 1 }
 const gzipElsewhere = promisify(gzip)
 
@@ -35,7 +35,7 @@ export function publicAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => add
   }
 }
 
-/** Answers from the cache, for requests that `answerFirst` leaves to the middleware, such as requests of a signed-in customer. */
+/** Answers from the cache, also for a signed-in customer. `publicAnswers` then sends the answer. */
 export function knownAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => address): Middleware {
   return (ctx, next) => {
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'

@@ -63,7 +63,7 @@ export function writeIdOf(ctx: ParameterizedContext): string {
 /** Undefined if there is no Idempotency-Key. Throws VALIDATION_FAILED for an invalid key. */
 export function keyedIdOf(ctx: ParameterizedContext, scope = scopeOf(ctx, callerOf(ctx))): string | undefined {
   const key = ctx.get('idempotency-key')
-  // An empty key is invalid, and not the same as no key: a client that sends the header relies on a key.
+  // An empty key is invalid, and not the same as no key. A client that sends the header relies on its key.
   if (ctx.headers['idempotency-key'] === undefined) return undefined
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new ShopError('VALIDATION_FAILED', 'Idempotency-Key: 1 to 255 printable characters')

@@ -15,7 +15,7 @@ export function watchAccounts(onAccountChange: AccountChanges): OnAccountChange 
   let notifying: NodeJS.Timeout | undefined
 
   onAccountChange((accountIds) => {
-    // All other code that handles the same change runs first, so the listeners find no outdated entry in a cache.
+    // First all other code handles the same change. So the listeners find no outdated entry in a cache.
     if (accountIds) queueMicrotask(() => accountIds.forEach(notify))
     else if (!notifying) notifying = setTimeout(notifyAll, ALL_MS).unref()
   })

@@ -11,7 +11,7 @@ export const clientOf = (address: string) => {
   return isIPv6(ip) ? groupsOf(ip).slice(0, 4).join(':') : ip.slice(0, LONGEST_KEY)
 }
 
-/** The /24 of an IPv4 address, or the /48 of an IPv6 address. This machine is a separate network. */
+/** The /24 of an IPv4 address, or the /48 of an IPv6 address. A loopback address is a network of its own. */
 export const networkOf = (address: string) => {
   const ip = unmapped(address)
   const groups = isIPv6(ip) ? groupsOf(ip) : /^(?:[0-9a-f]{1,4}:){3}[0-9a-f]{1,4}$/.test(ip) ? ip.split(':') : []
@@ -20,8 +20,7 @@ export const networkOf = (address: string) => {
 }
 
 /**
- * The part of a network that an address belongs to: in an IPv4 network the client, in an IPv6 network a /56. So a /48 has as many parts as
- * a /24 has clients.
+ * The part of a network that an address belongs to: with IPv4 the client, with IPv6 a /56. So a /48 has as many parts as a /24 has clients.
  */
 export const blockOf = (address: string) => {
   const ip = unmapped(address)

@@ -15,14 +15,14 @@ const MOST_WAIT_MS = 500
 const FULL = 'The shop has too many requests right now. Try again soon'
 
 /**
- * `spentMs`: in each turn of the event loop, requests are started until this much time is used. `waitingOfClient`: how many requests of one
- * client may wait. A client that keeps to its budget never has so many.
+ * `spentMs`: how much of a turn of the event loop may be used to start requests. `waitingOfClient`: how many requests of one client may
+ * wait. A client that keeps to its budget never has so many.
  */
 export const turns = { spentMs: 2, waitingOfClient: 512, full: FULL }
 
 /**
- * Requests in progress whose bodies were received. The share of a network is less than the whole, so that other networks always have
- * places. `present` only protects memory.
+ * Requests in progress whose bodies were received. `ofNetwork` is less than `atOnce`, so that other networks always have places. `present`
+ * limits the memory for waiting requests.
  */
 const inFlight = { present: { network: 2048 }, mostWaitMs: MOST_WAIT_MS, full: FULL }
 export const writes: QueueLimits = { atOnce: 64, ofNetwork: 40, ...inFlight }

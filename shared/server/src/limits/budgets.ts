@@ -9,7 +9,7 @@ const DAY = 24 * HOUR
  * part of the stored key of the counts.
  */
 
-/** A client may send 100 requests a second, and in ten seconds 100 more, so a burst has up to 200 requests. */
+/** A client may send 100 requests a second, and 100 more in ten seconds. So a burst has up to 200 requests. */
 export const requests = { name: 'requests', points: 100, seconds: 1 }
 export const requestsInBurst = { name: 'requests in a burst', points: 100, seconds: 10 }
 /** A page and its pictures are about forty files, which a browser caches. People in one office may open several pages within seconds. */
@@ -79,7 +79,7 @@ export const wrongWebhooks = { name: 'wrong webhooks of a network', points: 60, 
 export const webhookCertificates = { name: 'webhook certificates of a network', points: 3, seconds: MINUTE }
 /** How often the whole shop may ask PayPal to verify a webhook. */
 export const webhookQuestions = { name: 'webhooks verified at the provider', points: 10, seconds: MINUTE }
-/** The number of queries to the provider stays bounded, even if many buyers leave. */
+/** Even if many buyers leave in the middle of a payment, the shop asks the payment provider only so often. */
 export const paymentChecks = { name: 'checks of payments', points: 600, seconds: MINUTE }
 export const paymentChecksOfCustomer = { name: 'checks of payments of a customer', points: 20, seconds: MINUTE }
 /** The provider has one limit for the whole shop, so one customer may make only a few calls. */

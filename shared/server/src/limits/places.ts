@@ -7,7 +7,7 @@ export type Places = Readonly<{ all: number; ofClient: number; ofNetwork: number
 
 const AGAIN_AFTER_MS = 10_000
 
-/** Each part of a network (`blockOf`) can get this many places, even if the other parts have used up the network's share. */
+/** Each part of a network (`blockOf`) can get this many places, even after other parts have used up the network's share. */
 const LEFT = 2
 
 /**

@@ -4,7 +4,7 @@ const KIB = 1024
 const MIB = 1024 * KIB
 
 /*
- * TABLE: how large a request, an answer or a stored part of them may be, and how long a request may take (reliability 8.6). Sizes that the
+ * TABLE: how large requests, answers and their stored parts may be, and how long a request may take (reliability 8.6). Sizes that the
  * browser needs too are in shared/language/src/limits.ts. `tools/rules/limits.test.ts` compares both with reliability 8.6.
  */
 
@@ -29,7 +29,7 @@ export const QUERY_CHARACTERS = 4096
 /** More parameters than any call has, even if every value of a filter is a separate parameter. */
 export const QUERY_PARAMETERS = 100
 
-/** Node checks the time for headers every half second, so a client whose headers come late is cut off within ten seconds. */
+/** Node checks the time for headers every half second. So a client with late headers is cut off within ten seconds. */
 export const HEADERS = { maxBytes: 16 * KIB, withinMs: 9500 }
 export const REQUEST_WITHIN_MS = 30_000
 export const KEEP_ALIVE_MS = 5000
@@ -48,15 +48,15 @@ export const CLOSED_COUNTS_MS = 1000
 export const CUT_OFF_COUNTS_MS = 10_000
 /** A browser sends the next request only after the answer, so it never has this many requests waiting on one connection. */
 export const WAITING_ON_CONNECTION = 16
-/** If a client has requested and not read more bytes of answers than this, its next connection or request is cut off. */
+/** If a client leaves more bytes of answers than this unread, its next request is not answered, and the connection is cut off. */
 export const UNREAD_BYTES = 4 * MIB
-/** After this many refusals in a second, a connection is delayed after each refusal. */
+/** If a client gets more refusals than this in a second, its connections pause after each further refusal. */
 export const QUICK_REFUSALS = 20
 export const REFUSED_REST_MS = 1000
 
 /**
- * The most pixels of a picture, and of one side of a picture. Each row of a PNG takes about half a microsecond, and a PNG with one column
- * could have 24 million rows.
+ * The most pixels of a picture, and of one side of a picture. A row of a PNG takes half a microsecond, so a PNG must not consist of 24
+ * million rows with one pixel each.
  */
 export const PICTURE_PIXELS = 24_000_000
 export const PICTURE_SIDE = 100_000
@@ -66,14 +66,11 @@ export const PICTURE_SIDE = 100_000
  */
 export const PENDING_PICTURES = { all: 200 * MIB, client: 20 * MIB, network: 60 * MIB, admin: 100 * MIB }
 
-/** The most rows of the trail that are stored on one day for one client, and for all clients of one network together. */
+/** The most rows of the trail that the shop stores in one day: for one client, and for all clients of one network. */
 export const TRAIL_ROWS_A_DAY = { client: 600, network: 3_000 }
 
-/** The pieces that may be held and not paid (decisions K1). A network may hold a fifth of the shop's pieces, but at least `least`. */
+/** The pieces that may be held and not paid (decisions K1). A network may hold a fifth of the shop's pieces, or `least` if that is more. */
 export const HELD_PIECES = { known: 300, newcomer: 30, client: 300, network: { oneIn: 5, least: 30 } }
 
-/**
- * In ms of processor time per second, so other load on the machine does not count. A caller over the limit gets pages that its own browser
- * renders.
- */
+/** Time for rendering pages, in ms of processor time per second. Over a limit, the caller's browser renders the page. */
 export const DRAWING_MS_A_SECOND = { all: 300, network: 100, client: 50 }

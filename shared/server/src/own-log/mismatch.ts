@@ -32,9 +32,8 @@ export type Found = Readonly<{
 type Log = Pick<EventReader, 'head' | 'has' | 'identity' | 'readStream'>
 
 /**
- * Undefined if the log belongs to the other stores and has all events that they have seen, except events whose loss the operator has
- * accepted. A log that was moved has another id but the same events. So the newest event that the key store has noted shows whether the log
- * was moved or belongs to another shop.
+ * Undefined if the log has all events that the other stores have seen. Events whose loss the operator has accepted do not count. A moved
+ * log has another id but the same events. So if it has the newest event that the key store has noted, it is this shop's log.
  */
 export async function mismatchOf(log: Log | undefined, looks: readonly Look[]): Promise<Mismatch | undefined> {
   const used = looks.filter(({ seen }) => seen.isUsed)
@@ -61,7 +60,7 @@ export async function mismatchOf(log: Log | undefined, looks: readonly Look[]): 
 
   const shorter = beyond.filter(({ position }) => own.inside(position) !== undefined)
   if (shorter.length > 0) return found('shorter', shorter)
-  // Keys from an earlier version of the shop do not name their log. The next step checks whether they open the sealed fields of this log.
+  // Keys from an earlier version of the shop do not name their log. `countKeys` checks later whether they open this log's sealed fields.
   const mayBeMoved = isOurs ?? used.some(({ seen }) => 'belonging' in seen)
   return beyond.length > 0 && !mayBeMoved ? found('another', beyond) : undefined
 }

@@ -16,8 +16,8 @@ export interface Counter {
 }
 
 /**
- * Counts attempts for the limits of reliability 8.6. Counts may be lost, for example with a process that keeps them in memory. While a
- * server of counts is unavailable, each process counts in its own memory, so that no counted call fails. Adapters: memory-counters.ts,
+ * Counts attempts for the limits of reliability 8.6. Counts may be lost, for example with a process that keeps them in memory. While the
+ * server with the counts is unavailable, each process counts in its own memory, so that no call fails. Adapters: memory-counters.ts,
  * unlimited-counters.ts, shared/redis.
  */
 export interface Counters {

@@ -11,8 +11,8 @@ const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
 const ofOrders: ReadonlySet<string> = new Set(orderEvents.map(({ type }) => type))
 
 /**
- * Finds a customer's unfinished orders and pending payments in a whole log. An order is unfinished if it is not shipped, or if a payment
- * or refund of it is pending (decisions C13b: deleting a user with unfinished orders).
+ * Finds a customer's unfinished orders and pending payments in a whole log. An order is unfinished if it has pieces to ship or a pending
+ * refund (decisions C13b: deleting a user with unfinished orders).
  */
 export async function unfinishedIn(
   stored: AsyncIterable<readonly Recorded[]> | Iterable<readonly Recorded[]>,
@@ -46,9 +46,7 @@ function orderAfter({ orders, deleted }: Orders, { type, data }: OrderEvent, cus
   orders.set(orderId, booksAfter({ ...order, status }, { type, data } as OrderEvent))
 }
 
-/**
- * `payments` contains the checkouts whose money was taken or is under review, and that have no order, no refund and no final refusal yet.
- */
+/** `payments` has the checkouts with a pending payment that have no order, no refund and no final refusal yet. */
 function paymentAfter(payments: Set<string>, { type, data }: Recorded<ShopEvent>, customerId: string) {
   switch (type) {
     case 'PaymentPending':

@@ -83,9 +83,9 @@ export interface EventStore extends EventReader {
   readonly writers: 'one' | 'several'
   /**
    * Appends all events or none. Resolves once they are durable. `expectedVersion`: the version that the decision was based on (-1: the
-   * stream must not exist yet). Throws VersionConflict if the stream has newer events. An append of the same event ids at the same
-   * version is a retry: it returns the first answer and stores nothing. `events` must not be empty. Throws ShopError UNAVAILABLE if the
-   * log cannot be written or the outcome is unknown. Repeating the same call is safe.
+   * stream must not exist yet). Throws VersionConflict if the stream has newer events. An append of the same event ids at the same version
+   * is a retry. It returns the first answer and stores nothing. `events` must not be empty. Throws ShopError UNAVAILABLE if the log cannot
+   * be written or the outcome is unknown. Repeating the same call is safe.
    */
   append(stream: string, expectedVersion: number, events: readonly NewEvent[]): Promise<Appended>
   /** Records the id of the key store beside the events. A copy of the events does not have it. */

@@ -13,7 +13,7 @@ const TRIES = 30
 const BETWEEN_TRIES_MS = 1_000
 
 type Options = {
-  /** Only SQLite keeps the order of concurrent appends. For other stores this must be one. */
+  /** How many appends run at the same time. Only SQLite keeps their order, so other stores need 1. */
   atOnce?: number
   onProgress?: (events: number) => void
 }

@@ -27,7 +27,7 @@ export type Checkpoint = Failures & Readonly<{ position: Position }>
 /** At most this many of the events left out are listed. */
 export const MOST_LISTED = 20
 
-/** The checkpoints of a read store, for tools while the shop may run. */
+/** The checkpoints of a read store, for tools. The shop may run meanwhile. */
 export interface Checkpoints {
   all(): Promise<ReadonlyMap<string, Checkpoint>>
   /**

@@ -59,8 +59,8 @@ export interface Stage {
   /** Writes all or nothing. Throws when another store has the projection's lease. */
   write(writes: readonly Write[], to: Position): Promise<void>
   /**
-   * Replaces the collection's documents and its checkpoint's position by those of the stage, atomically for readers. Throws when another
-   * store has the projection's lease.
+   * Replaces the collection's documents and position by those of the stage, atomically for readers. Throws when another store has the
+   * projection's lease.
    */
   goLive(): Promise<void>
   drop(): Promise<void>
@@ -101,9 +101,9 @@ export interface ReadStore {
    */
   commit(step: Step): Promise<void>
   /**
-   * A stage for building documents beside a collection, to replace it later. Continues the stage of an interrupted process that was made
-   * for the same name and fields. If a store has the projection's lease, only that store may request a stage. A collection has one stage
-   * at a time.
+   * A stage for building documents beside a collection, to replace it later. If an interrupted process has left a stage for the same name
+   * and fields, continues that stage. If a store has the projection's lease, only that store may request a stage. A collection has one
+   * stage at a time.
    */
   stage<D extends Document>(collection: Collection<D>): Promise<Stage>
   /** The position of a projection's stage, even if another process fills it; undefined without a stage. */

@@ -79,8 +79,8 @@ export type FollowedStandings = Readonly<{
 }>
 
 /**
- * Follows the read models of a store, even if other processes write them. `waitedFor`: the read models that a command's answer waits for.
- * A cache of documents must subscribe to the read store before this call, to be no later than these standings.
+ * Follows the read models of a store, even if other processes write them. `waitedFor`: the read models that a command's answer waits for. A
+ * cache of documents must subscribe to the read store before this call. Otherwise the cache could be behind these standings.
  */
 export function followStandings(
   readStore: ReadStore,

@@ -3,7 +3,7 @@ import { belongingIn } from '../key-store/sqlite/belonging-table.ts'
 import { isSqliteError, openReadOnly } from '../open-sqlite.ts'
 import { NOTHING_SEEN, type Seen, seenUpTo } from './seen.ts'
 
-/** A damaged store counts as having seen nothing, because an empty store replaces it. Only damaged keys are an error. */
+/** A damaged store counts as having seen nothing, because an empty store replaces it. */
 type Store = 'keys' | 'readModels' | 'jobs' | 'snapshots'
 
 /** The file may be missing, and the shop may be running. Throws for damaged keys. */

@@ -28,7 +28,7 @@ export type Interval = Readonly<{
   handled: readonly HandledCommand[]
 }>
 
-/** `coverage`: every command is found whose events were recorded after `since`, up to version `to`. */
+/** `coverage`: the store has every command whose events were recorded after `since`, up to version `to`. */
 export type Lookup = Readonly<{
   command: HandledCommand | undefined
   coverage: Readonly<{ since: string; to: number }> | undefined
@@ -48,8 +48,8 @@ export interface SnapshotStore {
   lookUp(stream: string, commandId: string): Promise<Lookup>
   forget(stream: string): Promise<void>
   /**
-   * Deletes the snapshots whose `endedAt` is before a time, except each stream's newest, and all commands that were stored with a
-   * snapshot before that time. Deletes at most `limit` of each, and returns how many were deleted.
+   * Deletes the snapshots whose `endedAt` is before a time, except each stream's newest. Deletes commands by the `endedAt` of the snapshot
+   * that they were stored with. Deletes at most `limit` of each, and returns how many were deleted.
    */
   prune(before: string, limit: number): Promise<number>
   close(): Promise<void>

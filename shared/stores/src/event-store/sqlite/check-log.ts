@@ -12,8 +12,8 @@ const CHECKED_AT_START = 10_000
 const EVENTS_AT_ONCE = 25
 
 /**
- * Checks the newest events of a log that is being opened. After a check has found the log changed, each start checks all events until
- * none is changed. Otherwise a restart would hide a change of older events. Throws LogChanged.
+ * Checks the newest events of a log that is being opened. If `createLogCheck` has found a change, it has left a mark. While there is a
+ * mark, a start checks all events. Otherwise a restart would hide a change of older events. Throws LogChanged.
  */
 export function verifyAtStart(db: DatabaseSync) {
   verifyForReader(db)
@@ -21,7 +21,7 @@ export function verifyAtStart(db: DatabaseSync) {
   if (mark !== undefined) rmSync(mark, { force: true })
 }
 
-/** Like `verifyAtStart`, but leaves the mark of a changed log. Only the shop may remove it. Throws LogChanged. */
+/** Like `verifyAtStart`, but never removes the mark, because only the shop may remove it. Throws LogChanged. */
 export function verifyForReader(db: DatabaseSync) {
   const mark = markOf(db)
   const isMarked = mark !== undefined && existsSync(mark)
@@ -29,8 +29,8 @@ export function verifyForReader(db: DatabaseSync) {
 }
 
 /**
- * Returns a function that checks the next few events of an open log, up to the newest event that this process knows. It marks a changed
- * log.
+ * Returns a function that checks the next few events of an open log, and marks a changed log. `newest`: the newest event that this process
+ * knows.
  */
 export function createLogCheck(db: DatabaseSync, log: string, newest: End) {
   const check = createChainCheck(db, nameOf(db))

@@ -6,8 +6,8 @@ import { endOf } from './append.ts'
 import { verifyForReader } from './check-log.ts'
 
 /**
- * Call this if a log file with its journal is not sound. Returns an error if the file alone is sound: then the journal is from another
- * log.
+ * Call this if a log file with its journal is not sound. Returns an error if the file without the journal is sound, because the journal is
+ * then from another log.
  */
 export function leftOverJournal(file: string): LogChanged | undefined {
   const journal = `${file}-wal`

@@ -68,7 +68,7 @@ function createReader(db: DatabaseSync, journalOf?: string): EventReader & Pick<
     return end
   }
 
-  /** Keeps no transaction open. With an open transaction, the shop could not empty the log's journal. */
+  /** Keeps no transaction open, so that the shop can empty the log's journal. */
   function look() {
     const version = pragma(db, 'data_version')
     if (version === seen) return

@@ -70,7 +70,7 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void, op
       return reading.head()
     },
     async checkChain(after) {
-      // Once the log has stopped, it is unknown what is on the disk until the next start.
+      // After the log has stopped, only the next start can read what is on the disk.
       requireNotStopped()
       return checkNext(after)
     },

@@ -18,8 +18,8 @@ const EVENTS_AT_ONCE = 2_000
 const OURS = 'events, log, sqlite_autoindex_events_1, sqlite_autoindex_events_2, sqlite_autoindex_streams_1, streams'
 
 /**
- * Reads a log file from its start. Checks that no event was changed, removed or inserted, that the indexes match the tables, and that the
- * log passes through each witnessed head. Returns the log's own head. An attacker who rewrites the end of a file can also rewrite its
+ * Reads a log file from its start. Checks that no event was changed, removed or inserted, and that the indexes match the tables. Checks
+ * that the chain has each witness's hash. Returns the log's own head. An attacker who rewrites the end of a file can also rewrite its
  * hashes; only a witness shows such a change. The shop may run meanwhile. Throws LogChanged.
  */
 export function verifyLog(file: string, witnesses: readonly Witness[] = []): Head {
@@ -87,7 +87,7 @@ export function createChainCheck(db: DatabaseSync, name: string, pass?: Pass) {
       if (at !== BigInt(position)) throw new LogChanged(name, changedAt(position))
       const before = hash
       hash = hashOf('sha256', before + (covered ?? ''), 'base64url')
-      // SQLite escapes some characters of a name differently from JSON.stringify. So the hash is computed again.
+      // SQLite escapes some characters of a name differently from JSON.stringify. Then the hash is computed in JavaScript.
       if (stored !== hash) hash = chained(before, selectEvent.get(at) as ChainedEvent)
       if (stored !== hash) throw new LogChanged(name, changedAt(position))
       pass?.(position, hash)

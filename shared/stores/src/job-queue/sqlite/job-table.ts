@@ -6,10 +6,7 @@ import { inTransaction, isDamaged, openSqlite } from '../../open-sqlite.ts'
 import type { Job, JobOutcome } from '../job-queue.ts'
 import { pauseAfterMs } from '../retries.ts'
 
-/**
- * The due time of a job without a delay. The process that adds the job may have another clock than the shop. For every clock, this time
- * is in the past.
- */
+/** The due time of a job without a delay. Another process may add the job, with another clock. This time is in the past for every clock. */
 const ALWAYS_DUE = 0
 
 export type Row = Readonly<{ id: string; command: QueuedCommand; failures: number; due: number }>
@@ -65,8 +62,8 @@ export function openJobTable(file: string, now: () => number, onLost: () => void
     next: (count: number) => using(({ selectNext }) => selectNext.all(count).map(rowOf)),
 
     /**
-     * Removes a finished job. Otherwise sets when the job runs again: as the handler has requested or, after a failure, after a growing
-     * pause.
+     * Removes a finished job. Otherwise sets when the job runs again: after the pause that the handler has returned, or after a pause that
+     * grows with each failure.
      */
     settle({ id, failures }: Row, outcome: JobOutcome | 'failed') {
       using(({ remove, postpone }) => {

@@ -90,7 +90,7 @@ export function openSqliteKeyStore(file: string): KeyStore {
   }
 }
 
-/** From version 1 of the tables' layout on, each key has a checksum. */
+/** From layout 1 on, each key has a checksum. */
 const LAYOUT = 1
 
 /**

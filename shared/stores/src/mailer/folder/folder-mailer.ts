@@ -64,7 +64,10 @@ const nameOf = ({ personId, id }: Mail) => `${prefixOf(personId)}${id}.json`
 const prefixOf = (personId: string) => `${createHash('sha256').update(personId).digest('hex').slice(0, 32)}.`
 const MAIL_FILE = /^[0-9a-f]{32}\.([A-Za-z0-9-]+)\.json$/
 
-/** Writes the whole file or nothing, even if the power fails. The temporary name also starts with the person's digest. */
+/**
+ * Writes the whole file or nothing, even if the power fails. The temporary name starts with the person's digest too, so that an erasure
+ * finds the file.
+ */
 async function write(folder: string, name: string, content: string) {
   const unfinished = join(folder, `${name}.${randomUUID()}.new`)
   const file = await open(unfinished, 'wx', 0o600)

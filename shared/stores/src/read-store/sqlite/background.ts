@@ -14,7 +14,7 @@ export interface Background {
   close(): Promise<void>
 }
 
-/** A database in memory is visible only to its own connection. */
+/** For a database in memory, which no other connection can see. */
 export function inSameThread(db: DatabaseSync): Background {
   const prepare = createPrepare(db)
   return {

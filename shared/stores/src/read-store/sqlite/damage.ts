@@ -46,7 +46,7 @@ export function createDamage(known: Iterable<string>, mark: (projection: string)
 
 class Unparsable extends Error {}
 
-/** SQLite also parses documents when a table gets other fields. */
+/** SQLite parses documents too, when it copies them into a table with other search fields. */
 const isUnparsable = (error: unknown): error is Error =>
   error instanceof Unparsable || (isSqliteError(error, 'ERROR') && error.message === 'malformed JSON')
 

@@ -21,7 +21,7 @@ export type Writing = (...statements: readonly Statement[]) => Promise<number>
 
 /**
  * Makes the indexes of a filled table, each in a separate transaction, so that other writers can write in between. The entries of a list
- * are sorted first, so that each page is written only once.
+ * are sorted first, so that SQLite writes each page of the list's table only once.
  */
 export async function createIndexes(db: DatabaseSync, table: Table, background: Background, writing: Writing) {
   for (const field of table.searchedBy) await writing({ sql: indexSql(table.name, field) })

@@ -19,7 +19,7 @@ type Parts = Readonly<{
   prepare: Prepare
   collections: ReturnType<typeof createCollections>
   background: Background
-  /** SQLite has one writer, and would block this thread while another connection writes. */
+  /** Runs writes one after the other. Otherwise SQLite would block this thread while another connection writes. */
   inTurn: InTurn
   /** Call it in the transaction that makes a table live. */
   setRebuilt: (projection: string, position: Position) => void

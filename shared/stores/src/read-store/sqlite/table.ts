@@ -10,7 +10,7 @@ export const columnOf = (field: string) => quoted(`$${field}`)
 export const indexOf = (table: string, field: string) => quoted(`${table}.${field}`)
 const pathOf = (field: string) => `'$."${field.replaceAll("'", "''")}"'`
 
-/** Creates the documents, an index for each field, and a table for each list. */
+/** Creates the table of documents, an index for each field, and a table for each list. */
 export function createTable(db: DatabaseSync, table: string, shape: Shape) {
   db.exec(bareTableSql(table, shape))
   for (const field of shape.searchedBy) db.exec(indexSql(table, field))
