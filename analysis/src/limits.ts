@@ -8,7 +8,7 @@ import { ANSWER_FILES_MINUTES } from '@shop/language/limits'
 export const RUNS = { ofOne: 2, ofAll: 3 }
 /** How many ended runs are kept, and how long. Each answer can take `MOST_ANSWER_BYTES`. */
 export const KEPT_RUNS = { ofOne: 4, ofAll: 16, forMs: 300_000 }
-/** The limit for a question or a rule. A rule's isolate has the same limit, but its process starts earlier, and so ends first. */
+/** The limit for a question or an analyst's rule. */
 export const LONGEST_RUN_MS = 60_000
 /** Rows that are written to files have no such limit. */
 export const MOST_ROWS = 10_000
@@ -21,8 +21,7 @@ export const MOST_ANSWER_BYTES = 4 * 2 ** 20
 /** The memory of a rule's isolate, including its rows. */
 export const RULE_MEMORY_MIB = 256
 
-/** How many exports can be downloaded at once. `ofOne` keeps one caller from blocking all others. `ofAll`: each export has its own
- * engine. */
+/** How many exports can be downloaded at once. `ofOne` keeps one caller from blocking all others. `ofAll` limits the engines. */
 export const EXPORTS = { ofOne: 1, ofAll: 2 }
 /** A longer download is cut off, so that a slow reader cannot block all others. The caller can download it again. */
 export const LONGEST_EXPORT_MS = 30 * 60_000
@@ -37,7 +36,7 @@ export const KEPT_FILES = { ofAll: 4, forMs: ANSWER_FILES_MINUTES * 60_000 }
 /** The shop's log can be on the same disk. With less free space, no files for exports are made. */
 export const LEAST_FREE_BYTES = 2 * 2 ** 30
 
-/** How many requests of one kind run at once: the copy serves one read after the other, also for callers that have disconnected. */
+/** How many requests of one kind run at once. The copy serves one read after the other, also for callers that have disconnected. */
 export const READS_AT_ONCE = 16
 /** Each request takes long, because every projection folds up to 500 events. */
 export const BUG_REPORTS_AT_ONCE = 2

@@ -48,7 +48,7 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 /** The room is always a separate process, because only one process may write to a copy. */
 await runUntilAsked(async () => {
   const config = readConfig(undefined, 'none')
-  // As a child of the process with all other rooms, this process needs no check: the parent has already opened the stores.
+  // If this is a child process, its parent runs all other rooms and has already opened the stores.
   const isChildProcess = process.send !== undefined
   if (!isChildProcess) readRoomConfig({ stores: ['events', 'keys'], tokenSecret: true })
   const room = await serveRoom(config, async (opening) => {

@@ -35,14 +35,14 @@ type Process = ReturnType<typeof start>
 const by = (causationId: string) => ({ correlationId: 'bench', causationId, actor: { role: 'system' } }) as const
 const adjust = (seenCounts: number) => ({ type: 'Adjust', productId: 'shirt', difference: 1, seenCounts }) as const
 
-/** No other command costs more, because the shop must remember the id of an adjustment. */
+/** An adjustment costs the most of all commands, because the shop must remember its id. */
 async function command(process: Process, stream: string) {
   const { state } = await process.load(stockDecider, stream)
   await process.handle(stockDecider, stream, adjust(state.counts), by(`command ${commandsSent++}`))
 }
 
 /**
- * Measures only the run, not its preparation. Returns the mean processor time and the median time in milliseconds: a mean would mostly
+ * Measures only the run, not its preparation. Returns the mean processor time and the median time in milliseconds. A mean time would mostly
  * depend on a few slow syncs of the disk.
  */
 async function measure(prepare: () => Promise<() => Promise<unknown>>) {

@@ -9,8 +9,10 @@ const PAGE = 500
 /** The id of the command that caused an event. */
 export const commandAt = (stream: string, version: number) => `${stream} ${version}`
 
-/** Appends stock events spread over the last `days` days: a count, then holds, each followed by an event that takes or releases its
- * pieces. */
+/**
+ * Appends stock events spread over the last `days` days. First comes a count, then holds, each followed by an event that takes or releases
+ * its pieces.
+ */
 export async function appendHistory(log: EventStore, stream: string, length: number, days: number) {
   const begunMs = Date.now() - days * 24 * 60 * 60 * 1000
   const stepMs = (Date.now() - begunMs) / length

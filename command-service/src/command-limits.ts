@@ -33,8 +33,8 @@ export function limitAnonymousWrites(counters: Counters): Middleware {
 }
 
 /**
- * Limits the checks of payments that buyers began but did not report, for the whole shop and for each customer. So many leaving buyers do
- * not cause many queries to the provider, and one customer does not delay the others. A check above the limit is postponed.
+ * Limits the checks of payments that buyers began but did not report, for the whole shop and for each customer. So buyers who leave cause
+ * few queries to the provider, and one customer does not delay the others. A check above the limit is postponed.
  */
 export function createCheckBudget(counters: Counters) {
   const limit = createLimit(counters, budgets.paymentChecks, 'Too many payments are checked at once')

@@ -44,7 +44,7 @@ export function createCommandService(parts: Parts): {
   const check = createPasswordCheck(parts)
   const router = new Router({ strict: true, sensitive: true })
     // The routes for webhooks and uploads read the bodies themselves, so they come before the JSON parser. The payment provider sends all
-    // webhooks from a few networks, so their route comes before the limit by network, and has its own limit.
+    // webhooks from a few networks. So the webhook route comes before the limit by network, and has its own limit.
     .use(webhookRoutes(parts).routes())
     .use(limitAnonymousWrites(counters))
     .use(uploadRoutes(parts).routes())

@@ -39,8 +39,8 @@ const TIME_TO_FINISH_MS = 5_000
 type Starter = Pick<Parts, 'commands' | 'keys' | 'uploadsFolder'>
 
 /**
- * Opens a new shop: lists the catalog, then makes the first admin. The admin marks the end: a killed start is continued, and a shop that
- * has an admin is never changed. Any number of processes may do this concurrently.
+ * Opens a new shop: lists the catalog, then makes the first admin. If a start is killed, the next one continues it. A shop that has an
+ * admin is never changed. Any number of processes may do this concurrently.
  */
 export async function firstStart(parts: Starter, opening: Opening) {
   const giveUpMs = performance.now() + (opening.patienceMs ?? 0)

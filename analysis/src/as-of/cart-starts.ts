@@ -24,7 +24,7 @@ type Options = Readonly<{
   step: number
 }>
 type Reached = Readonly<{ event: number; digest: string }>
-/** `since`: the event from which the cart is folded. `document`: the cart after the event `version` of its stream. */
+/** `since`: the event from which the cart is folded. `document`: the cart after the event with this `version` in its stream. */
 type Cart = { since: number; version: number; document: CartDocument | undefined }
 
 /** STORAGE FORMAT. `carts`: open carts after event `reached`. `starts`: events after which folding can begin. May be deleted. */
@@ -43,8 +43,8 @@ const types = Object.keys(cartProjection.on)
 
 /**
  * Keeps a file with the starts of carts: events after which folding a cart can begin. Each event that leaves a cart empty and without a
- * checkout is a start. If a cart stays open for `span` events of the log, its next event is a start too, and the file has the cart's
- * contents. The file exists because a cart can be filled and emptied for years, and folding all of it takes too long.
+ * checkout is a start. If a cart stays open for `span` events of the log, its next event is a start too. Then the file also has the cart's
+ * contents. A cart can be filled and emptied for years, so folding it from its first event would take too long.
  */
 export function createCartStarts({ copy, folder, span, step }: Options) {
   const file = cartStartsFile(folder)

@@ -13,8 +13,8 @@ const projection = anyProjection(dashboardProjection)
 export const countedTypes: readonly string[] = Object.keys(dashboardProjection.on)
 
 /**
- * Applies the dashboard's projection to `event` alone: each sum on the dashboard is the total of what single events add. Returns undefined
- * if the event adds nothing.
+ * Applies the dashboard's projection to `event` alone. This works because each sum on the dashboard adds up what single events add. Returns
+ * undefined if the event adds nothing.
  */
 export function contributionOf(event: Recorded): Contribution | undefined {
   const documents = createWorkingSet()

@@ -7,7 +7,7 @@ import type { Copy } from '../copy/open-copy.ts'
 import { projectedEvents } from './projected-events.ts'
 import { isKept, openSnapshots, type Spacing } from './snapshots.ts'
 
-/** One read of the copy covers the events of this many snapshots. */
+/** One read of the copy returns events for this many snapshots. */
 const AT_ONCE = 10
 
 type Options = Readonly<{

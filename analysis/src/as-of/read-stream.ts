@@ -10,7 +10,7 @@ import { copiedEventOf } from './projected-events.ts'
 const rowsOf = (view: CopyView, stream: string) =>
   `(${selectTable(eventsTable, view)}) WHERE stream = ${literal(stream)}`
 
-/** Where some versions of a stream are in the log: between the events `first` and `last`. `events`: how many events the stream has. */
+/** The wanted versions of a stream are among the log's events `first` to `last`. `events`: how many events the stream has. */
 export type Place = Readonly<{ events: number; kind: string; first: number; last: number }>
 
 /** Returns undefined if there is no such stream. */

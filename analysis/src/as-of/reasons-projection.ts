@@ -15,7 +15,7 @@ export type ReasonDocument = {
   figure: Figure
 } & Sum
 
-/** The name contains the version of the dashboard: if the dashboard counts differently, the reasons are rebuilt. */
+/** The name contains the dashboard's version, so a new version of the dashboard also rebuilds the reasons. */
 const reasons: Collection<ReasonDocument> = { name: `reasons-of-${dashboard.name.replace('@', '-')}@1`, searchedBy: [] }
 
 const addToSums = (event: Recorded) => {

@@ -10,11 +10,10 @@ import { snapshotsFolder } from '../copy/copy-files.ts'
 const [compressed, decompressed] = [promisify(zstdCompress), promisify(zstdDecompress)]
 
 export type Snapshot = Readonly<{ event: number; documents: readonly Document[] }>
-/** A snapshot is made after every `every` events. The newest `dense` snapshots all stay. The older the other snapshots are, the fewer
- * stay. */
+/** `every`: a snapshot is made after this many events. `dense`: this many of the newest snapshots stay. Of older ones only some stay. */
 export type Spacing = Readonly<{ every: number; dense: number }>
 
-/** STORAGE FORMAT. `digest`: the digest of the events in the snapshot. A snapshot from another log is ignored. */
+/** STORAGE FORMAT. `digest`: the digest of the log up to the snapshot's event. A snapshot from another log is ignored. */
 const Content = z.object({ digest: z.string(), documents: z.array(z.looseObject({ _id: z.string() })) })
 /** STORAGE FORMAT: `<read model>-<event>.json.zst`. */
 const nameOf = (readModel: string, event: number) => `${readModel}-${String(event).padStart(12, '0')}.json.zst`
@@ -74,7 +73,7 @@ export function openSnapshots(copy: string, readModel: string, digestAt: (event:
   }
 }
 
-/** Also removes snapshots of other read models or versions, and files that killed processes left unfinished. */
+/** Also removes snapshots of read models that `spacings` does not name, and files that killed processes left unfinished. */
 export async function thinSnapshots(copy: string, newest: number, spacings: ReadonlyMap<string, Spacing>) {
   const folder = snapshotsFolder(copy)
   for (const { name, readModel, event } of await snapshotsIn(folder)) {

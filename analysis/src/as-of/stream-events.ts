@@ -77,7 +77,7 @@ const isIn = (streams: readonly string[]) =>
 /** Finds the wanted lines without parsing the others. */
 const LINE = /^\{"event":(\d+),.*?"stream":("(?:[^"\\]|\\.)*")/
 
-/** Skips lines after `upTo`, because the last one can be incomplete. */
+/** Skips lines after `upTo`. An incomplete last line is always one of them. */
 async function linesByStream(tails: readonly string[], upTo: number) {
   const lines = new Map<string, string[]>()
   for (const file of tails)

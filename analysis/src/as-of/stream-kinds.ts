@@ -25,7 +25,7 @@ export type Kind<D extends Document> = Readonly<{
    * - `endedBy`: lists leave out a stream whose last selected event has one of these types.
    */
   listed: Readonly<{ types?: readonly string[]; where: string; by: 'first' | 'last'; endedBy?: readonly string[] }>
-  /** Lists leave the thing out. */
+  /** Whether lists leave the thing out. */
   isNothing: (document: D) => boolean
 }>
 
@@ -39,7 +39,7 @@ export const orderKind: Kind<OrderDocument> = {
   isNothing: () => false,
 }
 
-/** A cart without the pieces that a checkout holds, because the events about held pieces are in the streams of stock. */
+/** The cart does not show which pieces its checkout holds. The events about holds are in the streams of stock. */
 export const cartKind: Kind<CartDocument> = {
   projection: cartProjection,
   streamOf: cartStream,

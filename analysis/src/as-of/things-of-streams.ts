@@ -18,12 +18,12 @@ import { isFoundBy } from './thing-search.ts'
 /** How many ranges of events are searched for one page. Together they have about 300,000 events. */
 const MOST_LOOKS = 3
 const LOOKS = { firstLook: 10_000, growth: 5 }
-/** For a page of n things, at most `MOST_FOLDED` × n things are folded, because the page can leave some out. */
+/** At most this many things are folded for each thing of a page. The page leaves out some of the folded things. */
 const MOST_FOLDED = 4
-/** With `startsOf`, a page of n things looks up at most `MOST_FOUND` × n things. Those that `startsOf` shows as ended are not folded. */
+/** With `startsOf`, at most this many things are looked up for each thing of a page. Those that have ended are not folded. */
 const MOST_FOUND = 50
 
-/** The state after `event`, where folding can begin. Without `document`, the thing had ended. */
+/** The state after `event`, where folding can begin. `document` is missing if the thing had ended. */
 export type Start<D> = Readonly<{ event: number; version: number; document?: D }>
 /** Where folding starts, by id, as of an event. A thing that is missing is folded from its first event. */
 export type StartsOf<D> = (ids: readonly string[], event: number) => Promise<ReadonlyMap<string, Start<D>>>
@@ -55,7 +55,7 @@ function foldingOf<D extends Document>({ projection, streamOf, alsoChangedBy, li
 
 /**
  * Finds and lists things that are folded from their own streams, because snapshots of all of them would be too large. A list is searched
- * backwards from the newest events. A page ends when it is full or when `MOST_LOOKS` ranges are searched, so a page takes no longer in a
+ * backwards from the newest events. A page ends when it is full or when `MOST_LOOKS` ranges are searched. So a page takes no longer in a
  * long log.
  */
 export function thingsOfStreams<D extends Document>(
@@ -88,8 +88,8 @@ export function thingsOfStreams<D extends Document>(
       const ids = found.map(({ id }) => id)
       const starts: Starts<D> = (await startsOf?.(ids, event)) ?? new Map()
       const ongoing = found.filter(({ id, place }) => !isOver(starts.get(id), place))
-      // First folds enough to fill the page. If some are left out, it folds all others at once: a call for many takes as long as a call for
-      // few.
+      // The first call folds enough things to fill the page. If some are left out, a second call folds all others. One call for many things
+      // takes no longer than for a few.
       for (const some of [ongoing.slice(0, limit + 1), ongoing.slice(limit + 1, toFold)].filter(
         ({ length }) => length > 0,
       )) {

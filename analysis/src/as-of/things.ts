@@ -103,7 +103,7 @@ async function whyNot(connection: DuckDBConnection, view: CopyView, { kind, id, 
   return by === null ? never : `This order was deleted by event ${by}. Its stream still has its history`
 }
 
-/** A cursor is `<event>~<place>`: all pages show the log as of this event, and the previous page ended at this place. */
+/** A cursor is `<event>~<place>`. All pages show the log as of this event. The previous page ended at this place. */
 function placeIn(cursor: string) {
   const [, event, after] = /^(\d{1,13})~(.+)$/.exec(cursor) ?? []
   if (after === undefined) throw noSuchPage()

@@ -39,7 +39,7 @@ export async function openContents(
   for (const one of parts.tails) if (one.counts.events === segment) queue.push(one)
   const view = () => leases.lease(viewOf(parts, state.event, digest, moments))
 
-  /** The newest tail must have enough space for `rows`. */
+  /** `rows` must fit into one tail. */
   async function addToTail(rows: readonly Row[]) {
     if (state.event % segment === 0) {
       // Open the new tail before reading `parts.tails`: meanwhile another tail may become a segment and leave the list.

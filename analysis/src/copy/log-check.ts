@@ -38,8 +38,8 @@ type Options = Readonly<{
 }>
 
 /**
- * A check that runs daily and when an analyst asks for it: compares each stored event with the copy's digests, and each copied file with
- * its hash.
+ * Checks the log daily, and when an analyst asks for it. Compares each stored event with the copy's digests, and each copied file with its
+ * hash.
  */
 export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, now = () => new Date() }: Options) {
   const file = join(folder, 'verified.json')
@@ -62,7 +62,7 @@ export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, no
     await copy.check(true)
   }
 
-  /** Begins a check. If one is going on already, returns this one. */
+  /** Begins a check. If one is going on already, returns that one. */
   function begin() {
     if (going) return going
     begun = now().toISOString()
@@ -80,7 +80,7 @@ export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, no
   return {
     last: () => last,
     since: () => going?.since,
-    /** Begins a check and returns its start. If a check is going on already, returns the start of this one. */
+    /** Begins a check and returns its start. If a check is going on already, returns the start of that one. */
     async renew(): Promise<string> {
       if ((await copy.status()).building) throw new ShopError('OVERLOADED', 'The copy is being built. Try again later')
       const waitMs = begun === undefined ? 0 : Date.parse(begun) + RENEWED_AFTER_MS - now().getTime()

@@ -11,8 +11,8 @@ import { writeSums } from './segment-sums.ts'
 import { countsFile, PART, type Segment, syncPath } from './segments.ts'
 
 /**
- * These settings make reading one stream fast: DuckDB writes a Bloom filter for each dictionary. With 1,000,000 events, a stream took 8 ms
- * instead of 74 ms, in files a fifth longer.
+ * With these settings DuckDB writes a Bloom filter for each group of rows. So it finds the rows of one stream fast. With 1,000,000 events,
+ * reading a stream took 8 ms instead of 74 ms. The files became a fifth larger.
  */
 export const FINDABLE = ', ROW_GROUP_SIZE 20480, DICTIONARY_SIZE_LIMIT 20480'
 

@@ -68,9 +68,7 @@ async function countsIn(folder: string) {
   }
 }
 
-/**
- * The newest ten segments, if they make a whole segment of the next level. So only the number of events decides which segments a copy has.
- */
+/** The newest ten segments, if they make a whole segment of the next level. */
 export function mergeable(segments: readonly Segment[], smallest: number): readonly Segment[] | undefined {
   const newest = segments.slice(-MERGED)
   const [{ first } = { first: 0 }, { last } = { last: 0 }] = [newest[0], newest.at(-1)]

@@ -16,7 +16,7 @@ const DUCKDB = {
   allocator_bulk_deallocation_flush_threshold: '1MB',
 }
 
-/** First a folder for data that does not fit into memory, then one COPY after the other. */
+/** The first task names a folder for data that does not fit into memory. Each later task is one COPY statement. */
 export type EngineTask = Readonly<{ spill: string } | { copy: string }>
 export type EngineMessage = Readonly<{ rows: number } | { error: string }>
 

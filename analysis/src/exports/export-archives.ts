@@ -15,8 +15,9 @@ type Archive = Readonly<{ name: string; chunks: (signal: AbortSignal) => AsyncIt
 type Source = Readonly<{
   copy: Pick<Copy, 'view' | 'digestAt'>
   answers: KeptAnswers
+  /** The folder for files with events, which are removed after the export. */
   place: string
-  /** Files with events are made in `place`. With fewer free bytes on its disk, no archive with events is made. */
+  /** With fewer free bytes on the disk of `place`, no archive with events is made. */
   leastFree?: number | undefined
 }>
 

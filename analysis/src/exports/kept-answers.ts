@@ -23,9 +23,9 @@ export type KeptAnswer = Readonly<{
 export type KeptAnswers = Pick<ReturnType<typeof createKeptAnswers>, 'answerOf'>
 
 /**
- * Answers questions. If a question has a format, keeps files with the rows for export: only the newest answer of each caller, for some
- * minutes. An answer takes at most 1 GiB. At most three answers are being made and four are kept, so they take at most 7 GiB. The answers
- * of one caller take at most 4 GiB: two are being made, one is kept and one is being sent. `leastFree` bytes of the disk stay free.
+ * Answers questions. If a question has a format, keeps files with the rows for export. Only the newest answer of each caller is kept, for
+ * some minutes. An answer takes at most 1 GiB. At most three answers are being made and four are kept: 7 GiB in all. One caller has at most
+ * four answers: two that are being made, one kept and one that is being sent. `leastFree` bytes of the disk stay free.
  */
 export function createKeptAnswers<More>(
   folder: string,

@@ -15,7 +15,7 @@ export const Manifest = z.strictObject({
   export: z.string(),
   /** Events `from` to `to`, both included. No types mean all types. */
   events: z.strictObject({ from: z.int(), to: z.int(), types: z.array(z.string()) }),
-  /** Present if the rows answer a question, which could see `events`. */
+  /** Present if the rows are the answer to a question. The question could see `events`. */
   question: z
     .strictObject({
       sql: z.string(),

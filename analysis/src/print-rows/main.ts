@@ -6,7 +6,7 @@ import { literal } from '../tables/literal.ts'
 
 /**
  * Prints all rows of Parquet files, to search the copy for data that must not be there. A search in the files themselves would miss such
- * data, because they are compressed. Reads one file's name from each line of standard input. Prints each row as JSON: `[<number of its
+ * data, because the files are compressed. Reads one file's name from each line of standard input. Prints each row as JSON: `[<number of its
  * file, from 0>, <row>]`.
  */
 const files = (await text(process.stdin)).split('\n').filter((line) => line !== '')

@@ -25,7 +25,7 @@ import { SHOP_STREAM } from '@shop/language/shop/events'
 import { stockStream } from '@shop/language/stock/events'
 import type { Pseudonym } from './pseudonyms.ts'
 
-/** `encoded`: a percent-encoded id, whose pseudonym is made from the decoded id, as in the data of events. */
+/** `encoded`: the id is percent-encoded. Its pseudonym is made from the decoded id, because events have this id in their data. */
 type Id = 'kept' | 'pseudonym' | 'encoded'
 
 /** TABLE: how the id in a stream's name is copied, by the start of the name. A test fails if a stream is missing. */

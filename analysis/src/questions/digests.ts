@@ -18,8 +18,8 @@ export const DIGEST_VERSION = 2
 const MODULUS = 1n << 256n
 
 /**
- * The digest does not depend on the order of the rows. An ORDER BY leaves equal rows in the order of the files, and merging changes this
- * order. The digests of single rows are added up, so that no row must be kept.
+ * The digest does not depend on the order of the rows. An ORDER BY leaves rows with equal sort values in the order of the files, and
+ * merging segments changes that order. The digests of single rows are added up, so that no row must be kept.
  */
 export function createResultDigest(columns: readonly Column[]) {
   let [rows, sum] = [0, 0n]

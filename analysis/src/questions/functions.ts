@@ -13,7 +13,7 @@ const forbidden = words(`
 export const isForbidden = (name: string): boolean => forbidden.has(name)
 
 /**
- * The other functions that `duckdb_functions()` lists as VOLATILE. They are listed here, because calling it would take as long as a whole
+ * The other functions that `duckdb_functions()` lists as VOLATILE. They are listed here, because that call would take as long as a whole
  * answer. A test compares the lists.
  */
 const volatile = words('random uuid uuidv4 uuidv7 gen_random_uuid error current_query')
@@ -21,7 +21,7 @@ const volatile = words('random uuid uuidv4 uuidv7 gen_random_uuid error current_
 const notReallyVolatile = words('error current_query')
 export const isVolatile = (name: string): boolean => volatile.has(name) && !notReallyVolatile.has(name)
 
-/** There is only one database and one schema. */
+/** Their results never change, because there is only one database and one schema. */
 const constant = words('current_database current_schema current_schemas in_search_path')
 /** `clockMacros` replaces these. */
 const clocks = words('now transaction_timestamp get_current_timestamp today current_date get_current_time ago')

@@ -4,7 +4,7 @@ import { QuestionFailed } from './question.ts'
 
 /**
  * Makes the function that lets another process read the copy's files; `read` runs that process. The function commits first, so that the
- * process sees every event that a page can show, and keeps all files until the read ends. If a file is damaged, the function throws
+ * process sees every event that a page can show. It keeps all files until the read ends. If a file is damaged, the function throws
  * `QuestionFailed`, and the copy is rebuilt.
  */
 export const createReading =

@@ -18,7 +18,7 @@ export const attachRows = ({ place }: FilesTask) => `ATTACH ${literal(databaseFi
 export const keepingRows = (sql: string) => `CREATE TABLE ${ROWS} AS\n${sql}`
 
 /**
- * Writes the stored rows to files. The digest equals that of the answer on the page, unless two columns have the same name: the engine
+ * Writes the stored rows to files. The digest equals that of the answer on the page, unless two columns have the same name. Then the engine
  * renames one of them (`row`, `row_1`).
  */
 export async function writeResultFiles(

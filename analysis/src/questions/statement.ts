@@ -19,15 +19,15 @@ type Uses = { macros: Set<string>; named: Map<string, Node>; parameters: Set<str
 const PLAIN_NAME = /^[\p{L}_][\p{L}\p{N}_ ]*$/u
 /**
  * Names of the engine's own views. No table of a WITH may have such a name. `readStatement` accepts the names of a WITH in the whole
- * question, but outside the scope of the WITH the engine would read its own view.
+ * question. Outside the scope of the WITH, the engine would read its own view.
  */
 const NAME_OF_ENGINE = /^(duckdb|sqlite|pragma|pg)_/i
 const ONE_SELECT = 'A question is one SELECT'
 
 /**
- * Reads the syntax tree of a question (`json_serialize_sql`). Refuses everything but one SELECT, tables that the copy does not have
- * (`known`), and functions that reach outside the question. `restrictEngine` is not enough: COPY could still write, and a question could
- * read files with events after its last event.
+ * Reads the syntax tree of a question (`json_serialize_sql`). The question must be one SELECT from `known` tables, and may not call
+ * functions that reach outside the question. `restrictEngine` is not enough: COPY could still write, and a question could read files with
+ * events after its last event.
  */
 export function readStatement(tree: unknown, known: readonly string[]): Statement {
   const { error, statements, ...details } = tree as { error: boolean; statements: readonly Node[] } & Node

@@ -67,7 +67,7 @@ type Sides = Readonly<{
   said: ReadonlyMap<string, string>
 }>
 
-/** The first `most` rows, or those that differ, as JSON (`Reduced`). */
+/** The first `most` rows as JSON (`Reduced`). In a comparison, only rows that differ. */
 export function resultOf({ rows, others, evidence, said }: Sides, isCompared: boolean, most: number): string {
   const sorted = (keys: Iterable<string>) => [...keys].sort((a, b) => (a < b ? -1 : 1))
   const eventsOf = (key: string) => evidence.get(key) ?? []
@@ -113,9 +113,9 @@ export function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): 
 }
 
 /**
- * Folds events by the rule `first`, or compares its rows with another side: the rule `second`, or a projection whose changed rows are
- * passed to `feed`. For each row, records the first thousand events that changed the row, or in a comparison the first thousand that
- * changed the difference.
+ * Folds events by the rule `first`. In a comparison there is also the other side: the rule `second`, or a projection, whose changed rows
+ * `feed` gets. For each row, records the first thousand events that changed the row. In a comparison, records those that changed the
+ * difference.
  */
 export function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) {
   const rows: Rows = new Map()

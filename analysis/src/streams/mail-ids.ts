@@ -6,8 +6,8 @@ import type { Pseudonym } from '../pseudonyms/pseudonyms.ts'
 export type MailIdsOf = (streams: readonly string[]) => Promise<readonly string[]>
 
 /**
- * A mail's id is made from the id of the event that caused it. The copy has no such ids, so they come from the log. The function finds only
- * streams of checkouts and orders, because their names are the same in the log and the copy.
+ * A mail's id is made from the id of the event that caused it. The copy has no ids of events, so they come from the log. This works only
+ * for streams of checkouts and orders, because their names are the same in the log and the copy.
  */
 export const createMailIds =
   (log: Pick<EventReader, 'readStream'>, pseudonym: Pseudonym): MailIdsOf =>

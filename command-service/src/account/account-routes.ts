@@ -26,7 +26,7 @@ import { createRegistrationLimit } from './sign-in-limits.ts'
 import { storePasswordAnew } from './store-password-anew.ts'
 import { addUserRoutes } from './user-routes.ts'
 
-/** An attacker's guesses end when the attacker closes the connections. */
+/** A waiting password is not hashed if its client has closed the connection. */
 async function requireConnected({ res }: Context) {
   if (res.destroyed) throw new ShopError('VALIDATION_FAILED', 'The client has closed the connection')
 }

@@ -18,7 +18,7 @@ export type Account = SignInState &
     /** The last addresses before the current one, newest first. Each got a mail about the change. */
     former: readonly Address[]
     passwordHash: string
-    /** The hash before the last change. Both passwords of a change identify a repeated request for it. */
+    /** The hash before the last change. A repeated request for the change must have the old and the new password. */
     formerHash: string
     /** Counts passwords that were set without the old password. A mailed link works only while this count is the same. */
     resets: number
@@ -55,7 +55,7 @@ function detailsAfter(account: Account, { type, data }: AccountEvent): Account {
         email: data.email ?? '',
         emailKey: data.emailKey,
         isConfirmed: account.isConfirmed && data.emailKey === account.emailKey,
-        // An edit to another address replaces a requested one.
+        // An edit that changes the address cancels a requested address.
         wanted: data.emailKey === account.emailKey ? account.wanted : undefined,
       }
     case 'EmailChangeRequested':

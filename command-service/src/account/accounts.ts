@@ -64,7 +64,7 @@ export async function requireUnchanged(commands: CommandHandler, accountId: stri
     throw new ShopError('CONFLICT', 'This request was sent before, and the account was signed out later. Sign in')
 }
 
-/** An address can be claimed before its account exists. Until then, the claim does not count. */
+/** An address can be claimed before its account exists. Such a claim does not count. */
 export async function accountBy(commands: CommandHandler, emailKey: string) {
   const accountId = await ownerOf(commands, 'email', emailKey)
   if (accountId === undefined) return undefined

@@ -3,8 +3,8 @@ import { createLimit } from '@shop/server/limits/limit'
 import type { Counters } from '@shop/stores/counters/counters'
 
 /**
- * Counts uses of one way to end all sessions, and throws RATE_LIMITED. Each use appends an event to the account's stream, which is always
- * read whole and so must stay short.
+ * Limits how often an account may use one way to end all its sessions. Each use appends an event to the account's stream. This stream is
+ * always read whole, so it must stay short. Throws RATE_LIMITED.
  */
 export function createEndingsLimit(counters: Counters, way: keyof typeof endings) {
   const ofAccount = createLimit(counters, endings[way], 'You have done this too often today. Try again tomorrow')

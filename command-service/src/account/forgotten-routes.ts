@@ -63,7 +63,7 @@ export function addForgottenRoutes(router: Router, parts: Parts, { passwords, li
         { type: 'ChangePassword', accountId, passwordHash, by: 'link', resets, mailedTo: emailKey },
         own,
       )
-      // Before the reset, the owner probably guessed the password. These guesses must not prevent the sign-in now.
+      // Before the reset, the owner probably tried wrong passwords. These tries must not prevent the sign-in now.
       await limits.forgiveTry({ address: ctx.ip, emailKey })
       return changed
     }

@@ -27,8 +27,8 @@ export function createPasswordCheck({ commands, counters }: Pick<Parts, 'command
     limits,
 
     /**
-     * Returns the account if `password` is right. A wrong password counts as a guess and throws VALIDATION_FAILED at `path`, because a 401
-     * would end the caller's session (decisions C15: expired token). Throws RATE_LIMITED.
+     * Returns the account if `password` is right. A wrong password counts as a guess and throws VALIDATION_FAILED at `path`. A 401 would
+     * end the caller's session (decisions C15: expired token). Throws RATE_LIMITED.
      */
     async confirm(address: string, accountId: string, { password, path }: { password: string; path: string }) {
       const account = await accountOf(commands, accountId)

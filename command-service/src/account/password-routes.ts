@@ -56,9 +56,9 @@ export function addPasswordRoutes(router: Router, parts: Parts, { passwords, con
   }
 
   /**
-   * Returns the `ver` for the session that answers a repeated change. With an ended token, the caller must give both passwords of the
-   * change that ended it, and no later event may have ended the sessions. So an ended token allows no more than a sign-in does. Otherwise
-   * throws UNAUTHENTICATED for an ended token, IDEMPOTENCY_MISMATCH for a valid token. Throws RATE_LIMITED after too many guesses.
+   * Returns the `ver` for the session that answers a repeated change. The caller must give both passwords of the change. If the caller's
+   * token has ended, this change must have ended it, and no later event may have ended the account's sessions. Otherwise throws
+   * UNAUTHENTICATED for an ended token, IDEMPOTENCY_MISMATCH for a valid token. Throws RATE_LIMITED after too many guesses.
    */
   async function verToRepeat(ctx: Context, accountId: string, left: Account, given: ChangePasswordBody) {
     const { status, ver } = await accountOf(commands, accountId)

@@ -13,9 +13,9 @@ const argon2id = promisify(argon2)
 type Derive = (algorithm: 'argon2id', parameters: typeof COST & { message: string; nonce: Buffer }) => Promise<Buffer>
 
 /**
- * Hashes and checks passwords with argon2id, only a few at a time, so that sign-ins cannot use up the processor. Each client has one
- * password hashed at a time, and the clients' networks take turns, so a hostile client or network delays another client by at most one
- * hash. Throws OVERLOADED when too many passwords wait.
+ * Hashes and checks passwords with argon2id, only a few at a time, so that sign-ins cannot use up the processor. For each client, one
+ * password is hashed at a time, and networks take turns. So a hostile network delays another client by at most one hash. Throws OVERLOADED
+ * when too many passwords wait.
  */
 export function createPasswords(derive: Derive = argon2id) {
   const inTurnOfClient = createTurns()
@@ -33,8 +33,8 @@ export function createPasswords(derive: Derive = argon2id) {
 
   /**
    * Takes the same time for an unknown user and a wrong password (decisions C11: same answer for both). `before` runs when the password's
-   * turn comes, and can count and refuse a guess: concurrent guesses have the same limit as guesses in a row. If the prepared (NFC) text
-   * differs from the typed text, both are tried.
+   * turn comes. It can count and refuse a guess, so concurrent guesses cannot evade a limit. If the prepared (NFC) text differs from the
+   * typed text, both are tried.
    */
   async function check(password: string, hash: string | undefined, { client, before }: Asking = {}): Promise<Verdict> {
     const [salt, tag] = partsOf(hash) ?? NO_ACCOUNT

@@ -69,8 +69,8 @@ export function createSignInLimits(counters: Counters) {
 }
 
 /**
- * Limits registrations of a client and of a network. When a network has used up its budget, a client of it (in IPv6, a /56) may still
- * register one account, if it has registered none. A taken address counts too, because the answer reveals the account (decisions C11).
+ * Limits registrations of a client and of a network. Each client of a network (in IPv6, each /56) may register its first account even after
+ * the network has used up its budget. A taken address counts too, because the answer reveals the account (decisions C11).
  */
 export function createRegistrationLimit(counters: Counters) {
   const ofClient = createLimit(counters, registrations, TOO_MANY)

@@ -40,8 +40,8 @@ export type Audit = Readonly<{
  * - the pieces that the order gave up are back in stock;
  * - no refunded piece is sent;
  * - each refund is final, under way or a case.
- * Decrypts nothing. Memory does not grow with the log. `isSettled`: no money may be under way at the end. Otherwise money may be, if it was
- * taken less than an hour before the last event.
+ * Decrypts nothing. Memory does not grow with the log. `isSettled`: no money may be under way at the end. By default, money from the log's
+ * last hour may be under way.
  */
 export async function auditBooks(
   batches: AsyncIterable<readonly Recorded[]> | Iterable<readonly Recorded[]>,

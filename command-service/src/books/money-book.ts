@@ -36,7 +36,7 @@ const ofCheckouts: Handlers = {
     return differences(moved, data.checkoutId, data.amountCents, 'the refund')
   },
 
-  // The case of a failed refund is opened before the failure is recorded, so CaseOpened has not moved this money.
+  // The case of a failed refund is opened first. Then the money is still pending or refunded, so CaseOpened does not move it.
   PaymentRefundFailed({ table, sums, move }, data) {
     const wasMade = table.of(data.captureId)?.state === 'refunded'
     if (wasMade) sums.refunded -= data.amountCents
@@ -64,7 +64,7 @@ const ofCheckouts: Handlers = {
   },
 }
 
-/** Each refund is made once, and together they do not exceed the order's total. */
+/** An order's refunds are each made once. Together they do not exceed the order's total. */
 const ofOrders: Handlers = {
   OrderRefundRequested({ table }, { orderId, refundId, amountCents: cents }, { position, metadata }) {
     const before = table.stateOfRefund(orderId, refundId)

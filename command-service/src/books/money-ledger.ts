@@ -3,7 +3,7 @@ import { type Capture, openMoneyTable } from './money-table.ts'
 
 type Taken = Readonly<{ checkoutId: string; captureId: string; amountCents: number }>
 
-/** The sum that contains the captures in each state. `ended` must equal all orders plus the refunds of captures that became no order. */
+/** The sum that contains the captures in each state. */
 const SUM_OF = {
   paid: 'onItsWay',
   'to refund': 'onItsWay',

@@ -1,8 +1,8 @@
 import type { OrderStatus } from '@shop/language/order/status'
 
 /*
- * The pieces and the money of an order, according to its events, with the terms of decisions S5 (restock and refund on cancel) and O1 to O8
- * (orders, stock and money agree). The audit uses no code of deciders or read models, so that it finds mistakes there.
+ * The pieces and the money of an order, according to its events. The terms are those of decisions S5 (restock and refund on cancel) and O1
+ * to O8 (orders, stock and money agree). The audit uses no code of deciders or read models, so that it finds mistakes there.
  */
 
 /** `inShop`, `out`, `givenUp` and `gone` add up to `quantity`. */

@@ -76,7 +76,7 @@ export function createOrderBook() {
     },
     /** Returns the findings after the last event. */
     endCommand,
-    /** An order has pieces that it does not need and that are not back in stock, or a deleted order's due money has no case. */
+    /** Orders with pieces that they do not need and that are not back in stock, and deleted orders whose due money has no case. */
     unsettled: (): readonly Unsettled[] => [
       ...table.unsettled().map((row) => ({ ...row, what: inWords(row) })),
       ...table.due().map((due) => ({
@@ -135,7 +135,7 @@ function inWords({ orderId, productId, needed: wanted, pieces, coming, position 
     : `${since}: ${pieces} of ${productId} were taken from stock for it, but only ${wanted} are accounted for: still to be sent, sent, or written off`
 }
 
-/** No case is needed: the customer has the money (NOTED), or an admin has closed the case. */
+/** Codes that need no case: the customer has the money (NOTED), or an admin has closed the case. */
 const ENDED = ['NOTED', 'CASE_CLOSED']
 
 function withoutCase(table: OrderTable, { orderId, refunds }: Account, { type, data }: Recorded<ShopEvent>) {

@@ -20,7 +20,7 @@ export type Writer = Readonly<{ release: string; isEarlier: boolean }>
 
 /**
  * Finds the release that wrote an event, from the recorded starts of the shop. An event in an earlier form always comes from an earlier
- * release, even if no start was recorded before it or a newer release was running.
+ * release, whichever start was recorded last.
  */
 export function followWriters() {
   let started: Writer | undefined

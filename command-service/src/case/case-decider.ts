@@ -19,9 +19,7 @@ export type CaseCommand = { caseId: string } & (
   | { type: 'NoteAttempt'; attempt: Attempt }
   /** An admin closes the case. */
   | { type: 'Close'; reason: string; at: string; outcome: 'refunded' | 'closed'; refundId: string | null }
-  /**
-   * The case is settled. `dispute`: the report that a dispute has ended. It changes nothing if the case has a newer report.
-   */
+  /** The case is settled. `dispute`: the report that a dispute has ended. If the case has a newer report, nothing changes. */
   | {
       type: 'Settle'
       outcome: 'refunded' | 'settled' | 'lost'
@@ -104,7 +102,7 @@ function happenedAgain(state: Case, { caseId, facts, times }: CaseCommand & { ty
 
 const attemptIn = ({ act, code, reason, at }: Attempt): Attempt => ({ act, code, reason, at })
 
-/** The provider can make the refund days after an admin requested it. */
+/** The reason that an admin gave with the refund. The provider can make the refund days later. */
 const reasonGiven = ({ attempts }: Case) =>
   attempts.findLast(({ act, reason }) => act === 'refund' && reason !== '')?.reason ?? ''
 

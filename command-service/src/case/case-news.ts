@@ -26,7 +26,7 @@ export function reopens({ facts: known }: Case, { kind, dispute }: CaseFacts): b
   return !isSameDispute(dispute, known.dispute)
 }
 
-/** An older report about a dispute changes nothing. */
+/** Whether these facts have a newer report about the dispute than the case has. */
 export const isNewer = ({ facts: known }: Case, { dispute }: CaseFacts) => isOlder(known.dispute, dispute)
 
 /** Webhooks arrive in any order, so the times in the reports count. */

@@ -114,7 +114,7 @@ export async function isCaseOpen(commands: CommandHandler, subject: CaseSubject)
   return state !== undefined && !state.end
 }
 
-/** An admin has closed a case of these subjects and none is open, so the shop must not try again. */
+/** Whether an admin has closed one of these cases and none is open. If so, the shop must not try again. */
 export async function isGivenUp(commands: CommandHandler, subjects: readonly CaseSubject[]): Promise<boolean> {
   const loaded = subjects.map((subject) => commands.load(caseDecider, caseStream(caseIdOf(subject))))
   const known = (await Promise.all(loaded)).flatMap(({ state }) => state ?? [])

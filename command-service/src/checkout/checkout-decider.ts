@@ -36,7 +36,7 @@ export type CheckoutCommand = { checkoutId: string } & (
     }
   /** A payment was approved after the hold had lapsed. */
   | { type: 'Reopen'; expiresAt: string; lapses: number }
-  /** All pieces of the hold `lapses` are reserved. */
+  /** All pieces of hold number `lapses` are reserved. */
   | { type: 'NoteHeld'; lapses: number }
   /** The pieces for a late payment are reserved again. */
   | { type: 'HoldAgain' }
@@ -47,7 +47,7 @@ export type CheckoutCommand = { checkoutId: string } & (
   /** These two commands go to the purchase's first checkout. */
   | { type: 'TakePurchase'; by: string }
   | { type: 'FreePurchase'; by: string }
-  /** Ends the hold `lapses`, because it could not be completed or was released. A later hold stays. */
+  /** Ends hold number `lapses`, because its pieces are sold out, or the customer or an admin gave it up. A later hold stays. */
   | { type: 'Abandon'; reason: string; lapses: number }
   | { type: 'Finalize'; orderId: string; taken: readonly ProductPieces[] }
   | PaymentCommand

@@ -55,7 +55,7 @@ export type Checkout = Readonly<{
   /** Newcomers must not hold the last third of a product's pieces (decisions K1: limits on unpaid holds). */
   newcomer?: true
   status: CheckoutView['status']
-  /** True from the start or reopening until the hold lapses, and again once the pieces for a late payment are reserved. */
+  /** True from the start or reopening until the hold lapses. True again once the pieces for a late payment are reserved. */
   held: boolean
   /** All pieces of the current hold are reserved. */
   holdComplete: boolean
@@ -68,7 +68,7 @@ export type Checkout = Readonly<{
   startRefusals: readonly string[]
   /** The refusals by the provider's id of the order. */
   refusals: ReadonlyMap<string, Refusals>
-  /** Provider orders for which the shop does not know whether the payment was captured, with the time at which it last recorded this. */
+  /** Provider orders with an unknown outcome, and the times at which the shop last recorded this. */
   unanswered: ReadonlyMap<string, string>
   payment:
     | (Capture & Readonly<{ providerOrderId: string; paidAt: string; sellerProtection?: SellerProtection }>)

@@ -40,7 +40,7 @@ export type PaymentCommand =
 /** The reason of a refund for a cart that is bought twice (decisions S6). */
 export const BOUGHT_ELSEWHERE = 'Another checkout of this cart was paid first'
 
-/** An unknown outcome is recorded again only after this time: the stream is always read whole, so it must not grow with each try. */
+/** An unknown outcome is recorded again only after this time. The stream is always read whole, so it must not grow with each try. */
 export const NOTED_AGAIN_MS = 60 * 60_000
 
 type Money = Capture & { providerOrderId: string; at: string }
@@ -105,8 +105,7 @@ type Pending = Extract<PaymentCommand, { type: 'NotePending' }> & { checkoutId: 
 function notePending(command: Pending, checkout: Checkout): readonly CheckoutEvent[] {
   const { checkoutId, providerOrderId, captureId, amountCents, at: pendingAt, holdUntil, heldLapses, reason } = command
   if (checkout.pending || checkout.payment || checkout.refunds.has(captureId)) return []
-  // Two requests may query the provider and arrive here in the opposite order. A report that is older than a final refusal must not replace
-  // it.
+  // Two requests may query the provider and arrive here in the opposite order. An older report must not replace a final refusal.
   if (checkout.refusals.get(providerOrderId)?.final) return []
   const { customerId, items, totalCents, shippingAddress, country, paymentMethod } = checkout
   const held = checkout.status === 'open' && heldLapses === checkout.lapses

@@ -55,7 +55,7 @@ async function hasOrdered(commands: CommandHandler, { purchases }: Cart): Promis
   return false
 }
 
-/** A hold that has ended is about to release the code. */
+/** Whether the hold continues. An ended hold is about to release the code. */
 async function isCurrentHold(commands: CommandHandler, holdId: string): Promise<boolean> {
   const { state: checkout } = await commands.load(checkoutDecider, checkoutStream(checkoutOfHold(holdId)))
   return checkout !== undefined && holdIdOf(checkout) === holdId

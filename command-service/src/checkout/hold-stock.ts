@@ -14,9 +14,12 @@ import type { Checkout } from './checkout-state.ts'
 
 /*
  * Stock is reserved in one stream per product. The checkout's stream decides whether the checkout may hold stock, so its events come first:
- * the checkout is started or reopened, its pieces are reserved, and its stream records that the hold is complete. When the hold lapses, the
- * checkout's stream records that, and then the pieces are released. Each hold has its own id and reserves at most once per product. So a
- * late release never changes a later hold.
+ * 1. The checkout is started or reopened.
+ * 2. Its pieces are reserved.
+ * 3. The checkout's stream records that the hold is complete.
+ * 4. When the hold lapses, the checkout's stream records this. Then the pieces are released.
+ *
+ * Each hold has its own id and reserves at most once per product. So a late release never changes a later hold.
  *
  * A hold may end while a request still reserves pieces for it. The request notices this when it records the hold as complete, and releases
  * the pieces. In case the request dies earlier, a process manager checks after every reservation whether the hold has ended.
@@ -125,7 +128,7 @@ export function unlessSoldOut(refusal: unknown) {
 export const namedRefusal = (refusal: ShopError, name: string) =>
   new ShopError(refusal.code, `${name}: ${refusal.message}`, { details: refusal.details })
 
-/** Once the checkout is reopened or paid, money was approved, and the limits for newcomers no longer apply. */
+/** The limits for newcomers end when the checkout is reopened or paid, because then a payment was approved. */
 const isLimited = ({ newcomer, lapses, payment }: Checkout) => newcomer === true && lapses === 0 && !payment
 
 /** Reserves the pieces of the current hold and its discount code. Throws OUT_OF_STOCK with the name of the product. */

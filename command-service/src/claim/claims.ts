@@ -42,8 +42,8 @@ export async function ownerOf(commands: CommandHandler, kind: ClaimKind, key: st
 }
 
 /**
- * The command gets a new id each time. If another owner had the key meanwhile, one request claims the key twice, and the second command
- * must not count as handled.
+ * The command gets a new id each time. One request may claim a key twice, if another owner had it meanwhile. With the same id, the second
+ * claim would count as a repeat.
  */
 const sendCommand = (
   commands: CommandHandler,

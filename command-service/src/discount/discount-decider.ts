@@ -14,10 +14,10 @@ export type Discount = Readonly<{
 /** `checkoutId`: the id of a checkout's hold. */
 export type DiscountCommand = Readonly<{ type: 'Reserve' | 'Release'; emailKey: string; checkoutId: string }>
 
-/** No late reservation for an older hold can arrive any more. */
+/** Older ended holds are forgotten, because no late reservation for them can arrive any more. */
 const HOLDS_REMEMBERED = 100
 
-/** One hold at a time has the code of an address, as if the code were a single piece of stock (decisions P15). */
+/** One hold at a time has the code of an address, like a single piece of stock (decisions P15). */
 export const discountDecider: Decider<Discount, DiscountCommand, DiscountEvent> = {
   initialState: { heldBy: undefined, over: noRecentIds() },
 
