@@ -14,7 +14,7 @@ const [Suggestions, loadAhead] = pagePart(async () => (await import('./search-su
 type BandProps = { id: string; open: boolean; onClose: () => void }
 
 /**
- * A search box with suggestions, chosen by arrow keys (ARIA's combobox with a list). Every page contains the hidden box, so that no letter
+ * A search box with suggestions, chosen by arrow keys (ARIA's combobox with a list). Every shop page contains the hidden box. So no letter
  * is lost if the user types while code is still loading.
  */
 export function SearchBand({ id, open, onClose }: BandProps) {

@@ -5,7 +5,7 @@ const MOVE_PX = 8
 
 /**
  * Hides the header on scrolling down, and shows it on scrolling up (styles/controls.css). While one of its buttons is pressed, the header
- * stays, because the press would otherwise be lost.
+ * stays. Otherwise the press would be lost.
  */
 export function useHidingHeader() {
   useEffect(() => {

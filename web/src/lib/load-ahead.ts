@@ -5,7 +5,7 @@ export const ahead = (load: () => Promise<unknown>) => () => {
   load().catch(() => {})
 }
 
-/** Calls the function once the page is loaded and the browser is idle, or right after loading in a browser without idle callbacks. */
+/** Calls the function once the page is loaded and the browser is idle. Browsers without idle callbacks call it after loading. */
 export function useWhenIdle(act: () => void) {
   useEffect(() => {
     const wait = () => (window.requestIdleCallback ?? setTimeout)(act)

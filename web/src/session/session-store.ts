@@ -31,7 +31,7 @@ function forgetStored() {
 }
 
 /**
- * Ends an expired session. The cart and the text typed at checkout are kept for the same customer, and login leads back to this page
+ * Ends an expired session. The cart and the text typed at checkout are kept for the same customer. Login leads back to this page
  * (decisions C15). The login page is a new document, so that nothing private stays in memory.
  */
 export function leaveSession() {

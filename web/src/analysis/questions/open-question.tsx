@@ -62,7 +62,7 @@ export function OpenQuestion({ draft, onOpen }: { draft: Draft; onOpen: (questio
   )
 }
 
-/** The question with its name as a report, which gives it a URL. */
+/** Adds the report's name if the question is a report. Then the question's URL needs no SQL. */
 function asReport(question: StarterQuestion): Opened {
   const report = reports.find((one) => one.question === question)
   return { ...question, ...(report && { report: report.slug }) }

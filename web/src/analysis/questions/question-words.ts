@@ -2,7 +2,7 @@ import type { AskedSql } from './start-run.ts'
 
 type Value = string | number | boolean | null
 
-/** Matches parameters, and also quoted texts, quoted names and comments, because a `$` inside them is no parameter. */
+/** Matches parameters, and also quoted texts, quoted names and comments, inside which a `$` begins no parameter. */
 const PARAMETER = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$([a-z_]\w*)/gi
 
 /** The names of the parameters without the `$`, in the order of the text. */

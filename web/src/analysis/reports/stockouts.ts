@@ -65,7 +65,7 @@ LEFT JOIN names ON names.productId = refused.productId
 ORDER BY wanted DESC, line`
 
 /**
- * The share of pieces that left the stock. These pieces are not called sold: a piece that came back no longer counts, and a cancelled
+ * The share of pieces that left the stock. These pieces are not called sold. A piece that came back no longer counts, and a cancelled
  * order's pieces count until they are put back.
  */
 export const sellThroughSql = `WITH ${stockMoves}, lines AS (
