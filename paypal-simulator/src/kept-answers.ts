@@ -3,8 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 export type KeptAnswer = Readonly<{ status: number; body: string }>
 
 /**
- * PayPal keeps answers for hours or days; the simulator keeps only the newest ones. A shop repeats a call before it has made this many
- * other calls.
+ * PayPal keeps answers for hours or days; the simulator keeps only the newest ones. These are enough: between a call and its repeat, a shop
+ * makes far fewer other calls.
  */
 const KEPT_ANSWERS = 10_000
 /** The column `digest` is no longer used. */

@@ -7,7 +7,7 @@ const MOST_STRANGERS = 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How long an unpaid order is kept. The shop waits three days for a pending payment, so its orders are kept longer. */
 const KEPT_MS = { shop: 7 * DAY_MS, stranger: DAY_MS }
-/** Each added order deletes at most this many old orders of each kind. They are more than one, so that a long list gets shorter. */
+/** Each added order deletes up to this many old orders of each kind, so that a long list gets shorter. */
 const MOST_REMOVED_AT_ONCE = 20
 
 // Storage format: only add to this schema, because files of older versions of the simulator must stay readable.

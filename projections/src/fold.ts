@@ -115,10 +115,7 @@ type Where = Extract<DocumentChange<Document>, { where: unknown }>['where']
 export const eventsAfter = (events: readonly Recorded[], position: Position) =>
   events[0] && events[0].position <= position ? events.filter((event) => event.position > position) : events
 
-/**
- * The position of a projection that halts at `haltsAt`: the position of the event before `haltsAt` in the batch, or `from` if there is
- * none.
- */
+/** For a projection that halts at `haltsAt`: the position of the event before it in the batch, or `from` if there is none. */
 export function positionBefore(haltsAt: Recorded, events: readonly Recorded[], from: Position): Position {
   return events[events.indexOf(haltsAt) - 1]?.position ?? from
 }

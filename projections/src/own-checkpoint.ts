@@ -33,8 +33,8 @@ async function ownCheckpoint(
 }
 
 /**
- * Marks a projection for a rebuild, because the log has gone back to an earlier state. A halt or refusal ends, because the failed event can
- * be gone.
+ * Marks a projection for a rebuild, because the log has gone back to an earlier state. A halt or refusal ends, because its cause can be
+ * gone.
  */
 export function markForRebuild(state: ProjectionState) {
   state.hasLogGoneBack = true

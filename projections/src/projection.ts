@@ -7,7 +7,7 @@ type Changes<D> = DocumentChange<D> | readonly DocumentChange<D>[]
 
 /** The pure functions that make a read model from events. */
 export type Projection<D extends Document> = Readonly<{
-  /** The collection's name also names the projection and its checkpoint. With a new number in it, the read model is rebuilt. */
+  /** The collection's name also names the projection and its checkpoint. A new number in the name causes a rebuild. */
   into: Collection<D>
   /** What happens if an event causes an error: halt before the event, or skip it (`park`). The error is logged. */
   failure: 'halt' | 'park'

@@ -31,9 +31,9 @@ type Options = Readonly<{
 
 /**
  * Builds the documents of several projections beside the old ones while it reads the log once. Each write also stores the position, from
- * which another process can continue. At the position of the former read model (the same name with the next lower number), the new
+ * which another process can continue. The former read model has the same name with the next lower number. At its position, the new
  * documents are compared with the former ones. If they differ, and neither the release nor the operator accepts the difference, the new
- * documents do not go live. Otherwise they replace the old ones, and the projections continue from there.
+ * documents do not go live. Otherwise they replace the old ones, and the projections continue from the reached position.
  */
 export async function rebuild(
   projections: readonly ProjectionState[],

@@ -10,9 +10,9 @@ import type { ProcessManager } from './process-manager.ts'
 type Options = { onError: (error: unknown) => void; now?: () => number }
 
 /**
- * Queues the commands of the process managers until `signal` aborts. The queue stores jobs before it moves the checkpoint, so after a crash
- * jobs can be added again under the same ids, but none is lost. The worker with the lease of a process manager runs it. All share one
- * reader. A process manager that throws at an event gets its own reader, so that the others need not wait.
+ * Queues the commands of the process managers until `signal` aborts. The queue stores jobs before it moves the checkpoint. So a crash loses
+ * no job, but jobs can be added again under the same ids. The worker with the lease of a process manager runs it. All process managers
+ * share one reader. A process manager that throws at an event gets its own reader, so that the others need not wait.
  */
 export async function runProcesses(
   processes: readonly ProcessManager[],

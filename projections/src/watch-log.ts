@@ -36,7 +36,7 @@ type Options = Readonly<{ now?: () => Date; pauseMs?: number; everyMs?: number; 
 
 /**
  * Watches a log that has no hash chain in its store, until `signal` aborts. The process with the lease reads the whole log daily, with
- * pauses, and compares it with the last reading (reliability R18: detecting a changed log). If the log has changed, an error is logged
+ * pauses. It compares the log with the last reading (reliability R18: detecting a changed log). If the log has changed, an error is logged
  * daily, and `check` returns 'broken'. If not, the hash of the newest event is logged as a witness. `store`: the event store itself, not
  * the shop log that uses it.
  */

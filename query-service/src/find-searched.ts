@@ -11,8 +11,8 @@ type SortOf<D> = Readonly<{ field: Exclude<keyof D & string, '_id'>; descending?
 type Wanted<D extends Document> = Query<D> & Readonly<{ sortBy: SortOf<D>; limit: number }>
 
 /**
- * A page of a list. A search finds documents that have the searched words in their own text, or in the name, e-mail address or id of the
- * customer. Documents do not have the customer's name, so customers are searched first. A search without words finds nothing.
+ * A page of a list. A search finds documents with the searched words in their own text, or in the customer's name, e-mail address or id.
+ * Documents do not have the customer's name, so customers are searched first. A search without words finds nothing.
  */
 export async function findSearched<D extends Searched>(
   readStore: ReadStore,

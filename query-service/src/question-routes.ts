@@ -12,7 +12,7 @@ import { parse, parseQuery } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { Answering } from './answering.ts'
 
-/** The search follows at most this many names of a renamed question, because renamed questions can lead to each other in a circle. */
+/** The search follows at most this many names of a renamed question. A chain of renames can lead back to an earlier name. */
 const MOST_NAMES = 10
 
 export function questionRoutes(readStore: ReadStore): Answering {

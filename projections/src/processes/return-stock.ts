@@ -5,9 +5,8 @@ import type { FollowUp, ProcessManager } from '../process-manager.ts'
 const REQUEST_MS = 60_000
 
 /**
- * Returns to stock the pieces that an order has given up, settles unfinished reclaims (an order takes back pieces that it gave up), and
- * opens the case for a deleted order whose payment was not refunded (decisions S5, O1, O8: stock and refund of a cancelled or deleted
- * order).
+ * Returns given-up pieces of orders to stock. Settles unfinished reclaims, in which an order takes back pieces that it gave up. Opens the
+ * case for a deleted order whose payment was not refunded (decisions S5, O1, O8: stock and refund of a cancelled or deleted order).
  */
 export const returnStock: ProcessManager = {
   name: 'return-stock@1',

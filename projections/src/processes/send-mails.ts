@@ -4,8 +4,8 @@ import { type MailSubject, mailIdOf } from '@shop/language/mail/subject'
 import type { FollowUp, ProcessManager } from '../process-manager.ts'
 
 /**
- * Sends mails to customers about accounts and orders, to analysts with the answers of questions, and to the shop with messages from its
- * contact page.
+ * Sends mails to customers about accounts and orders, and to analysts with the answers of questions. Sends the messages of the contact page
+ * to the shop.
  */
 export const sendMails: ProcessManager = {
   name: 'send-mails@1',

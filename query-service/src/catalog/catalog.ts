@@ -4,8 +4,8 @@ import type { Facet } from '@shop/language/product/facets'
 import type { CountedLines } from '@shop/language/stock/lines'
 
 /**
- * A product that is for sale, with its stock. `available`: how many pieces can be bought. `counts`: how often its stock was counted, a part
- * of its ETag.
+ * A product that is for sale, with its stock. `available`: how many pieces can be bought. `counts`: how often its stock was counted, for
+ * its ETag.
  */
 export type Listing = Readonly<{
   product: ProductDocument
@@ -61,7 +61,7 @@ export type Suggested = Readonly<{
 export interface Catalog {
   /** The first `limit` matching products after the cursor. Throws VALIDATION_FAILED if the cursor is from another list. */
   list(wanted: Wanted, sort: Sort, limit: number, cursor?: string): Promise<ListingPage>
-  /** The range of prices and, for each value of each filter, how many products would match if the value were chosen too. */
+  /** The range of prices. For each value of each filter: how many products would match if the value were chosen too. */
   facets(wanted: Wanted): Promise<Facets>
   suggest(search: string, limit: number): Promise<Suggested>
   get(productId: string): Promise<Listing | undefined>

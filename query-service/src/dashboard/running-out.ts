@@ -6,7 +6,7 @@ import type { Catalog, Listing } from '../catalog/catalog.ts'
 import { popularity } from '../catalog/recommended.ts'
 
 const RUNNING_OUT = 10
-/** Stock that does not last is looked for only among this many best sellers. */
+/** Only this many best sellers are checked for stock that runs out soon. */
 const MOST_SOLD = 100
 const SOON_DAYS = 14
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -15,8 +15,8 @@ const AT_ONCE = 2
 const QUALITY = 70
 
 /**
- * Finds the path of a picture; undefined if there is no such picture. A narrower picture is made when it is first requested, and is then
- * kept in `folder`, which may be deleted at any time.
+ * Finds the path of a picture; undefined if there is no such picture. A narrower picture is made when it is first requested. It is kept in
+ * `folder`, which may be deleted at any time.
  */
 export function createDemoPictures(folder: string) {
   const queue = new PQueue({ concurrency: AT_ONCE })

@@ -53,8 +53,8 @@ export function connect(connectionString: string): NodeClient {
       })
     },
 
-    // The client does not await the promise of an append. On a closed channel it would become an unhandled rejection. So a closed channel
-    // is refused before the append starts.
+    // The client does not await the promise of an append. On a closed channel, the promise would be rejected, and no code would handle it.
+    // So a closed channel is refused before the append starts.
     execute: (kind, name, action) =>
       execute(kind, name, async (grpc) => {
         if (grpc.getChannel().getConnectivityState(false) === SHUT_DOWN)

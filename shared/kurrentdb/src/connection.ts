@@ -17,8 +17,8 @@ class Left extends Error {}
 /**
  * Opens a connection that is replaced when its node stops answering (ADR 51).
  *
- * The client looks for another node when a connection ends, or when a node names another leader, but not when the current node accepts
- * connections and never answers. So if no attempt was answered for `silentMs`, a new client replaces the current client, and waiting calls
+ * The client looks for another node when a connection ends, or when a node names another leader. It stays with a node that accepts
+ * connections but never answers. So if no attempt was answered for `silentMs`, a new client replaces the current client, and waiting calls
  * are repeated. The new client does not query the silent node for the leader. If the other nodes do not answer either, the next client
  * queries all nodes again.
  *

@@ -16,7 +16,7 @@ const LONGEST_PAUSE_MS = 1_000
 const LOOK_EVERY_MS = 30_000
 /** A follower makes a call this often, because a subscription alone does not show that the node hangs. */
 const ASK_EVERY_MS = 2_000
-/** A server that has just started may not know the end of its log yet, so the follower reads the log again after this time. */
+/** A server that has just started may not know the end of its log yet. So the follower reads the log again after this time. */
 const LOOK_AGAIN_MS = 1_000
 
 type Reached = Readonly<{ upTo: Position; event?: Pick<Recorded, 'id' | 'position'> | undefined }>
@@ -77,9 +77,9 @@ export async function* follow(
 
 /**
  * Finds a safe start for a subscription: the position of the shop's newest event at or before `upTo`. The server skips one event at the
- * start of a subscription: version 23.10 the first event, version 24 the first event that passes the filter. If the shop has no event at
- * `upTo`, the server could skip an event that the follower has not seen. Undefined if the log does not reach `upTo`, or no longer has the
- * last event that was yielded.
+ * start of a subscription. In version 23.10 this is the first event, in version 24 the first event that passes the filter. If the shop has
+ * no event at `upTo`, the server could skip an event that the follower has not seen. Undefined if the log does not reach `upTo`, or no
+ * longer has the last event that was yielded.
  */
 function createLook(reading: Read) {
   return async ({ upTo, event }: Reached): Promise<Position | undefined> => {

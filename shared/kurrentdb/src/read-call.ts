@@ -15,7 +15,8 @@ type Inside = Readonly<{
 }>
 
 /**
- * One stream from a version on, all streams backwards before a position (undefined: the end of the log), or all streams from a position on.
+ * One of three reads: one stream from a version on, all streams backwards before a position, or all streams from a position on. If `before`
+ * is undefined, the read starts at the end of the log.
  */
 export type Wanted = Readonly<{ count: number }> &
   (

@@ -74,7 +74,7 @@ export const HOLD_MINUTES = 30
 /** The pieces of a payment that the provider reviews are held this long (decisions S1). */
 export const REVIEW_DAYS = 3
 
-/** Without a mail server, copies of mails are kept this long. */
+/** How long mails are kept if there is no mail server. */
 export const OUTBOX_DAYS = 30
 
 /** How long a mailed link works: to set a new password, or to confirm an address. */
@@ -88,7 +88,7 @@ export const MOST_PASSWORD = 128
 /** The days that the dashboard adds up if the query names none. */
 export const DASHBOARD_DAYS = 30
 
-/** A term of a search is kept only if so many network addresses searched for it on one day. */
+/** A search term is kept only if at least this many network addresses searched for it on one day. */
 export const SEARCHERS_OF_A_TERM = 5
 
 /** The most events, or rows of an answer, in one file of an export. */

@@ -9,8 +9,8 @@ import type { Item, Value } from './item.ts'
 
 /**
  * Counts, for each value of each facet, the products that would match if the value were chosen too. Two chosen values of a facet mean
- * products with either value. So the values of a facet are counted without the filter by this facet, and the range of prices is found
- * without the filter by price.
+ * products with either value. So the values of a facet are counted without the filter by this facet. In the same way, the range of prices
+ * is found without the filter by price.
  */
 export function countFacets(index: CatalogIndex, wanted: Wanted): Facets {
   const words = wanted.search === undefined ? undefined : foundByWords(index, wanted.search)

@@ -67,7 +67,7 @@ export function wordsOf(text: string): readonly string[] {
 
 /**
  * The index of the word that names the thing; -1 if there is no such word. In English this is the last word before the purpose ("the shirt
- * for a party"), or the last word if there is no purpose ("the party shirt").
+ * for a party"). If there is no purpose, it is the last word ("the party shirt").
  */
 function placeOfThing(text: string): number {
   const words = typedIn(text)

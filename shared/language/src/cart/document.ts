@@ -13,7 +13,7 @@ export type CartDocument = {
   held: readonly HeldPieces[]
 }
 
-/** The pieces stay in the document until they are released, which can be a moment after the hold has ended. */
+/** The pieces stay in the document until they are released. This can be a moment after the hold has ended. */
 export type HeldPieces = ProductPieces & Readonly<{ holdId: string }>
 
 export const carts: Collection<CartDocument> = {

@@ -32,7 +32,7 @@ export const GuestCartHandedOver = defineEvent('GuestCartHandedOver', {
   says: 'A guest signed in, and all lines left the guest’s cart for the customer’s cart.',
   schema: z.object({ ownerId, to: z.string(), handover: z.int().positive() }),
 })
-/** In the guest's stream: the customer's cart has received all lines of this handover. */
+/** In the guest's stream. */
 export const HandoverReceived = defineEvent('HandoverReceived', {
   says: 'The customer’s cart has received the lines of a guest’s cart.',
   schema: z.object({ ownerId, handover: z.int().positive() }),
@@ -52,7 +52,7 @@ export const GuestCartMerged = defineEvent('GuestCartMerged', {
   }),
   upcasters: [(data) => ({ ...data, handover: 0 })],
 })
-/** Only earlier versions of the shop recorded this event, in the guest's stream. */
+/** In the guest's stream. */
 export const GuestCartClosed = defineEvent('GuestCartClosed', {
   says: 'A guest’s cart was merged into a customer’s cart, and is empty. Only earlier versions recorded this.',
   schema: z.object({ ownerId, mergedInto: z.string() }),

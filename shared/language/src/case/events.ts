@@ -55,7 +55,7 @@ export const CaseReopened = defineEvent('CaseReopened', {
   says: 'The problem of a closed case happened again, so the case is open again.',
   schema: happenedAgain,
 })
-/** The provider refused the refund, or accepted it and has not completed it yet. `code`: the reason in the provider's words. */
+/** `code`: in the provider's words. */
 export const CaseAttempted = defineEvent('CaseAttempted', {
   says: 'The provider refused an admin’s retry or refund, or has accepted it and not completed it; `code` is the reason.',
   schema: z.object({
@@ -70,10 +70,7 @@ export const CaseAttempted = defineEvent('CaseAttempted', {
   upcasters: [(data) => ({ ...data, personId: data.caseId, reason: '' })],
   personal: { of: 'personId', fields: ['reason'] },
 })
-/**
- * `settled`: the problem was solved, by a retry or by itself. `lost`: the buyer won a dispute. `closed`: an admin closed the case with a
- * reason.
- */
+/** `settled`: the problem was solved by a retry, or by itself. */
 export const CaseClosed = defineEvent('CaseClosed', {
   says: 'A case is closed: its problem is solved (`settled`), its money was refunded, the buyer has won the dispute (`lost`), or an admin closed it with a reason.',
   schema: z.object({

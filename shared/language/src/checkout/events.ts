@@ -15,7 +15,7 @@ export const CheckoutStarted = defineEvent('CheckoutStarted', {
     startedAt: z.string(),
     expiresAt: z.string(),
     /**
-     * The customer had no confirmed address and no paid order, so the checkout could not hold the last third of a product's pieces
+     * The customer had no confirmed address and no paid order. So the checkout could not hold the last third of a product's pieces
      * (decisions K1: budgets of holds).
      */
     newcomer: z.literal(true).exactOptional(),

@@ -10,8 +10,8 @@ export const PaymentStarted = defineEvent('PaymentStarted', {
   schema: z.object({ checkoutId, providerOrderId: z.string() }),
 })
 /**
- * The provider has taken the money but reviews it for hours or days. The pieces are held until `holdUntil` (decisions S7: pending money).
- * `held`: whether the pieces were still reserved when the money came. `reason`: in the provider's words.
+ * The provider's review takes hours or days (decisions S7: pending money). `held`: whether the pieces were still reserved when the money
+ * came. `reason`: in the provider's words.
  */
 export const PaymentPending = defineEvent('PaymentPending', {
   says: 'The provider has taken the money but still reviews it. The pieces are held until `holdUntil`.',

@@ -2,7 +2,7 @@ import type { Collection } from '../collection.ts'
 
 /**
  * The facts with which admins find a deleted order or product. Each order and product has such a document from its first event on, because
- * the event of its deletion does not have these facts. The document has no personal data.
+ * the event of the deletion lacks these facts. The document has no personal data.
  */
 export type DeletionDocument = {
   /** The kind and the id. */

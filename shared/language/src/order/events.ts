@@ -34,9 +34,8 @@ const booked = { totalCents: z.int().nonnegative(), refundedCents: z.int().nonne
 const SoldLine = z.object({ productId: z.string(), quantity: z.int().positive() })
 
 /**
- * The order got another status, or only another tracking number. A field that was not given is null. `at`: empty in version 1 of this event
- * type. `message`: for the customer's mail. `chosenReason`: only with Cancelled. `movesPieces`: an earlier version of the shop cancelled
- * the order and gave up its pieces without an event for them.
+ * A field that was not given is null. `at`: empty in version 1 of this event type. `message`: for the customer's mail. `chosenReason`: only
+ * with Cancelled. `movesPieces`: an earlier version of the shop cancelled the order and gave up its pieces without an event for them.
  */
 export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
   says: 'The status of an order was set. The status or the tracking number has changed.',
@@ -67,10 +66,7 @@ export const OrderAddressChanged = defineEvent('OrderAddressChanged', {
   upcasters: [asItIs],
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
-/**
- * `lines` no longer count as sold. `dueCents`: the part of the payment that must be refunded. An admin sees a case for this amount
- * (decisions O8: deleting a paid order).
- */
+/** An admin sees a case for `dueCents` (decisions O8: deleting a paid order). */
 export const OrderDeleted = defineEvent('OrderDeleted', {
   says: 'An order was deleted: its lines no longer count as sold, and `dueCents` of its payment are to be refunded.',
   schema: z.object({

@@ -23,10 +23,7 @@ export const Return = z.object({
   chosenReason: ChosenReason.exactOptional(),
   /** True if the customer did not request the return: the order was cancelled after it was shipped. */
   ofCancellation: z.boolean().exactOptional(),
-  /**
-   * True if the shop no longer expects the pieces, because the order was cancelled before it was shipped, or because its cancellation was
-   * undone.
-   */
+  /** True if the shop no longer expects the pieces: the order was cancelled before it was shipped, or its cancellation was undone. */
   closed: z.boolean().exactOptional(),
 })
 export type Return = Readonly<z.output<typeof Return>>

@@ -1,4 +1,6 @@
-/** TABLE: the filters of the catalog, in the order of the filter panel (spec §7), each with the field of a product that it compares. */
+/**
+ * TABLE: the filters of the catalog, each with the field of a product that it compares. They have the order of the filter panel (spec §7).
+ */
 export const facetFields = {
   category: 'category',
   gender: 'gender',

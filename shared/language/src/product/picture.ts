@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { MAX_TEXT } from '../limits.ts'
 import { text, UNPRINTABLE } from '../values/text.ts'
 
-/** An https address, or a path of the shop's own pictures. The server never fetches it (decisions P9: addresses of images). */
+/** An https address, or a path of the shop's own pictures. The server never fetches the address (decisions P9: addresses of images). */
 const imageUrl = z
   .string()
   .max(2000)

@@ -34,7 +34,7 @@ export const QuestionRenamed = defineEvent('QuestionRenamed', {
   schema: z.object({ name: z.string(), newName: z.string(), byId: z.string(), renamedAt: z.string() }),
 })
 
-/** If a question is saved under the same name later, its version numbers continue. */
+/** If a question is saved under the same name later, the version numbers continue. */
 export const QuestionDeleted = defineEvent('QuestionDeleted', {
   says: 'An analyst deleted a saved question.',
   schema: z.object({ name: z.string(), byId: z.string(), deletedAt: z.string() }),

@@ -27,8 +27,8 @@ export const StockCounted = defineEvent('StockCounted', {
   upcasters: shared,
 })
 /**
- * A count is booked as a difference if its form showed an old number (decisions S4: an old count), or if all lines were counted together
- * (decisions S1b: lines of stock).
+ * A count is booked as a difference in two cases: its form showed an old number (decisions S4: an old count), or all lines were counted
+ * together (decisions S1b: lines of stock).
  */
 export const StockAdjusted = defineEvent('StockAdjusted', {
   says: 'A count was booked as a difference, because its form showed an older number, or because all lines were counted together.',
