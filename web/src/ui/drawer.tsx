@@ -33,7 +33,7 @@ export function Drawer({ open, onClose, title, side = 'right', footer, children 
       data-side={side}
       aria-labelledby={titleId}
       className="drawer"
-      // Escape closes at once. The close event comes later, when the drawer can be open again.
+      // Escape is reported at once. The close event comes later, and does not count if the drawer is open again.
       onCancel={onClose}
       onClose={() => ref.current?.open || onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}

@@ -17,7 +17,7 @@ const projections = [
 export const NOTHING = 'nothing'
 export const RULE = 'rule'
 
-/** The labels of the two texts. The columns of a comparison have the same names. */
+/** The labels of the two texts. They also name a comparison's columns, unless a text is a starter rule's, which has a title. */
 export const RULE_LABEL = 'Rule in JavaScript'
 export const SECOND_LABEL = 'Second rule'
 
