@@ -13,8 +13,8 @@ import type { Side } from './compare.ts'
 import { report } from './report.ts'
 
 /*
- * `npm run bench -- trail` measures how much more processor time a command takes with the trail of visits. Two shops get the same visits,
- * in turns: a list with its files, four products, and two pieces put into a cart. Only the pages of one shop report what they showed.
+ * `npm run bench -- trail` measures how much more processor time a command takes with the trail of visits. Two shops get the same visits.
+ * In a visit, a browser reads a list and four products, and puts two pieces into a cart. Only one shop's pages report what they showed.
  * `--visits 100 --rounds 20` sets the numbers, and `--json FILE` writes the figures.
  */
 const { values } = parseArgs({
@@ -52,7 +52,7 @@ async function shopWith(trail: 'on' | 'off'): Promise<Side> {
     TRAIL: trail,
     ANALYSIS: 'off',
     RATE_LIMITS: 'off',
-    // Lets each beacon name another client address, because the trail limits the rows of one address.
+    // Lets each beacon come from another address, because the trail limits the rows of one address.
     TRUST_PROXY: 'true',
     ...asAdmin,
   }

@@ -1,7 +1,7 @@
 import { closeSync, createReadStream, fdatasync, openSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-/** A command, recorded before it is sent for the first time, or the final answer to a command. */
+/** `intent`: a command, recorded before it is sent for the first time. `ack`: the final answer to a command. */
 export type Entry =
   | Readonly<{ intent: string; by: string; act: Act; method: string; path: string; body: unknown }>
   | Readonly<{ ack: string; status: number; answer: Answered }>

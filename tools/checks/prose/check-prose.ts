@@ -5,8 +5,8 @@ import { findRetired, retiredWords } from './retired-words.ts'
 import { textsOf } from './texts-of.ts'
 
 /*
- * Finds retired words (docs/glossary.md) in comments, documents, test titles and texts for people. Its arguments are files; without
- * arguments it checks all files in Git.
+ * Finds retired words (docs/glossary.md) in comments, documents, test titles and texts for people. Checks the files in
+ * its arguments, or else all files in Git.
  */
 const GLOSSARY = join(import.meta.dirname, '../../../docs/glossary.md')
 const READ = /\.(ts|tsx|css|yml|md)$/

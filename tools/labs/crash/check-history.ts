@@ -62,7 +62,7 @@ export async function checkHistory(journalFile: string, logFile: string, from: s
     for (const event of batch.filter(({ position }) => position > from)) {
       events += 1
       const { correlationId, actor } = event.metadata
-      // The provider reports what a buyer did there, and each start of the shop is recorded. No shopper requests these events.
+      // No shopper requests these events: the provider sends signals, and the shop records its starts.
       const isUnrequested = ['SignalReceived', 'ShopStarted'].includes(event.type)
       if (!isUnrequested && !(actor.role === 'system' ? jobs : intents).has(correlationId))
         phantom.push(`${event.type} ${event.id} by ${actor.role}, of ${correlationId}`)

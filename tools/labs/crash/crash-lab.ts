@@ -54,7 +54,7 @@ const LOOKS_EVERY_MS = 20
  * usually small.
  */
 const MOST_PASSES = 12
-/** A start may take at most this many times the processor time of an empty shop's start. Wall time depends on other work of the machine. */
+/** The limit for a start: this many times the processor time of an empty shop's start. Wall time would depend on other processes. */
 const TIMES_EMPTY = 3
 const ENVIRONMENT = {
   NODE_ENV: 'test',
@@ -150,7 +150,7 @@ async function endOf(dataFolder: string) {
   return String(end).padStart(20, '0')
 }
 
-/** Lists lost, doubled or phantom events, stranded money, findings of a verifier, and starts that take too long. */
+/** Lists lost and doubled commands, phantom events, stranded money, findings of a verifier, and starts that take too long. */
 export function wrongIn({ history, verifiers, stranded, settledMs, empty, afterKills }: Report): readonly string[] {
   const labeled = (kind: string, all: readonly string[]) => all.map((what) => `${kind}: ${what}`)
   const mostMs = percentile(processorOf(empty), 0.5) * TIMES_EMPTY

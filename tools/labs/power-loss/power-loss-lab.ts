@@ -13,13 +13,13 @@ type Outcome = 'whole' | 'a prefix' | 'refused' | 'found by verify-log'
 export type Report = Readonly<{
   tails: Readonly<Record<Outcome, number>>
   flips: Readonly<Record<Outcome, number>>
-  /** Lost or damaged events without a report, or with a report that names neither the position of the cut nor the file. */
+  /** Losses that were not reported. A report must name the position of the cut, or the file. */
   silent: readonly string[]
 }>
 
 /**
- * `APPENDS_IN_FILE` are made before the store is closed, which writes their events to the file. `APPENDS_IN_JOURNAL` are made after it is
- * opened again. Their events are only in the journal.
+ * After the first appends, the store is closed, which writes their events to the file. Then it is opened again. The events of the other
+ * appends are only in the journal.
  */
 const [APPENDS_IN_FILE, APPENDS_IN_JOURNAL] = [500, 120]
 const NONE = { whole: 0, 'a prefix': 0, refused: 0, 'found by verify-log': 0 }
@@ -27,8 +27,8 @@ const NONE = { whole: 0, 'a prefix': 0, refused: 0, 'found by verify-log': 0 }
 /**
  * Takes the files of a killed shop. Cuts the journal off at any byte, or flips one bit of the journal or the file. Then opens the files as
  * the shop does. Two results are right:
- *   1. The log opens with the first acknowledged events, without a gap. `verify-log` reports any loss or damage: the position of a cut, or
- *      the damaged file.
+ *   1. The log opens with all acknowledged events, or with the first of them. If anything is lost or damaged, `verify-log` reports the
+ *      position of the cut, or the damaged file.
  *   2. The log is refused, and the refusal names the file.
  */
 export async function runPowerLossLab({ seed, tails, flips, say = () => {} }: Plan): Promise<Report> {

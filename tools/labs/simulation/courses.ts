@@ -18,7 +18,7 @@ export const cancelsAndReopens: Act = async (context, orderId) => {
   await become(context, orderId, ['Cancelled', back, ...again])
 }
 
-/** An admin ships an order by mistake, sets it back, and often cancels it. Often the customer requests a return before that. */
+/** An admin ships an order by mistake, and the customer often requests a return. The admin sets the order back, and often cancels it. */
 export const shipsByMistake: Act = async (context, orderId) => {
   const { world, random, attempt } = context
   await become(context, orderId, ['Shipped'])

@@ -35,7 +35,7 @@ export function createScheduler(random: () => number, stops: number) {
 
     pass(place: string): Promise<void> {
       const own = lives.getStore()
-      // The test's own calls are not scheduled.
+      // A call from outside the tasks never stops.
       if (own === undefined) return Promise.resolve()
       if (own !== life) return Promise.reject(new Died())
       if (random() >= stops) return Promise.resolve()

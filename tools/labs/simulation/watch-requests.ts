@@ -14,7 +14,7 @@ export type Requested = Readonly<{
   /** All tries of one capture, of one refund, or of creating one provider order have the same subject. */
   subject: string
   attempt: number
-  /** A substitute for the real request id. The shop also makes the real id from the subject and the attempt. */
+  /** Stands for the real request id, which the shop also makes from the subject and the attempt. */
   id: string
   providerOrderId: string | undefined
 }>
@@ -30,15 +30,15 @@ export function requestedBy(call: ChangingCall, of: Argument): Requested {
 /** The newest request with a subject. */
 type Last = {
   attempt: number
-  /** Undefined without an answer. `lost`: the answer was lost. */
+  /** Undefined until the answer comes. `lost`: the answer was lost. */
   outcome: string | undefined
   /** Whether the shop has recorded that the request was not carried out. */
   isRecorded: boolean
 }
 
 /**
- * The most captures of an order. The shop needs fewer: after a refusal it waits for the buyer, and after other failures its pauses get
- * longer.
+ * The most capture requests for an order. The shop needs fewer: after a refusal it waits for the buyer, and after other failures its
+ * pauses get longer.
  */
 const MOST_CAPTURES = 24
 

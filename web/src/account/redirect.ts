@@ -1,7 +1,7 @@
 /** The target after a sign-in: a path of this shop, or else the home page (decisions C10). */
 export function safeRedirect(asked: string | null): string {
   if (asked === null) return HOME
-  // The part after the # cannot change the host, and may have encoded line breaks.
+  // The part after the # is not decoded: it cannot change the host, and may have encoded line breaks.
   const [path = ''] = asked.split('#')
   return isOwnPath(asked) && isOwnPath(decoded(path)) ? asked : HOME
 }

@@ -28,7 +28,7 @@ export function FindDialog({ pages, onClose }: DialogProps) {
 
   const close = () => {
     ref.current?.close()
-    // The dialog's close event can arrive after the dialog was opened again.
+    // Does not wait for the dialog's close event, which can come after the dialog was opened again.
     onClose()
   }
   const go = (to: string) => {

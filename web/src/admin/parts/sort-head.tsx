@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from '../../ui/icons/admin-icons.t
 
 type HeadProps = {
   label: string
-  /** `up` and `down` are the names of the ascending and the descending sort. A column may lack one of them. */
+  /** The list's sort. `up` and `down` are the ascending and the descending sort of this column, which may lack one of them. */
   sortBy: string
   up?: string
   down?: string

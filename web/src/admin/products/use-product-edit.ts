@@ -41,7 +41,7 @@ export function useProductEdit(loaded: Versioned, onSaved: (name: string) => voi
     setTheirs(originOf(await queryClient.fetchQuery({ ...productToEdit(_id), staleTime: 0 })))
   }
 
-  /** Continues from the version that another admin saved, with the draft `wanted`. */
+  /** The form continues from the saved version `from`, with the draft `wanted`. */
   const continueFrom = (from: Origin, wanted: Draft) => {
     setOrigin(from)
     setDraft(wanted)

@@ -7,8 +7,8 @@ export type Listed = InfiniteData<readonly TailEvent[], number | undefined>
 export const MOST_FOLLOWED = 200
 
 /**
- * Adds new events at the head of their list, if the list exists. If the list is being fetched, the answer replaces the list, so the events
- * are added again after the fetch.
+ * Adds new events at the head of their list, if the list exists. The answer of a running fetch will replace the list. So the events are
+ * added again after the fetch.
  */
 export function putNewest(client: QueryClient, queryKey: QueryKey, events: readonly TailEvent[]) {
   client.setQueryData<Listed>(queryKey, (listed) => listed && withNewest(listed, events))
