@@ -72,7 +72,7 @@ export function createModelsAsOf(
   return {
     ...models,
     cartStarts: carts.startsOf,
-    /** Makes the snapshots that are due, and removes those no longer needed. Throws the reason when `signal` aborts. */
+    /** Makes the snapshots that are due, and removes those no longer needed. If `signal` aborts, throws its reason. */
     keepUp,
     /** Makes snapshots in the background, so that no request waits for them. */
     async run(signal: AbortSignal) {

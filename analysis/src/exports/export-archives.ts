@@ -22,7 +22,7 @@ type Source = Readonly<{
 }>
 
 /**
- * Returns archives of recorded exports, which are made while the caller reads them. Throws CONFLICT if the events or the answer are not
+ * Returns archives of recorded exports. An archive is made while the caller reads it. Throws CONFLICT if the events or the answer are not
  * available, OVERLOADED if the disk has too little free space.
  */
 export function exportArchives({ copy, answers, place, leastFree = LEAST_FREE_BYTES }: Source) {

@@ -42,7 +42,7 @@ export function createKeptAnswers<More>(
   mkdirSync(root, { recursive: true, mode: 0o700 })
   /** The kept answers, oldest first. */
   let kept: readonly KeptAnswer[] = []
-  /** The list has one entry for each response. */
+  /** The answers that are being sent, one entry for each response. */
   const sending: KeptAnswer[] = []
 
   function keep(one: KeptAnswer) {

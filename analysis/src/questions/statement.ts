@@ -5,7 +5,7 @@ import { refusal } from './question.ts'
 export type Statement = Readonly<{
   /** The tables that the question reads, by their names in the copy. */
   tables: readonly string[]
-  /** `tables` includes their tables. */
+  /** The functions that the question calls to get rows. `tables` includes the tables that these functions read. */
   macros: readonly string[]
   parameters: readonly string[]
   /** Why the answer may differ from run to run. */

@@ -10,9 +10,9 @@ export type TableSql = Readonly<{
   fromTail: string
 }>
 /**
- * What the engine's process must know about the tables. The parent process computes this only once, because that takes longer than most
- * answers. `makeTail` creates the relation `TAIL`. `fillTail` inserts events into it, once `TAIL_FILES` in its text is replaced by a list
- * of files.
+ * What the engine's process must know about the tables. The parent process computes this only once, because computing it takes longer than
+ * most answers. `makeTail` creates the relation `TAIL`. `fillTail` inserts events into `TAIL`. The caller must replace `TAIL_FILES` in this
+ * text by a list of files.
  */
 export type CopySql = Readonly<{ tables: readonly TableSql[]; makeTail: string; fillTail: string }>
 

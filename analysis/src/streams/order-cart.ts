@@ -7,7 +7,7 @@ import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 import { isAbout } from './order-streams.ts'
 
-/** A customer almost never signs in more often before one purchase. */
+/** The limit of merged guests' carts. A customer almost never signs in more often before one purchase. */
 const MOST_MERGED = 20
 
 /**

@@ -43,7 +43,7 @@ export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
     const emailKey = await emailKeyOf(keys, email)
     const guesser = { address: ctx.ip, emailKey, known: devices.deviceOf(ctx, emailKey) }
     await limits.refuseGuesser(guesser)
-    // While the log is unreachable, customers with an account in memory can still sign in.
+    // While the log is unreachable, customers whose account is in memory can still sign in.
     const known = { ...commands, load: commands.lastKnown, fact: commands.lastKnown }
     const found = await accountBy(known, emailKey)
     const before = () => requireConnected(ctx).then(() => limits.countTry(guesser))

@@ -48,7 +48,7 @@ export function createPasswords(derive: Derive = argon2id) {
   return {
     check,
 
-    /** Returns the PHC string format, which contains the parameters, so that the shop can change them later. */
+    /** Returns the PHC string format, which contains the parameters. */
     async hash(password: string, { client, before }: Asking = {}): Promise<string> {
       const salt = randomBytes(SALT_BYTES)
       return `${PREFIX}${base64(salt)}$${base64(await hashed(preparedPassword(password), salt, client, before))}`

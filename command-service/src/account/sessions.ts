@@ -53,7 +53,7 @@ async function replaceSession(
 
 /**
  * Begins a session that replaces the client's current one. If the log does not answer, the client gets a token for an hour without a
- * session. Then no event records the sign-in, but the server's log does.
+ * session. Then only a line for the operator records the sign-in.
  */
 export async function beginSessionAnyway(
   parts: Beginner,

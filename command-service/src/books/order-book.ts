@@ -13,7 +13,7 @@ const folds = { ...piecesFolds, ...refundFolds } as Readonly<Record<string, Fold
 
 /** `writer`: the release that wrote the event. */
 export type Wrong = Readonly<{ event: Recorded; writer: Writer; what: string }>
-/** A finding that counts only if nothing is under way at the end of the log. `Place`: the newest event about the order. */
+/** A finding that counts only when the order has had time to settle. `Place`: the newest event about the order. */
 export type Unsettled = Place & Readonly<{ what: string }>
 
 /**

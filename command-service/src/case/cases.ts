@@ -96,8 +96,7 @@ export function closeCase(
 }
 
 /**
- * Records an admin's attempt that did not settle the case. `code`: whether the attempt was refused, or the refund is not made yet.
- * `reason`: why the admin tried.
+ * Records an attempt that did not settle the case. `code`: why it did not. `reason`: why the admin tried.
  */
 export function noteAttempt(
   commands: CommandHandler,

@@ -27,7 +27,7 @@ import type { WithinBudgets } from './within-budgets.ts'
 type Further = Readonly<{
   /**
    * Called before the new checkout starts, with its lines. `earlier`: the customer's open checkout or, if the cart is empty, the last one.
-   * Returns the earlier checkout afterwards.
+   * Returns the earlier checkout's new state.
    */
   finishEarlier: (earlier: Checkout | undefined, items: readonly PricedItem[]) => Promise<Checkout | undefined>
   withinBudgets: WithinBudgets

@@ -6,8 +6,8 @@ const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 10
 
 /**
- * The discount code for the first order with this e-mail address, such as `7H2KD-9QMX4`. It is computed from the address, so only sent
- * mails contain it. Fifty bits are enough, because only one account can use the code.
+ * The discount code for the first order with this e-mail address, such as `7H2KD-9QMX4`. It is computed from the address, and the log does
+ * not contain it. Fifty bits are enough, because only one account can use the code.
  */
 export async function discountCodeOf(keys: KeyStore, emailKey: string): Promise<string> {
   const digest = createHmac('sha256', await keys.keyFor('discount-codes'))
