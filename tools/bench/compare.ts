@@ -16,7 +16,7 @@ export type Comparison = Readonly<{
 export type Plan = Readonly<{ title: string; sides: readonly [Side, ...Side[]]; rounds?: number; warmUps?: number }>
 
 /**
- * Runs all sides in turn, in every second round in the opposite order. If the machine gets busy or warm, all sides get slower in the same
+ * Runs all sides in turn, and in every second round in the opposite order. So a machine that gets busy or warm slows all sides in the same
  * way. Warm-up rounds do not count.
  */
 export async function compare({ title, sides, rounds = 5, warmUps = 1 }: Plan): Promise<Comparison> {

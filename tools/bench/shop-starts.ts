@@ -9,8 +9,8 @@ import type { Side } from './compare.ts'
 import { report } from './report.ts'
 
 /*
- * `npm run bench -- start` compares how long a shop with a long log and a shop with an empty log take to be ready. The start that builds
- * the read models does not count. `--json FILE` writes the figures.
+ * `npm run bench -- start` compares how long two shops take to be ready: one with a long log, and one with an empty log. The start that
+ * builds the read models does not count. `--json FILE` writes the figures.
  */
 const { values } = parseArgs({
   options: {

@@ -11,8 +11,8 @@ import { startInOneProcess, startOverServers } from './tailed-shop.ts'
 /*
  * `npm run bench -- tails` measures how much more processor time a command takes with a hundred open tails. In each of two shops, eight
  * guests put pieces into carts. The tails follow the events of one of these shops. Then the bench measures how long a changed price takes
- * to reach a tail, in a quiet shop and in a busy shop. A run with `--tails 20 --seconds 1 --rounds 3 --changes 20` takes less than a
- * minute. `--servers` measures the shop as several processes. `--json FILE` writes the figures.
+ * to reach a tail, in a quiet and in a busy shop. A run with `--tails 20 --seconds 1 --rounds 3 --changes 20` takes less than a minute.
+ * `--servers` measures the shop as several processes. `--json FILE` writes the figures.
  */
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,5 @@
 import { BSON, MongoClient } from 'mongodb'
 
-/** The server's own databases. */
 const SERVERS_OWN = ['admin', 'config', 'local']
 
 /** Every document as text, for the search for erased persons. Reads every database that the user in the address may list. */

@@ -27,7 +27,7 @@ export type Config = Readonly<{
   port: number
   dataFolder: string
   uploadsFolder: string
-  /** Demo pictures in widths that the demo does not store. The folder may be deleted at any time. */
+  /** Demo pictures that were resized to other widths. The folder may be deleted at any time. */
   demoPicturesFolder: string
   /** Undefined: no trail is written. */
   trailFolder: string | undefined

@@ -64,8 +64,7 @@ async function requireOurs({ mongo: { db }, commit, fence }: Commit, step: Step,
   const { projections, from } = step
   const positions = await positionsIn(db, { session })
   if (projections.some((projection) => (positions.get(projection) ?? START) !== from)) throw misplaced(step)
-  // This changes the checkpoint of each projection. So if another store takes one of the leases before the commit, the two changes
-  // conflict.
+  // The update changes the checkpoint of each projection. So it conflicts with a store that takes one of the leases before the commit.
   const update = { $set: { movedBy: commit }, $unset: { position: true as const } }
   const operations = projections.map((projection): AnyBulkWriteOperation<StoredCheckpoint> => {
     const { filter, mayBeNew } = fence(projection)

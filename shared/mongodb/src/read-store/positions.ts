@@ -15,8 +15,8 @@ export type StoredPosition = {
   /** The store that has the leases of all these projections. It moves them without checking the leases again. */
   holder?: string
   /**
-   * `commit`: the commit that moved the projections here. `from`: their position before that commit. Both are absent if the commit moved
-   * other projections away from a shared position and left these.
+   * `commit`: the commit that moved the projections here. `from`: their position before that commit. Both are absent if these projections
+   * stayed when a commit moved others away from the shared position.
    */
   commit?: string
   from?: Position

@@ -48,15 +48,15 @@ export const CLOSED_COUNTS_MS = 1000
 export const CUT_OFF_COUNTS_MS = 10_000
 /** A browser sends the next request only after the answer, so it never has this many requests waiting on one connection. */
 export const WAITING_ON_CONNECTION = 16
-/** If a client leaves more bytes of answers than this unread, its next request is not answered, and the connection is cut off. */
+/** If a client leaves more bytes of answers than this unread, the connection of its next request is cut off. */
 export const UNREAD_BYTES = 4 * MIB
 /** If a client gets more refusals than this in a second, its connections pause after each further refusal. */
 export const QUICK_REFUSALS = 20
 export const REFUSED_REST_MS = 1000
 
 /**
- * The most pixels of a picture, and of one side of a picture. A row of a PNG takes half a microsecond, so a PNG must not consist of 24
- * million rows with one pixel each.
+ * The most pixels of a picture, and of one side of a picture. A row of a PNG takes half a microsecond, so a PNG must not have 24 million
+ * rows of one pixel.
  */
 export const PICTURE_PIXELS = 24_000_000
 export const PICTURE_SIDE = 100_000
@@ -66,7 +66,7 @@ export const PICTURE_SIDE = 100_000
  */
 export const PENDING_PICTURES = { all: 200 * MIB, client: 20 * MIB, network: 60 * MIB, admin: 100 * MIB }
 
-/** The most rows of the trail that the shop stores in one day: for one client, and for all clients of one network. */
+/** The most rows of the trail that the shop stores in one day: for a client, and for a network. */
 export const TRAIL_ROWS_A_DAY = { client: 600, network: 3_000 }
 
 /** The pieces that may be held and not paid (decisions K1). A network may hold a fifth of the shop's pieces, or `least` if that is more. */

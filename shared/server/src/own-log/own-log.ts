@@ -37,7 +37,7 @@ export type OwnLog = Readonly<{
 
 /**
  * Reads the log, and what the other stores have seen of it, before any store is opened for writing. Refuses the start if the log is
- * missing, shorter or another log, or if people in the log have no key (ADR 50). Writes nothing.
+ * missing, shorter or another log (ADR 50). Also refuses it if people in the log have no key. Writes nothing.
  */
 export async function requireOwnLog(
   stores: Stores,

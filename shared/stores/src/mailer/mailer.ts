@@ -49,7 +49,7 @@ export interface Mailer {
    * mails.
    */
   kept(most: number, after?: string): Promise<readonly KeptMail[]>
-  /** Mails that have left the shop cannot be recalled. */
+  /** Removes the stored mails of a person. Mails that have left the shop cannot be recalled. */
   forget(personId: string): Promise<void>
   close(): Promise<void>
 }

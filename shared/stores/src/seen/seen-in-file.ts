@@ -31,7 +31,7 @@ function seenIn(db: DatabaseSync): Seen {
     return { positions: [], isUsed, belonging: belongingIn(db) }
   }
   if (tables.has('checkpoints')) return seenUpTo(some('SELECT position FROM checkpoints').map(positionOf))
-  // The newest snapshot is enough.
+  // The newest snapshot shows how far the store has read.
   if (tables.has('snapshots'))
     return seenUpTo(some('SELECT position FROM snapshots ORDER BY rowid DESC LIMIT 1').map(positionOf))
   return NOTHING_SEEN

@@ -6,8 +6,8 @@ import type { Answer } from './batch-writer.ts'
 type Waiting = Append & { resolve: (appended: Appended) => void; reject: (error: Error) => void }
 
 /**
- * Appends share one transaction and one sync if they arrive in the same turn of the event loop, or during an earlier sync. A sync takes the
- * same time for one append as for a hundred. Appends resolve after the sync.
+ * Appends that arrive in one turn of the event loop, or during a sync, share the next transaction and its sync. A sync takes the same time
+ * for one append as for a hundred. Appends resolve after the sync.
  */
 export function createGroupCommit(
   store: (batch: readonly Append[]) => Promise<readonly Answer[]>,

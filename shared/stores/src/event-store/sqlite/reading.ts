@@ -42,7 +42,7 @@ export function createReading({ db, id, newest, heads, changed, isClosed }: Log)
   }
 }
 
-/** A log of an earlier version of the shop has no column for this id. */
+/** A log of an earlier version of the shop has no column for the key store's id. */
 function keyStoreIn(db: DatabaseSync): string | undefined {
   const row = db.prepare('SELECT * FROM log').get()
   return row?.key_store ? String(row.key_store) : undefined

@@ -47,7 +47,7 @@ export function verifyTail(db: DatabaseSync, name: string, events: number) {
   verifyChain(db, name, { position: first, hash: String(before?.hash ?? '') })
 }
 
-/** 0 and '' before the first event. */
+/** Before the first event, `position` is 0 and `hash` is ''. */
 type Place = Readonly<{ position: number; hash: string }>
 type Pass = (position: number, hash: string) => void
 type Row = [position: bigint, hash: string, covered: string | null]
