@@ -92,7 +92,7 @@ export async function serve(
   }
 }
 
-/** Of several Host headers, Node uses the first. A proxy in front of the shop may have used the last (RFC 9112 §3.2). */
+/** Node uses the first of several Host headers. A proxy in front of the shop may have used the last (RFC 9112 §3.2). */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage) {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.toLowerCase() === 'host') hosts++
