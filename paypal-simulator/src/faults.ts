@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { PaypalError } from './errors.ts'
 
-/** What a fault does to a request. */
 export type Effect = Readonly<{
   /** Gives this answer, and does not carry the request out. */
   instead?: PaypalError
@@ -71,7 +70,6 @@ export type PlannedFault = z.output<typeof PlannedFault>
 
 const MOST_PLANNED = 1000
 
-/** Keeps planned faults in memory. */
 export function createFaults() {
   let planned: PlannedFault[] = []
 

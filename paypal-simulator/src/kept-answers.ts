@@ -3,8 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 export type KeptAnswer = Readonly<{ status: number; body: string }>
 
 /**
- * PayPal keeps answers for hours or days; the simulator keeps only the newest ones. These are enough: between a call and its repeat, a shop
- * makes far fewer other calls.
+ * PayPal keeps answers for hours or days; the simulator keeps only the newest ones. A shop makes far fewer calls between a call and its
+ * repeat.
  */
 const KEPT_ANSWERS = 10_000
 /** The column `digest` is no longer used. */
@@ -18,7 +18,6 @@ const schema = `
   ) STRICT;
 `
 
-/** Stores answers by `PayPal-Request-Id`. */
 export function keepAnswers(database: DatabaseSync) {
   database.exec(schema)
   const select = database.prepare('SELECT status, body FROM answers WHERE operation = ? AND requestId = ?')

@@ -57,7 +57,7 @@ export function createWebhookSignature({ base, identity, now }: Options) {
   }
 
   return {
-    /** The certificate in PEM; undefined if there is none with this id. */
+    /** Undefined if there is no certificate with this id. */
     pemOf: async (id: string) => {
       const known = await certificate()
       return known.id === id ? known.pem : undefined

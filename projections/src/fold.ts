@@ -4,7 +4,6 @@ import type { Scalar, Wanted } from '@shop/stores/read-store/read-store'
 import { type AnyProjection, changesOf, type DocumentChange } from './projection.ts'
 import type { WorkingSet } from './working-set.ts'
 
-/** An event with the changes that it makes, or the error that it causes. */
 type Planned = Readonly<{ event: Recorded; changes: readonly DocumentChange<Document>[]; error?: unknown }>
 
 export type Folded = Readonly<{

@@ -14,7 +14,6 @@ type Parts = Readonly<{
   log: EventReader
   queue: JobQueue
   onError: (error: unknown) => void
-  /** A process manager has thrown at an event. */
   onThrow: (name: string) => void
   now: () => number
 }>

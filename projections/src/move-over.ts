@@ -6,7 +6,6 @@ import { eventsAfter, type Folded, fold, learn, plan, positionBefore, wantedFor 
 import { checkpointAfter, logFailures, type ProjectionState, skippedBy } from './projection-state.ts'
 import { createWorkingSet, type WorkingSet } from './working-set.ts'
 
-/** A projection with a checkpoint. */
 export type Following = ProjectionState & { checkpoint: Checkpoint }
 export const isFollowing = (state: ProjectionState): state is Following => state.checkpoint !== undefined
 

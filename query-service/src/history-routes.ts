@@ -16,7 +16,7 @@ import type { Answering } from './answering.ts'
 import { namesOf } from './customer-names.ts'
 import { historyOf } from './history.ts'
 
-/** The history of an order, or of a pending payment, which can become an order later. */
+/** A pending payment has a history too, because it can become an order. */
 export function orderHistoryRoutes(readStore: ReadStore, log: EventReader): Answering {
   const router = new Router({ strict: true, sensitive: true })
   router.get('/admin/orders/:id/history', async (ctx) => {

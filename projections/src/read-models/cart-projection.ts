@@ -46,7 +46,6 @@ type Owned = Readonly<{ data: { ownerId: string }; metadata: Pick<Recorded['meta
 const NOTHING_HELD = { heldBy: null, held: [] }
 const emptyCart = (_id: string): CartDocument => ({ _id, items: [], unchangedSince: null, ...NOTHING_HELD })
 
-/** Changes the pieces that a cart's open checkout holds. */
 const changeHeld = (holdId: string, become: (held: readonly HeldPieces[]) => readonly HeldPieces[]) =>
   updateWhere<CartDocument>('heldBy', checkoutOf(holdId), (cart) => ({ ...cart, held: become(cart.held) }))
 

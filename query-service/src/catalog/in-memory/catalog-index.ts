@@ -93,7 +93,6 @@ function createValues() {
   return {
     all,
     of: ({ product }: Listing) => facets.flatMap((facet) => valuesIn(product, facet).map((text) => known(facet, text))),
-    /** The colors and sizes with pieces left. */
     leftOf({ product, lines }: Listing) {
       const [colors, sizes] = [soldOutColors(lines, product), soldOutSizes(lines, product)]
       return [

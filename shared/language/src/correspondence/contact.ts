@@ -7,5 +7,4 @@ import { requiredLines } from '../values/text.ts'
 export const ContactBody = z.object({ name: personName, email: Email, message: requiredLines(MAX_TEXT.note) })
 export type ContactBody = z.output<typeof ContactBody>
 
-/** A correspondent is a person who gave this address without an account. */
 export const EraseCorrespondentBody = z.object({ email: Email })

@@ -9,7 +9,7 @@ export type DeletionDocument = {
   _id: string
   kind: 'product' | 'order'
   thingId: string
-  /** Empty while the order or product is not deleted. */
+  /** Empty if not deleted. */
   deletedAt: string
   /** The account that deleted the order or product; null if no account did. */
   deletedBy: string | null
@@ -22,7 +22,7 @@ export type DeletionDocument = {
   names: readonly string[]
   /** A product's own SKU comes first, and may be empty. */
   skus: readonly string[]
-  /** Search tokens of the id, names and SKUs; empty while the order or product is not deleted. */
+  /** Search tokens of the id, names and SKUs; empty if not deleted. */
   tokens: readonly string[]
 }
 

@@ -26,7 +26,6 @@ const SAY_WHY = { message: 'Give a reason', path: ['reason'] }
 /** The rule that a reason is required, for the OpenAPI document. */
 const oneOfThem = { anyOf: [{ required: ['chosenReason'] }, { required: ['reason'] }] }
 
-/** Decimal dollars. */
 const dollars = z
   .number()
   .min(0)

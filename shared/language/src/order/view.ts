@@ -159,7 +159,6 @@ export function discountView(order: Pick<Facts, 'items' | 'totalCents'>) {
   return discountCents > 0 ? { discount: toDecimal(discountCents) } : {}
 }
 
-/** Both amounts are in cents. */
 export function discountIn({ items, totalCents }: Pick<Facts, 'items' | 'totalCents'>) {
   const fullCents = items.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
   return { fullCents, discountCents: fullCents - totalCents }

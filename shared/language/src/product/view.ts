@@ -28,7 +28,7 @@ export const productView = (product: Facts, lines: CountedLines): Product => ({
   createdAt: product.listedAt,
 })
 
-/** The view has the stock by size and color (decisions S1b). */
+/** Includes the stock by size and color (decisions S1b). */
 export const productWithStock = (product: Facts, lines: CountedLines): Product => ({
   ...productView(product, lines),
   stock: ownLines(lines, product).map(({ size, color, left }) => {
