@@ -65,8 +65,8 @@ function putMongodb(put: Put) {
 /**
  * Writes the list of Redis users and their rights, with digests of their passwords. Only `health` needs no password, and it may only ping.
  * Users in an existing list keep their passwords.
- * No client can sign in as `default`, but Redis loads its append-only file as `default`. Unless `default` has all rights, several versions
- * of Redis skip each transaction in that file (redis/redis#14541), and all jobs would be lost.
+ * No client can sign in as `default`, but Redis loads its append-only file as `default`. So `default` needs all rights. Otherwise several
+ * versions of Redis skip each transaction in that file (redis/redis#14541), and all jobs are lost.
  */
 function putRedis(folder: string, put: Put) {
   const list = join(folder, 'redis-users')

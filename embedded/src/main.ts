@@ -27,7 +27,7 @@ import { openStores } from './open-stores.ts'
 
 type Options = {
   say?: (line: string) => void
-  /** If not, the pages come from another server. */
+  /** If false, the pages come from another server. */
   web?: boolean
   /** The machine's clock, and how often the shop's clock is compared with it. */
   clocks?: Readonly<{ clock: Clock; everyMs?: number }>
@@ -106,8 +106,8 @@ export async function startEmbedded(config: Config, options: Options = {}) {
 const acceptedIn = ({ acceptedReadModels }: Config) => ({ accepted: acceptedReadModels })
 
 /**
- * Waits until the read models show the whole log. Throws if a new read model differs from the former release's, and the operator has not
- * accepted the difference. Otherwise the shop would show no documents of this read model.
+ * Waits until the read models show the whole log. Throws if a newly built read model differs from the former one, and the operator has not
+ * accepted the difference. Such a read model is not in use, so the shop would show none of its documents.
  */
 async function shownAll({ caughtUp, refused: refusedNow }: RunningProjections) {
   await caughtUp

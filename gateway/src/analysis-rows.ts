@@ -8,7 +8,6 @@ import { ThingMomentsQuery, ThingQuery, ThingsQuery } from '@shop/language/analy
 import { type ApiRow, answeredBy, createCall, getCall, writeCall } from './api-row.ts'
 import { questionRows } from './question-rows.ts'
 
-/** The calls that analysts and admins may make. */
 export const analysisRows: readonly ApiRow[] = [
   getCall('/api/analysis/catalogue', 'analyst', 'All types of events', 'EventType[]'),
   ...[

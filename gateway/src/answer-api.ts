@@ -17,7 +17,7 @@ export type ApiParts = Readonly<{
   analysis: Middleware
   reached: Reached
   config: ShopConfig
-  /** The shop's address on the internet. Without it, pages have no canonical addresses. */
+  /** The shop's address on the internet. If it is undefined, pages have no canonical addresses. */
   publicOrigin?: string | undefined
   trail?: Pick<Trail, 'note'> | undefined
   counters: Counters

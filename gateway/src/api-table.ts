@@ -120,7 +120,7 @@ export const apiTable: readonly ApiRow[] = [
   writeCall('POST /api/admin/cases/{id}/retry', 'admin', 'Retry what failed in a case', 'Case'),
   writeCall('POST /api/admin/cases/{id}/refund', 'admin', 'Refund a case', 'Case', CaseReasonBody),
   writeCall('POST /api/admin/cases/{id}/close', 'admin', 'Close a case', 'Case', CaseReasonBody),
-  // Mails are in no log and in no read model.
+  // The text of a mail is in no log and in no read model, so the query-service cannot show it.
   answeredBy(
     'commands',
     getCall('/api/admin/outbox', 'admin', 'Mails that are kept instead of sent', 'OutboxMail[]', PageQuery),

@@ -133,8 +133,8 @@ const mount =
 const allowOrigins = (origins: readonly string[]): Middleware =>
   cors({
     origin: (ctx) => (origins.includes(ctx.get('Origin')) ? ctx.get('Origin') : ''),
-    // The cart of a guessable guest id opens only with a cookie (decisions C1: guessable guest ids), which allowed origins must be able to
-    // send.
+    // Allowed origins must be able to send cookies: the cart of a guessable guest id opens only with a cookie (decisions C1: guessable
+    // guest ids).
     credentials: true,
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     exposeHeaders: ['ETag', 'Link', 'Retry-After', 'X-Request-Id', 'X-Consistency'],

@@ -12,7 +12,7 @@ const TRIES = 3
 /** A write gets more time, because it may wait for the log and for the payment provider. */
 const TIMEOUT_MS = { read: 5000, write: 10_000 }
 const GIVE_UP_MS = 15_000
-/** Analysis reads are slow and run one at a time. */
+/** Reads of the analysis room get more time, because they are slow and run one at a time. */
 export const ANALYSIS: Options = { readMs: GIVE_UP_MS, news: { '/analysis/tail': '/analysis/tail/news' } }
 
 type Options = Readonly<{
@@ -134,7 +134,7 @@ function passBack(ctx: Context, { statusCode, headers }: Answer, body: Readable)
   if (!ctx.req.complete) forgetRest(ctx)
 }
 
-/** Most clients read an answer only after they have sent the whole request. */
+/** Reads and drops the rest of the request, because most clients read an answer only after they have sent the whole request. */
 function forgetRest({ req }: Context) {
   req.unpipe()
   req.resume()

@@ -9,7 +9,7 @@ const PICTURE: BodyLimits = { maxBytes: pictureBytes, withinMs: PICTURE_BODY.wit
 
 /**
  * Receives the body of a write before the write waits in a queue, so that slow senders do not delay other clients. If the announced length
- * is too large, the room refuses the request without its body.
+ * is too large, the body is not received, and the room refuses the request.
  */
 export function receiveBodies(): Middleware {
   const hold = createShares(bodyBytes)

@@ -42,7 +42,7 @@ const NEVER_USED = [
   'xr-spatial-tracking',
 ]
 
-/** A page may request only the browser's payment sheet, which PayPal's button may open. */
+/** The only browser feature that a page may request is the payment sheet. PayPal's button may open it. */
 const permissionsPolicy = (payment: string): string =>
   [...NEVER_USED.map((feature) => `${feature}=()`), `payment=${payment}`].join(', ')
 

@@ -15,7 +15,7 @@ export type Answer = Dispatcher.ResponseData
 /** The other side received the call, but did not answer in time. */
 export class Late extends Error {}
 
-/** An answer may pause for a minute. `sendOn` limits the time until it begins. */
+/** An answer may pause for a minute. `sendOn` limits the time until the answer begins. */
 const OPTIONS = { bodyTimeout: 60_000, headersTimeout: 0 }
 
 /**

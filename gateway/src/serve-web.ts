@@ -35,7 +35,7 @@ export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
     if (area === 'pictures') return picture(ctx, name)
     if (area === 'uploads') return upload(ctx, name)
     if (area === 'assets') return file(ctx, ctx.path, { root: web, ...forEver })
-    // Without a mounted simulator, its addresses are unknown.
+    // If a simulator is mounted, it has answered already.
     if (area === 'simulator') return Promise.resolve(false)
     ctx.set('Cache-Control', 'no-cache')
     return file(ctx, ctx.path, { root: web })

@@ -25,7 +25,7 @@ export function createSharedStreams(ask: Ask) {
   function open(path: string, first: Listener): Group {
     const stop = new AbortController()
     const listeners = new Set([first])
-    /** Also returns listeners who join later, so each listener's call is made at most once. */
+    /** Continues where it stopped, and also returns listeners who join later. So each listener's call is made at most once. */
     const inTurn = listeners.values()
 
     async function listen() {

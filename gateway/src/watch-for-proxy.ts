@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { logFact } from '@shop/logger/logger'
 import type { Check } from '@shop/server/http/health'
 
-/** How many requests in a row must come from near addresses and name other addresses in a header. */
+/** A proxy is assumed after this many requests in a row that come from near addresses and name other addresses in a header. */
 const ENOUGH = 20
 /** Addresses of the same machine or network, where proxies run. A stranger who forges the header has another address. */
 const NEAR = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd]|fe80:)/i
@@ -36,7 +36,7 @@ export function watchForProxy(trustProxy: boolean): { note: (request: IncomingMe
   return { note, check: () => (isSeen() ? SAYS : 'ok') }
 }
 
-/** Whether the shop is certainly behind an untrusted proxy. The shop speaks only plain HTTP, so a proxy must serve an https address. */
+/** Whether the shop is certainly behind an untrusted proxy. The shop speaks only plain HTTP, so an https address is the proxy's. */
 export const isBehindUntrusted = ({
   publicOrigin,
   trustProxy,

@@ -15,15 +15,13 @@ import { MAX_WEIGHT } from './stream-cache.ts'
 import { createStreamMemory, FACT_MS, statesIn } from './stream-memory.ts'
 
 type Options = Readonly<{
-  /** Without a store, a stream that is not in memory is read from its first event. */
+  /** If absent, a stream that is not in memory is read from its first event. */
   snapshots?: SnapshotStore | undefined
   now?: () => Date
   /** The clock that decides which handled commands are old; by default `now`. */
   forgetting?: (() => number) | undefined
   pause?: (ms: number) => Promise<unknown>
-  /** A number from 0 to 1. */
   random?: () => number
-  /** A new id, unique over all processes. */
   newId?: () => string
   maxWeight?: number
 }>
@@ -74,8 +72,8 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
     leftBy(await handleGiven(decider, stream, command, metadata))
 
   /**
-   * Like handle, for a command made from facts. `gather` gets the state on which the command is decided, and is called again if that was
-   * too old. A repeated command does not call it.
+   * Like handle, but `gather` makes the command from facts. `gather` gets the state on which the command is decided. If that state was too
+   * old, `gather` is called again. A repeated command does not call `gather`.
    */
   const handleWith: HandleWith = async (decider, stream, gather, metadata) =>
     leftBy(await handleCommand(parts, { decider, stream, metadata, commandOn: gather }))
@@ -96,9 +94,9 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
     ensure,
     answered,
     ...statesIn(memory),
-    /** Forgets every stream that has fields decrypted with this person's key; without a person, every stream with decrypted fields. */
+    /** Forgets every stream that has fields decrypted with this person's key. `undefined` means every person. */
     forget: memory.forget,
-    /** Also resolves if due snapshots could not be stored. */
+    /** Resolves when the due snapshots are stored, or could not be stored. */
     settled: snapshots.settled,
     /** Waits until no process uses older facts, so that the caller's next request sees the change. */
     untilKnownEverywhere: async () => {

@@ -21,7 +21,7 @@ export const onceOnly = (
   causationId: idFrom(...words),
 })
 
-/** The event's id is new at each attempt: another attempt may decide differently, and the log must not confuse their events. */
+/** `id` must be new at each attempt. Two attempts may decide differently, and the log must not take their events for the same. */
 export const toNewEvent = (
   event: Event,
   { seen: _, ...metadata }: CommandMetadata,

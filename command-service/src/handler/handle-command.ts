@@ -29,9 +29,8 @@ export type Done =
   | Readonly<{ is: 'answered'; folded: AnyFolded; left: () => Promise<AnyFolded> }>
 type Attempt =
   | Done
-  /** Does not count, because its state may be old. Nothing was appended. */
+  /** The attempt was made on a state that may be old. Nothing was appended. */
   | Readonly<{ is: 'unsure' }>
-  /** Another process changed the stream first. */
   | Readonly<{ is: 'overtaken' }>
 
 export type Parts = Readonly<{
@@ -51,8 +50,8 @@ export type Parts = Readonly<{
  * the decider decides, and its events are appended after the version on which it decided. If another process was faster, the newer events
  * are read and the command is decided again.
  *
- * If several processes write the log (`log.writers`), a stream in memory may be old. A decision on it counts if its events can be appended.
- * Before a command is refused or changes nothing, the newer events are read from the log.
+ * If several processes write the log (`log.writers`), a stream in memory may be old. If the decided events can be appended, the stream was
+ * current. Before a command is refused or changes nothing, the newer events are read from the log.
  */
 export const handleCommand = (parts: Parts, asked: Asked): Promise<Done> =>
   parts.inTurn(asked.stream, async () => {
@@ -82,7 +81,7 @@ async function attemptOn(parts: Parts, known: KnownStream, asked: Asked, isCurre
   let events: readonly Event[]
   try {
     command = (await commandOn(folded)) as never
-    // A concurrent reader has added newer events. The command was made from the older state, and may already have caused them.
+    // A concurrent reader has added newer events, perhaps even those of this command. So the command must be made again.
     if (known.folded !== folded) return { is: 'unsure' }
     if (known.status === 'assumed empty' && !decider.begins?.(command)) return { is: 'unsure' }
     events = decider.decide(command, folded.state)
@@ -93,7 +92,7 @@ async function attemptOn(parts: Parts, known: KnownStream, asked: Asked, isCurre
   if (events.length > 0) return append(parts, known, events, metadata)
   if (!isCurrent) return { is: 'unsure' }
   if (isGuarded || metadata.digest === undefined) return { is: 'handled', folded }
-  // Otherwise a late retry could undo what happened since.
+  // The log must record this command. Otherwise a late retry could be decided again, and undo later changes.
   return append(parts, known, [NothingChanged({ command: (command as { type: string }).type })], metadata)
 }
 

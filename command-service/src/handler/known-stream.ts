@@ -4,7 +4,7 @@ import type { Snapshot } from '@shop/stores/snapshot-store/snapshot-store'
 import type { Decider } from './decider.ts'
 import { emptyStream, type Folded, step } from './folded.ts'
 
-/** The number of events between two snapshots. A stream with snapshots that is not in memory takes at most this many reads of events. */
+/** The number of events between two snapshots. */
 export const SNAPSHOT_INTERVAL = 25
 /** At least this many of a stream's last commands stay in memory, so that a repeat needs no query. */
 export const MOST_HANDLED = 400
@@ -79,7 +79,6 @@ export const assumeEmpty = (decider: AnyDecider, name: string): KnownStream => (
 
 const START_OF_STREAM: Begin = { from: 0, since: '' }
 
-/** Add later events with `note`. */
 export function streamFrom(decider: AnyDecider, snapshot: Snapshot): KnownStream {
   const { stream, version, endedAt } = snapshot
   const next = { from: version + 1, since: endedAt }
@@ -121,7 +120,7 @@ export function trim(known: KnownStream, forgetBefore: string) {
   const { handled, byId, due } = known
   // Drops due snapshots that are too old. The newest always stays.
   while (due.length > 1 && due[0]!.endedAt < forgetBefore) due.shift()
-  // Removing one entry from the front of a list would take as long as removing many.
+  // Waits for many entries: removing one from the front of an array takes as long as removing many.
   if (handled.length < 2 * MOST_HANDLED) return
   const unstored = firstUnstored(known)
   const spare = handled.length - MOST_HANDLED
@@ -132,7 +131,6 @@ export function trim(known: KnownStream, forgetBefore: string) {
   }
 }
 
-/** The first version whose command is not stored. */
 const firstUnstored = ({ due, interval }: KnownStream) => (due[0] ?? interval).from
 
 /** Adds earlier commands and dropped due snapshots. `whole`: the same stream, read completely from the log. */

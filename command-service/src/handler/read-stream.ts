@@ -6,7 +6,6 @@ import type { StreamCache } from './stream-cache.ts'
 
 export type Reading = Readonly<{ log: EventReader; snapshots: SnapshotKeeper; cache: StreamCache }>
 
-/** Starts from the newest snapshot, if any. */
 export const readToEnd = async (reading: Reading, decider: AnyDecider, name: string): Promise<KnownStream> =>
   (await readFromSnapshot(reading, decider, name)) ?? readWhole(reading, decider, name)
 
@@ -21,7 +20,7 @@ async function readFromSnapshot(reading: Reading, decider: AnyDecider, name: str
     return isOfThisLog
   })
   if (isOfThisLog) return known
-  // The log was restored from a backup, so the stream has another event here.
+  // The log was restored from a backup, so it has another event at the snapshot's version.
   await reading.snapshots.forget(name)
   return undefined
 }
@@ -37,7 +36,6 @@ export async function readWhole(reading: Reading, decider: AnyDecider, name: str
   return known
 }
 
-/** Stops when `onEvent` returns false. */
 export const readOn = (
   { log, cache }: Reading,
   known: KnownStream,

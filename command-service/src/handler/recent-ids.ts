@@ -1,7 +1,7 @@
 /**
- * The last ids of a kind, at least `most` of them, each with a value. They detect repeated commands. An id is dropped only when no repeat
- * can be running; another stream's state refuses later repeats. The ids are in arrays, because rebuilding maps took most of the time when a
- * snapshot was opened. A search takes only microseconds. The young list is copied for each event, the old list once in fifty events.
+ * The last ids of a kind, at least `most` of them, each with a value. They detect repeated commands. `most` must be so large that no repeat
+ * of a dropped id can still be running. The ids are in arrays, because rebuilding maps took most of the time when a snapshot was opened. A
+ * search takes only microseconds. The young list is copied for each event, the old list once in fifty events.
  */
 export type RecentIds<Value> = Readonly<{ young: Ids<Value>; old: Ids<Value> }>
 

@@ -4,19 +4,18 @@ import { KEY_DAYS } from '@shop/server/limits/sizes'
 import type { HandledCommand, Lookup, Snapshot, SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import { type AnyDecider, type DueSnapshot, type KnownStream, trim } from './known-stream.ts'
 
-/** Handled commands are remembered for this long. */
 export const REMEMBERED_MS = KEY_DAYS * 24 * 60 * 60 * 1000
 /** A store that has failed is not called for this long, so that no command waits for it. */
 const PAUSE_MS = 10_000
-/** Further streams store their due snapshots later, with their next one. */
+/** The most streams that wait to store snapshots. Further streams store theirs later. */
 const MOST_WAITING = 1_000
 const PRUNED_EVERY = 20
 const PRUNED_AT_ONCE = 500
 
 /**
- * The command handler's access to a snapshot store that may be slow, unavailable or absent. Then nothing is found or stored, and one
- * warning is logged. `forgetting`: the clock that decides which commands are old. Snapshots are written one after the other, after the
- * answers.
+ * The command handler's access to a snapshot store that may be slow, unavailable or absent. If the store fails, nothing is found or stored,
+ * and one warning is logged. `forgetting`: the clock that decides which commands are old. Snapshots are written one after the other, after
+ * the answers.
  */
 export function createSnapshotKeeper(
   store: SnapshotStore | undefined,
@@ -43,7 +42,6 @@ export function createSnapshotKeeper(
     }
   }
 
-  /** Commands handled earlier are forgotten. */
   const forgetBefore = () => new Date(forgetting() - REMEMBERED_MS).toISOString()
 
   /** Stores the oldest first. A snapshot that cannot be stored stays due. */
@@ -85,7 +83,6 @@ export function createSnapshotKeeper(
         })
     },
 
-    /** Also resolves if due snapshots could not be stored. */
     settled: () => writing,
   }
 }

@@ -23,7 +23,6 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
   const underWay = new Map<string, Promise<KnownStream>>()
   const { peek, drop, using, forget } = cache
 
-  /** Keeps a stream that was complete at `seenMs`. */
   function keep(known: KnownStream, seenMs: number): KnownStream {
     known.seenMs = seenMs
     cache.keep(known)
@@ -85,7 +84,7 @@ export type StreamMemory = ReturnType<typeof createStreamMemory>
 
 type StateOf = <State, E extends Event>(decider: Decider<State, never, E>, stream: string) => Promise<Folded<State>>
 
-/** Callers that decide no command use these functions. Each caller chooses how old a state may be. */
+/** These functions read a stream, and decide no command on it. Each caller chooses how old a state may be. */
 export function statesIn({ peek, current }: Pick<StreamMemory, 'peek' | 'current'>) {
   /** A stream without events has the initial state and version -1. */
   const load: StateOf = async (decider, stream) => (await current(decider, stream)).folded
@@ -97,7 +96,7 @@ export function statesIn({ peek, current }: Pick<StreamMemory, 'peek' | 'current
   const remembered = <State, E extends Event>(_: Decider<State, never, E>, stream: string): Folded<State> | undefined =>
     peek(stream)?.folded
 
-  /** Like load, or the last known state if the log does not answer. Only to identify a caller: no command is decided on it. */
+  /** Like load, or the last known state if the log does not answer. Use it only to identify a caller. */
   const lastKnown: StateOf = async (decider, stream) => {
     const known = remembered(decider, stream)
     if (!known) return load(decider, stream)

@@ -58,7 +58,7 @@ export function createHoldCount({ commands, keys, checkoutTtlMs, piecesInShop }:
     }
   }
 
-  /** Matters only at the start of a day, for the length of one hold. */
+  /** The digests change at midnight (UTC). So holds that began before midnight are counted under yesterday's digests. */
   async function heldSinceYesterday(address: string, now: Date): Promise<HeldFromHere> {
     const begun = new Date(now.getTime() - checkoutTtlMs)
     if (begun.getUTCDate() === now.getUTCDate()) return NOTHING

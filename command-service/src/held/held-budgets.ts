@@ -22,7 +22,7 @@ import { createHoldCount } from './count-hold.ts'
 /** This many are enough to find a purchase that waits for the provider or was paid. */
 const PURCHASES_LOOKED_AT = 10
 
-/** The budgets of unpaid holds (decisions K1) for an account, its client and its network, and for a newcomer also for each product. */
+/** The budgets of unpaid holds (decisions K1). Newcomers (see newcomer-share.ts) also have a budget for each product. */
 export function createHeldBudgets({ commands, keys, checkoutTtlMs, piecesInShop }: Parts) {
   const count = piecesInShop && createHoldCount({ commands, keys, checkoutTtlMs, piecesInShop })
   if (!count) return () => withoutBudgets

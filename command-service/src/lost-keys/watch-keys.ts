@@ -8,8 +8,8 @@ import type { Parts } from '../parts.ts'
 const EVERY_MS = 60 * 60_000
 
 /**
- * Checks all keys at the start and every hour. A lost or damaged key opens a case about its person (decisions M5), which is settled once
- * the key is back or destroyed. `check`: how many keys are lost and damaged.
+ * Checks all keys at the start and every hour. A lost or damaged key opens a case about its person (decisions M5). The case is settled once
+ * the key is back or destroyed. `check` returns how many keys are lost and damaged.
  */
 export function watchKeys({ commands, keys }: Pick<Parts, 'commands' | 'keys'>, everyMs = EVERY_MS) {
   let known: ReadonlyMap<string, 'lost' | 'damaged'> = new Map()
@@ -37,7 +37,6 @@ export function watchKeys({ commands, keys }: Pick<Parts, 'commands' | 'keys'>, 
       return counted.flatMap(([count, word]) => (count ? [`${count} ${word}`] : [])).join(', ') || 'ok'
     },
 
-    /** Runs until `signal` aborts. */
     async watch(signal: AbortSignal) {
       while (!signal.aborted) {
         await checkKeys().catch((error) => logFact('error', 'The keys could not be checked', defect(error)))

@@ -17,7 +17,6 @@ export const closingOf = ({ replyTo }: Letter) =>
 export type Block =
   | Readonly<{ is: 'text'; text: string }>
   | Readonly<{ is: 'facts'; facts: readonly (readonly [name: string, value: string])[] }>
-  /** Columns of numbers are aligned to the right. */
   | Readonly<{ is: 'table'; columns: readonly Column[]; rows: readonly (readonly string[])[] }>
   | Readonly<{ is: 'pieces'; pieces: readonly Piece[]; sums?: readonly Sum[] }>
   | Readonly<{ is: 'address'; title: string; lines: readonly string[] }>

@@ -7,9 +7,9 @@ import { isRecentId, noRecentIds, type RecentIds, sizeOfRecentIds, withRecentId 
 const HOUR_MS = 60 * 60 * 1000
 /** One person gets at most this many mails of a kind in an hour. */
 const MOST_OF_A_KIND = 3
-/** A person cannot get more mails in a day, and a mail that was requested earlier is not sent. */
+/** The most mails that one person can get in a day. Mails that were requested earlier are never sent, so their ids are not needed. */
 const MOST_ENDED = 24 * MOST_OF_A_KIND * MAIL_KINDS.length
-/** A mail with an unknown result gets the first try and one repeat, under the same id. */
+/** If the result of the first try is unknown, the mail is tried once more, under the same id. */
 const MOST_UNKNOWN_TRIES = 2
 
 /** Plain JSON, so snapshots store it unchanged. */

@@ -1,7 +1,7 @@
 import { type Mailer, MailNotTaken } from '@shop/stores/mailer/mailer'
 import { createBreaker } from '../breaker.ts'
 
-/** A worker handles several jobs at once. While a mail server does not answer, the other jobs can still handle purchases. */
+/** If the mail server does not answer, at most two jobs of a worker wait for it. The other jobs can handle purchases. */
 const MOST_CONCURRENT = 2
 const FAILURES_TO_STAY_AWAY = 3
 const STAY_AWAY_MS = 30_000
@@ -9,8 +9,8 @@ const STAY_AWAY_MS = 30_000
 export type MailGate = ReturnType<typeof createMailGate>
 
 /**
- * Limits how a process uses the mailer. Two mails may be sent at once; for a further mail the function returns `busy`. After the server was
- * unreachable three times in a row, the function returns `away` for half a minute. In both cases it does not call `pass`.
+ * Limits how a process uses the mailer. The returned function calls `pass`, which sends a mail. While two mails are being sent, the
+ * function returns `busy` instead. After the server was unreachable three times in a row, the function returns `away` for half a minute.
  */
 export function createMailGate(mailer: Mailer, now: () => number) {
   const breaker = createBreaker({ failuresToOpen: FAILURES_TO_STAY_AWAY, pauseMs: STAY_AWAY_MS, now })

@@ -19,7 +19,7 @@ export async function newsletterLetter(
   if (correspondentId !== about.correspondentId || askedBy !== correspondentId || to === '') return undefined
   const token = (use: Parameters<typeof newsletterToken>[1]) =>
     newsletterToken(parts, use, { correspondentId, emailKey: about.emailKey }, { round, askedAt })
-  // The page answers the same for every address, so only this mail informs a subscriber who subscribes again.
+  // The page shows the same message for every address. So only this mail says that the address is subscribed already.
   if (status === 'subscribed') {
     const leave = await token('leave-newsletter')
     if (leave === undefined) return undefined

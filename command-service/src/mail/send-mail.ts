@@ -53,7 +53,7 @@ type Endings = Readonly<{
 /**
  * Sends one mail. The log records the attempt before the mail goes to the server, and the result afterwards. So after a crash the mail is
  * sent at most once more, under the same id. The address is read only when the mail is written. The mail waits if the person got too many
- * of its kind within an hour, or if the mail server is busy or unreachable.
+ * mails of its kind within an hour, or if the gate returns `busy` or `away`.
  */
 export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandMetadata): Promise<JobOutcome> {
   const { commands, gate } = parts
@@ -69,7 +69,7 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
     const own = furtherCommand(metadata, randomUUID())
     return (await commands.ensure(mailDecider, mailsStream(personId), command, own)).state
   }
-  // If the person was erased during the attempt, this mail may have been stored after their mails were deleted. So they are deleted again.
+  // The person may be erased during the attempt, and the mail may be stored after that. So the person's mails are deleted again.
   const end: Endings['end'] = async (step) => {
     if (!(await person.isThere())) await parts.mailer.forget(personId)
     if (step) await note(step)
@@ -77,11 +77,10 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
   }
 
   if (parts.clock.forgetting() - Date.parse(askedAt) >= NEWS_FOR_MS) return end({ type: 'Drop', reason: 'late' })
-  // A question may run for a minute, so it runs first.
+  // A question may run for a minute. It runs before the gate, so that it does not keep other mails waiting.
   const answered = about.kind === 'question-answer' ? await answerForMail(parts, about, mailId) : undefined
   if (answered === 'later') return { againInMs: pauseMs(ageMs) }
   const outcome = await gate(async (send): Promise<JobOutcome> => {
-    // The news may change while a mail waits for a slow server.
     const letter = await writeLetter(parts, personId, { about, askedAt, answered })
     if (!letter) return end({ type: 'Drop', reason: 'moot' })
     const mail = mailOf(letter, { id: mailId, personId, kind: about.kind })
@@ -103,7 +102,7 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
   return outcome === 'away' ? { againInMs: pauseMs(ageMs) } : outcome
 }
 
-/** Decides what follows: the server has refused the mail, or the outcome is unknown. */
+/** Decides what follows if the server has refused the mail, or if the outcome is unknown. */
 async function notSent(error: unknown, ageMs: number, { note, end }: Endings): Promise<JobOutcome> {
   const again = { againInMs: pauseMs(ageMs) }
   if (!(error instanceof MailNotTaken)) {
@@ -120,7 +119,7 @@ async function notSent(error: unknown, ageMs: number, { note, end }: Endings): P
   return again
 }
 
-/** The pause grows with the mail's age. If the server is down for a day, a mail gets about twenty tries. */
+/** The pause grows with the mail's age. If the server is down for a day, a mail gets about thirty tries. */
 const pauseMs = (ageMs: number) => Math.min(Math.max(ageMs, MINUTE_MS), HOUR_MS)
 
 const mailOf = ({ to, ...texts }: Letter & { to: string }, which: Pick<Mail, 'id' | 'personId' | 'kind'>): Mail => ({

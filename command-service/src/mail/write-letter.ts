@@ -96,7 +96,6 @@ async function letterAbout(
   }
 }
 
-/** Undefined once the sender is erased. */
 async function contactLetter({ commands, contactAddress }: Writer, messageId: string) {
   const message = await messageAbout(commands, messageId)
   const { email } = message ? await correspondentBy(commands, message.emailKey) : { email: '' }

@@ -56,7 +56,7 @@ function dueOf(order: Order) {
   return isDue ? leftCents(order) : 0
 }
 
-/** The order's state if it was refunded after its deletion. It is restored as Cancelled, and the rest of the payment is due. */
+/** An order that was refunded after its deletion is restored as Cancelled. The rest of its payment is then due. */
 const cancelledByRefund = (order: Order): Order => ({
   ...order,
   status: 'Cancelled',

@@ -87,9 +87,7 @@ export function heldAgain(order: Order, reserved: Reserved | undefined): readonl
   return [PiecesReclaimed({ orderId: facts.orderId, holdId, pieces: [...pieces], lines: [...reserved.lines] })]
 }
 
-/**
- * An order gives up all its unsent pieces. If `restock` is false, all are written off; otherwise only pieces refunded without restocking.
- */
+/** An order gives up all its unsent pieces. If `restock` is true, they go back into stock, except pieces that a refund does not restock. */
 export function givenUp(order: Order, cause: 'cancelled' | 'deleted', restock = true): readonly OrderEvent[] {
   const pieces = order.lines.flatMap((books, line) => {
     const { held: quantity } = books
@@ -139,9 +137,7 @@ export function awaited(order: Order, at: string): readonly OrderEvent[] {
   return pieces.length > 0 ? [ReturnAwaited({ orderId, returnId, pieces, at })] : []
 }
 
-/**
- * `of the cancellation`: closes only the open returns of a cancellation that is undone. `all`: closes all, because nothing was ever sent.
- */
+/** `of the cancellation`: the open returns of a cancellation that is undone. `all`: all open returns, because no piece counts as sent. */
 export const closedReturns = (order: Order, at: string, which: 'all' | 'of the cancellation'): readonly OrderEvent[] =>
   order.returns
     .filter(({ received, ofCancellation }) => !received && (which === 'all' || ofCancellation))

@@ -12,8 +12,8 @@ export type ChosenPieces = OrderPieces & Readonly<{ restock?: boolean | undefine
 
 export type RefundCommand =
   /**
-   * Refunds pieces at the price paid for them, an amount, or pieces with an amount. Without both, refunds all that is left. `refundId` is
-   * the shop's id; `at` is the current time. `again` repeats a failed refund, even if the order was deleted meanwhile.
+   * Refunds pieces at the price paid for them, or an amount, or pieces for an amount. If neither is given, refunds all that is left.
+   * `refundId` is the shop's id; `at` is the current time. `again` repeats a failed refund, even if the order was deleted meanwhile.
    */
   | {
       type: 'RequestRefund'
@@ -89,7 +89,7 @@ const allPieces = (order: Order): readonly ChosenPieces[] =>
     .map((_, line) => ({ line, quantity: refundablePieces(order, order.facts.items, line) }))
     .filter(({ quantity }) => quantity > 0)
 
-/** After a full refund, no piece is sent. So all unsent pieces belong to that refund. */
+/** After a full refund, the shop sends no further pieces. So all unsent pieces belong to that refund. */
 function withUnsent(order: Order, chosen: readonly ChosenPieces[]): readonly ChosenPieces[] {
   return order.facts.items.flatMap((_, line) => {
     const known = chosen.find((one) => one.line === line)
@@ -98,7 +98,7 @@ function withUnsent(order: Order, chosen: readonly ChosenPieces[]): readonly Cho
   })
 }
 
-/** Counts the unsent pieces of a refund before the sent ones, and decides how many return to stock. */
+/** Divides the pieces of a refund: unsent pieces first, then sent pieces. Decides how many of them return to stock. */
 function splitPieces(order: Order, { line, quantity, restock }: ChosenPieces): RefundedPieces {
   const held = Math.min(quantity, freePieces(order, line))
   const sent = Math.min(quantity - held, order.lines[line]?.sent ?? 0)

@@ -13,8 +13,8 @@ export type ReturnCommand =
   /** The customer returns sent pieces within `RETURN_DAYS`. */
   | ({ type: 'RequestReturn'; returnId: string; pieces: readonly OrderPieces[]; at: string } & Why)
   /**
-   * An admin receives a return. Without an amount, refunds the price paid for the pieces, but at most what is left. Pieces that a
-   * cancellation awaits belong to the refund case: for them, nothing is refunded without an amount.
+   * An admin receives a return. If no amount is given, refunds the price paid for the pieces, but at most what is left. For pieces that a
+   * cancellation awaits, a missing amount means no refund: the refund case decides about that money.
    */
   | {
       type: 'ReceiveReturn'

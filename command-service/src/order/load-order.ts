@@ -32,7 +32,7 @@ export async function onOrder(
 ): Promise<Order> {
   const { seen } = metadata
   const ifSeen = async ({ state }: Folded<Order | undefined>) => {
-    // A deleted order is unknown to every command except Restore, so its version is not compared.
+    // For a deleted order, most commands must throw NOT_FOUND. So its version is compared only for Restore.
     if (state && (!state.deleted || command.type === 'Restore')) requireSeen(state, seen)
     return command
   }

@@ -18,7 +18,10 @@ export const openRefundCase = (
   metadata: CommandMetadata,
 ) => openCase(commands, { ...aboutOf(order, firstOf(refundId)), amountCents, code, debugId }, metadata)
 
-/** Opens a case for a refund that failed after the provider had accepted it. Uses the case about the refund's tries if it is still open. */
+/**
+ * Opens a case for a refund that failed after the provider had accepted it. If the case about the refund's tries is still open, uses that
+ * case.
+ */
 export async function openFailureCase(
   commands: CommandHandler,
   order: Order,

@@ -14,7 +14,6 @@ import { onOrder } from './load-order.ts'
 import { adminOrderAnswer } from './order-answer.ts'
 import { orderMetadataOf } from './order-versions.ts'
 
-/** Admins refund orders and receive returns. */
 export function refundRoutes(everything: Parts): Router {
   const router = new Router()
 

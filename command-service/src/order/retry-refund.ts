@@ -62,7 +62,9 @@ async function requestAgain({ commands }: Parts, orderId: string, tries: readonl
   return again
 }
 
-/** The pieces of the earlier try, with the admin's choice about restocking. Without a choice, only unsent pieces go back to stock. */
+/**
+ * The pieces of the earlier try, with the admin's choice about restocking. If the admin chose nothing, only unsent pieces go back to stock.
+ */
 function chosenIn({ line, quantity, held = 0, restock = held }: RefundedPieces): ChosenPieces {
   return { line, quantity, ...(restock !== held && { restock: restock > held }) }
 }

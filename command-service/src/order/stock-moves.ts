@@ -47,7 +47,7 @@ export function movesAfter(order: Moved, event: OrderEvent): readonly StockMove[
       return done(moves, data.moveId)
     case 'ReturnRestocked':
       return done(moves, data.returnId)
-    // An earlier release opened the case after the pieces were back.
+    // An earlier release opened this case only after the cancelled order's pieces were back in stock.
     case 'RefundCaseOpened':
       return done(moves, data.orderId)
     default:

@@ -74,7 +74,7 @@ const printable = ({ address2 = '', state = '', ...address }: Address) => ({
 
 const fit = (text: string, limit: number) => text.length <= limit
 
-/** Country codes of browsers that ISO 3166-1 does not have. */
+/** Country codes that browsers know, but that are not in ISO 3166-1. */
 const NOT_OF_ISO = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'IC', 'TA', 'XK'])
 
 /** PayPal's code of a country. For payments from abroad, PayPal's code for China is `C2` (Orders v2, `country_code`). */

@@ -58,7 +58,6 @@ export type Refused = Problem &
   Readonly<{
     is: 'refused'
     final: boolean
-    /** The order, if the provider shows it. */
     order?: ProviderOrder
   }>
 
@@ -118,16 +117,16 @@ export type OrderedGoods = Readonly<{
 export type LeftOut = 'the address' | 'the address and the lines'
 
 /**
- * Every call has a request id made from its arguments, so that a repeated call takes effect once. `attempt` counts, from 0, the earlier
- * tries that the provider refused or did not carry out. Each attempt has a different request id (decisions M14). A failure of the provider
- * is returned as an answer; nothing is thrown.
+ * Every call that changes something has a request id made from its arguments, so that a repeated call takes effect once. `attempt` counts,
+ * from 0, the earlier tries that the provider refused or did not carry out. Each attempt has a different request id (decisions M14). A
+ * failure of the provider is returned as an answer; nothing is thrown.
  */
 export interface PaymentProvider {
   /** Creates an order for the checkout's total, in USD. */
   createOrder(order: OrderedGoods & Readonly<{ attempt: number }>): Promise<Creation>
   lookUp(providerOrderId: string): Promise<PaymentState>
   capture(order: { checkoutId: string; providerOrderId: string; attempt: number }): Promise<PaymentState>
-  /** Refunds what is left of a capture. With `part`, refunds only that amount, once for each `refundId`. */
+  /** Refunds what is left of a capture. If `part` is given, refunds only that amount, once for each `refundId`. */
   refund(refund: {
     checkoutId: string
     captureId: string

@@ -1,6 +1,6 @@
 import type { PaymentState, ProviderOrder } from './payment-provider.ts'
 
-/** The refunds of partly refunded money are recorded separately. */
+/** Partly refunded money also counts as taken. Its refunds are recorded separately. */
 const TAKEN = ['COMPLETED', 'PARTIALLY_REFUNDED']
 const REFUSED = ['DECLINED', 'FAILED']
 

@@ -3,7 +3,7 @@ import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } fr
 import type { Unknown } from './payment-provider.ts'
 import type { ProviderCall } from './provider-answers.ts'
 
-/** The time limit of a call, with the request for its token. Calls that move money may take longer. */
+/** The time limit of a call, including the request for its token. Calls that move money may take longer. */
 const LIMIT_MS = 5_000
 const MONEY_LIMIT_MS = 20_000
 const movesMoney = (call: ProviderCall) => call === 'capture' || call === 'refund'

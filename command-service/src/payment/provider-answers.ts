@@ -2,8 +2,8 @@ import type { LeftOut } from './payment-provider.ts'
 
 /*
  * TABLE: the meaning of each documented answer of PayPal except success (decisions M13 and decisions M14), by call, status and issue. The
- * sources are the responses of orders.create, orders.capture and orders.get in Orders v2, of captures.refund and refunds.get in Payments
- * v2, and of the token call (RFC 6749 §5.2). Only this table decides by the status or the issue of an answer.
+ * sources are PayPal's documents about orders.create, orders.capture and orders.get (Orders v2), captures.refund and refunds.get (Payments
+ * v2), and RFC 6749 §5.2 (the token call). Only this table decides by the status or the issue of an answer.
  */
 
 export type ProviderCall =
@@ -23,9 +23,9 @@ export type ProviderCall =
 export type Meaning = 'refused' | 'not carried out' | 'unknown' | 'done'
 
 type Consequences = Readonly<{
-  /** The PayPal-Request-Id of the next try. To the same id, PayPal may repeat its earlier answer. */
+  /** The PayPal-Request-Id of the next try. PayPal may answer a request with the same id by repeating its earlier answer. */
   nextRequestId: 'same' | 'new'
-  /** If not, a refused capture waits for the buyer, and a refused refund for an admin. */
+  /** If false, a refused capture waits for the buyer, and a refused refund for an admin. */
   processMayRetry: boolean
   /** The message to the buyer. With `not known yet`, the shop looks up the payment until it knows the outcome. */
   words: 'nothing was charged' | 'not known yet'

@@ -12,10 +12,10 @@ export function protectionOf(
   { checkoutId, shippingAddress, startRefusals }: Paid,
 ): SellerProtection | undefined {
   if (protection === undefined) return undefined
-  // The provider may have received the address of an erased customer before the erasure.
+  // An erased customer's address is null here, but the provider may have received it before the erasure. So null alone decides nothing.
   const given = shippingAddress && shippingOf(shippingAddress)
   if (typeof given === 'string') return given
-  // If the buyer's browser made the order, it has the address that the buyer chose at the provider.
+  // A provider order that the buyer's browser made has the address that the buyer chose at the provider.
   if (!invoiceId?.startsWith(`${checkoutId}-`) || leftOutAfter(startRefusals)) return 'address-not-given'
   return byStatus.get(protection)
 }

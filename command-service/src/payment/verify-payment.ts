@@ -28,7 +28,7 @@ export function requireYounger({ customId, createdAt }: ProviderOrder, { started
     throw notVerified('This payment was begun before this checkout')
 }
 
-/** The latest moment, in ms, that a time can mean. Whole seconds can mean any moment of that second. */
+/** The latest moment, in ms, that a time can mean. A time in whole seconds can mean any moment of its second. */
 const latestMs = (time: string) => Date.parse(time) + (time.includes('.') ? 0 : 999)
 
 /** The provider answered, but did not report the outcome, or did not act (decisions M13). */

@@ -38,14 +38,14 @@ export type AskProvider = (received: Received) => Promise<boolean>
 
 type Means = Readonly<{
   certificates?: Pick<ReturnType<typeof keepCertificates>, 'at' | 'trust'>
-  /** Used if no chain leads from the certificate to a root. Without `askProvider`, such a webhook stays unverified. */
+  /** Used if no chain leads from the certificate to a root. If `askProvider` is absent, such a webhook stays unverified. */
   askProvider?: AskProvider | undefined
 }>
 
 /**
  * Checks that PayPal sent a webhook, and that the webhook is unchanged. The signature covers the transmission id, the time, the id of our
  * webhook and the CRC-32 of the body. PayPal-Cert-Url names the certificate with the public key. Throws UNAVAILABLE or RATE_LIMITED while
- * this cannot be checked; PayPal then sends the webhook again.
+ * the webhook cannot be checked. PayPal then sends it again.
  */
 export function createWebhookCheck(
   trust: WebhookTrust,

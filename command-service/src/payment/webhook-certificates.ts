@@ -3,7 +3,7 @@ import { certificatesIn } from '@shop/server/certificates-in'
 import { LRUCache } from 'lru-cache'
 import { isCurrent, type WebhookTrust } from './webhook-trust.ts'
 
-/** PayPal uses one certificate at a time, and changes to the next one shortly before it expires. */
+/** PayPal uses one certificate at a time. Shortly before that one expires, PayPal changes to the next. */
 const MOST_KEPT = 8
 const MOST_BYTES = 64 * 1024
 const TIMEOUT_MS = 5_000
@@ -81,8 +81,8 @@ const found = (known: Kept | undefined): Found =>
   known ? { is: known.isTrusted ? 'trusted' : 'unchained', key: known.key } : { is: 'none' }
 
 /**
- * The certificate in a PEM file that signs webhooks. It is trusted if it has an accepted name, and if a chain of other certificates in the
- * file, in any order, leads to a root. Undefined if the file has no certificate that signs.
+ * The certificate in a PEM file that signs webhooks. It is trusted if it has an accepted name, and if a chain of certificates in the file
+ * leads to a root. Their order in the file does not matter. Undefined if the file has no certificate that signs.
  */
 export function signerIn(pem: string, trust: WebhookTrust, at: Date) {
   const all = certificatesIn(pem).slice(0, MOST_CERTIFICATES)

@@ -18,8 +18,8 @@ const NAMES = ['messageverificationcerts.paypal.com', 'messageverificationcerts.
 let roots: readonly X509Certificate[] | undefined
 
 /**
- * Trusts PayPal's certificates from the hosts of PayPal's API. Their chain ends at a root of Node, or of the operator (`authorities` in
- * PEM).
+ * Trusts PayPal's certificates from the hosts of PayPal's API. Their chain must end at a root certificate of Node, or at one that the
+ * operator has added (`authorities`, in PEM).
  */
 export function paypalTrust(webhookId: string | undefined, authorities = ''): WebhookTrust {
   const added = certificatesIn(authorities)

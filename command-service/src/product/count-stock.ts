@@ -18,9 +18,9 @@ type Given = Readonly<{
 type Product = Readonly<{ productId: string; before: Offered; after: Offered }>
 
 /**
- * Makes a command from the stock in a request body: differences from the stock that a form showed, or absolute counts without a form. A row
- * that changes nothing counts as not sent. Throws VALIDATION_FAILED for a size or color that the product does not have, and for rows that
- * contradict a changed `countInStock` (decisions S1b: stock by size and color).
+ * Makes a command from the stock in a request body. If the caller's form showed a stock (`seen`), the command has the differences from it,
+ * otherwise absolute counts. A row that changes nothing counts as not sent. Throws VALIDATION_FAILED for a size or color that the product
+ * does not have. Also throws VALIDATION_FAILED if the rows contradict a changed `countInStock` (decisions S1b: stock by size and color).
  */
 export function countingOf(
   { productId, before, after }: Product,
@@ -45,7 +45,7 @@ export function countingOf(
   const ownLeft = merged(today, changed).filter((line) => !isShared(line) && isSold(line, after))
   const own = sumOf(ownLeft.map(({ left }) => left))
   const shared = countOf(merged(today, changed), SHARED) ?? 0
-  // If the rows add up to the count, every piece has a size and color, and none is shared.
+  // If the rows add up to `countInStock`, every piece has a size and color, and none is shared.
   const sortsAll = countInStock === own && !rows.some(isShared) && shared > 0
   const counted = sortsAll ? [...changed, { ...SHARED, countInStock: 0 }] : changed
   const contradicts = countInStock !== undefined && countInStock !== total && countInStock !== own + shared

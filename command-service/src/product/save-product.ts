@@ -44,7 +44,6 @@ export async function listProduct(
   return { product, stock }
 }
 
-/** A field that is absent stays as it is. */
 export async function editProduct(
   { commands, uploadsFolder }: Saver,
   productId: string,
@@ -102,7 +101,7 @@ export async function restoreProduct(
   return { product, stock: await commands.load(stockDecider, stockStream(productId)) }
 }
 
-/** The digest records even a count that changes nothing, so a late repeat of the request does not undo later changes. */
+/** With the digest, the handler records even a count that changes nothing. Otherwise a late repeat could undo later changes. */
 const count = (
   commands: CommandHandler,
   productId: string,

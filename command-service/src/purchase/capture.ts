@@ -18,8 +18,8 @@ type Asking = Readonly<{ providerOrderId: string; buyerAsks: boolean }>
 
 /**
  * Decides whether an approved payment may be captured (decisions M13); if not, throws the reason. A final refusal ends the payment. After
- * another refusal, the buyer must try again first, because the buyer has read that nothing was charged. A capture that PayPal did not carry
- * out may be tried again, with growing pauses, until four hours after the checkout's end.
+ * any other refusal, the shop waits until the buyer tries again, because the buyer has read that nothing was charged. A capture that PayPal
+ * did not carry out may be tried again, with growing pauses, until four hours after the checkout's end.
  */
 export async function requireMayCapture(purchase: Purchase, { providerOrderId, buyerAsks }: Asking): Promise<Purchase> {
   const { parts, checkout } = purchase
@@ -42,8 +42,8 @@ const MOST_KNOWN = 10_000
 type Tries = Readonly<{ times: number; atMs: number }>
 
 /**
- * The tries of captures, by the provider's id of the order. A new process does not know them and tries once more with the same request id,
- * so no buyer is charged twice (decisions M14). The outer key is `load`, because copies of a command handler share this function.
+ * The tries of captures, by the provider's id of the order. A new process does not know the tries, and tries once more. It uses the same
+ * request id, so no buyer is charged twice (decisions M14). The key is the function `load`, which all copies of a command handler share.
  */
 const triesIn = new WeakMap<CommandHandler['load'], LRUCache<string, Tries>>()
 
@@ -76,6 +76,6 @@ export async function noteOutcome(purchase: Purchase, providerOrderId: string, {
 /** Whether a capture with an unknown outcome may still bring money, even after the checkout has ended. */
 export function mayYetBeTaken({ parts, checkout }: Purchase, providerOrderId: string): boolean {
   const at = checkout.unanswered.get(providerOrderId)
-  // Tries within NOTED_AGAIN_MS of a recorded try are not recorded, so the last try may be that much newer.
+  // Tries within NOTED_AGAIN_MS of a recorded try are not recorded, so the last try may be later by up to that time.
   return at !== undefined && parts.clock.forgetting() - Date.parse(at) < MONEY_MAY_COME_MS + NOTED_AGAIN_MS
 }

@@ -57,7 +57,7 @@ async function finish(purchase: Purchase) {
     await placeOrder(paid)
     return { isOrdered: true, after: paid.checkout }
   } catch (refusal) {
-    // The payment is not captured, or its outcome is unknown. CheckPayment keeps checking it.
+    // The payment is not captured, or its outcome is unknown. The job CheckPayment keeps checking the payment.
     if (!isShopError(refusal) || refusal.code === 'RATE_LIMITED') throw refusal
     return { isOrdered: false, after: (await reload(purchase)).checkout }
   }
@@ -83,7 +83,7 @@ const PROVIDER_PAUSE_MS = 60_000
 
 /**
  * Expires an open checkout whose time is over. If its payment is approved or captured, the checkout becomes an order instead. While the
- * provider does not answer, the pieces stay held. Waits if the time was extended, or if the clock was set back.
+ * provider does not answer, the pieces stay held. If the time was extended, or the clock was set back, tries again later.
  */
 export async function expirePurchase(purchase: Purchase): Promise<JobOutcome> {
   const { parts, checkout } = purchase
@@ -109,8 +109,8 @@ const heldSinceMs = ({ parts, checkout: { status, expiresAt } }: Purchase) =>
 type Asked = Readonly<{
   reason: string
   /**
-   * Releases the pieces even if the buyer has begun to pay. If the payment is approved later, it gets the pieces again, or is refunded
-   * (decisions S3).
+   * Releases the pieces even if the buyer has begun to pay. If the payment is approved later, the checkout gets the pieces again, or the
+   * payment is refunded (decisions S3).
    */
   evenIfBegun: boolean
 }>

@@ -66,8 +66,8 @@ export async function placePaid(purchase: Purchase) {
 }
 
 /**
- * Like placePaid, but also settles the case that is open if the provider reported the money very late, or before a checkout had claimed the
- * money.
+ * Like placePaid, but also settles a case about the money. Such a case is open if the provider reported the money very late, or before a
+ * checkout claimed it.
  */
 export async function placeMatched(purchase: Purchase) {
   const { parts, metadata, checkout } = purchase

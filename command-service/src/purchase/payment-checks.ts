@@ -33,7 +33,6 @@ export async function payCheckout(
 ): Promise<Checkout> {
   const { checkoutId, named } = await checkoutMeant(parts, customerId, hint)
   const earlier = await parts.commands.answered(checkoutDecider, checkoutStream(checkoutId), metadata)
-  // A repeated call gets the answer of the first call.
   if (earlier?.state?.held) return earlier.state
   // `recallPurchase` may use the state in memory, because `answered` has just read the stream.
   const purchase = await recallPurchase(parts, checkoutId, metadata, customerId)
@@ -80,8 +79,8 @@ export async function tryToPlace(
 }
 
 /**
- * The interval between two checks while the buyer may still come back from the provider's page. An unreported payment becomes an order
- * within a minute (reliability R6).
+ * The interval between two checks while the buyer may still come back from the provider's page. A payment that no browser reports becomes
+ * an order within a minute (reliability R6).
  */
 export const CHECKED_EVERY_MS = 30_000
 const BUYERS_COME_BACK_MS = 60 * 60_000
@@ -89,13 +88,13 @@ const LONGEST_PAUSE_MS = 5 * 60_000
 const PAUSE_WITH_CASE_MS = 60 * 60_000
 
 /**
- * Checks a begun payment, even if the browser never returns, by these rules. The hours begin when another payment pays the checkout, or
- * else when the checkout expires.
+ * Checks the begun payments of a checkout, even if the browser never returns. The hours in these rules count from the checkout's expiry. If
+ * one payment has paid the checkout, the hours count from that payment.
  * - If the payment stays unpaid, the checks end after an hour.
  * - While the provider does not answer or reports the payment pending, the checks go on.
  * - If the payment is approved, or if the provider does not report it, the checks go on for four hours.
  * - If the outcome of a capture is unknown, the checks go on until five hours after its last recorded try.
- * - If the provider still does not report the payment then, it becomes a case, and the checks go on until the case ends.
+ * - If the provider still does not report the payment then, a case is opened. The checks go on until the case ends.
  * Does nothing if the checkout has the status `until`, because another job checks such payments.
  */
 export async function checkPayment(purchase: Purchase, until?: 'pending'): Promise<JobOutcome> {

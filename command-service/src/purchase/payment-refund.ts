@@ -132,8 +132,8 @@ export async function noteRefundFailure(purchase: Purchase, captureId: string, r
 }
 
 /**
- * Opens a case for a refund that is not made. `refundId` is the provider's id of a refund that failed after it was accepted. Uses the case
- * about the tries if that is still open.
+ * Opens a case for a refund that is not made. `refundId` is the provider's id of a refund that failed after it was accepted. If the case
+ * about the earlier tries is still open, uses that case.
  */
 async function openRefundCase(
   purchase: Purchase,

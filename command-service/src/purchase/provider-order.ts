@@ -11,8 +11,8 @@ import { notKnownYet, notVerified } from '../payment/verify-payment.ts'
 import { inPaymentTurn, type Purchase, record, requireUnbought } from './purchase.ts'
 
 /**
- * Creates the provider order for a checkout, with the shop's own total. If that order was finally refused, creates another one. The pieces
- * are held first (decisions M3). Throws PAYMENT_NOT_VERIFIED if the provider refuses, and PROVIDER_UNAVAILABLE.
+ * Creates the provider order for a checkout, with the shop's own total. Returns an earlier provider order if it was not finally refused.
+ * The pieces are held first (decisions M3). Throws PAYMENT_NOT_VERIFIED if the provider refuses, and PROVIDER_UNAVAILABLE.
  */
 export const startPayment = (purchase: Purchase): Promise<string> =>
   inPaymentTurn(purchase, async (current) => {
@@ -72,9 +72,9 @@ type Held = Readonly<{
 }>
 
 /**
- * Claims a capture permanently for this purchase, and completes its hold. If a request died, only some of the pieces may be reserved. If
- * the other pieces are sold out, the money comes too late (decisions S3). Throws PAYMENT_NOT_VERIFIED if another checkout has claimed the
- * capture.
+ * Claims a capture permanently for this purchase, and completes its hold. An earlier request may have died after it reserved only some of
+ * the pieces. If the other pieces are sold out, the money comes too late (decisions S3). Throws PAYMENT_NOT_VERIFIED if another checkout
+ * has claimed the capture.
  */
 export async function claimMoney(purchase: Purchase, providerOrderId: string, captureId: string): Promise<Held> {
   const begun = await beginPayment(purchase, providerOrderId)
@@ -84,7 +84,7 @@ export async function claimMoney(purchase: Purchase, providerOrderId: string, ca
   return { purchase: { ...begun, checkout }, heldLapses: holdsPieces(checkout) ? checkout.lapses : undefined }
 }
 
-/** Refuses a payment that another checkout has claimed, before anything is written. The claims decide later. */
+/** Throws early if another checkout has claimed the payment. Later, the claims themselves decide. */
 export async function refuseUsedElsewhere({ parts, checkout }: Purchase, order: ProviderOrder) {
   const captures = order.captures.map(({ id }) => ['capture', id] as const)
   const isBegun = checkout.providerOrderIds.includes(order.id)
@@ -106,7 +106,7 @@ const usedElsewhere = (cause?: unknown) => notVerified('This payment was used fo
 /** After a process has closed a case, it assumes for this long that the case stays closed. Another process may open the case. */
 const KNOWN_MS = 60_000
 
-/** The key is `load`, because copies of a command handler share this function. */
+/** The key is the function `load`, which all copies of a command handler share. */
 const closedAtMs = new WeakMap<CommandHandler['load'], number>()
 
 /**

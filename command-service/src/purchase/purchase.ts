@@ -18,7 +18,7 @@ export type Purchase = Readonly<{
 /** For this long after a checkout has ended, the shop checks its unsettled payments without opening a case. */
 export const CASE_AFTER_MS = 60 * 60_000
 
-/** PayPal lets a buyer approve an order for three hours. So four hours after the checkout's end, no more money can come. */
+/** A buyer has three hours to approve an order at PayPal. So four hours after the checkout's end, no more money can come. */
 export const MONEY_MAY_COME_MS = 4 * 60 * 60_000
 
 const purchaseBy =
@@ -29,7 +29,7 @@ const purchaseBy =
     checkout: await find(parts.commands, checkoutId, customerId),
   })
 
-/** Throws NOT_FOUND for an unknown checkout and, with `customerId`, for another customer's checkout. */
+/** Throws NOT_FOUND for an unknown checkout. If `customerId` is given, also for another customer's checkout. */
 export const loadPurchase = purchaseBy(loadCheckout)
 
 /** Like loadPurchase, but the state may be a second old. Use it for a step that conflicts if the checkout has changed. */
@@ -66,7 +66,7 @@ type Step = CheckoutCommand extends infer Command
     : never
   : never
 
-/** Handles a command on the purchase's checkout. With `words`, it is a further command of the request; without, the request's own. */
+/** Handles a command on the checkout. If `words` are given, it is a further command of the request, otherwise the request's own. */
 export async function record(purchase: Purchase, step: Step, ...words: readonly string[]): Promise<Purchase> {
   const { checkout } = purchase
   const state = await handle(purchase, { ...step, checkoutId: checkout.checkoutId } as CheckoutCommand, words)

@@ -11,8 +11,8 @@ import { type Purchase, record, reload } from './purchase.ts'
 type Unpaid = Exclude<PaymentState, { is: 'taken' | 'unknown' }>
 
 /**
- * Throws the reason why a purchase is not paid. First records pending money, a final refusal, or the answer to a capture, or opens a case
- * if the outcome is unclear. `attempt`: the number of the capture, from 0; undefined after a look-up.
+ * Throws the reason why a purchase is not paid. First records pending money, a final refusal, or the answer to a capture. If the outcome is
+ * unclear, opens a case. `attempt`: the number of the capture, from 0; undefined after a look-up.
  */
 export async function refuse(
   purchase: Purchase,

@@ -4,7 +4,7 @@ import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { boardDecider } from './board-decider.ts'
 
-/** Renames a question on the board. Without `newName`, takes it off. */
+/** Renames a question on the board. If `newName` is absent, takes the question off. */
 export async function followOnBoard(
   commands: Parts['commands'],
   followed: Readonly<{ name: string; newName?: string; byId: string; at: string }>,

@@ -4,7 +4,7 @@ import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { subscribersDecider } from './subscribers-decider.ts'
 
-/** Moves the subscribers of a question to its new name. Without `newName`, ends their mails. */
+/** Moves the subscribers of a question to its new name. If `newName` is absent, ends their mails. */
 export async function followSubscribers(
   commands: Parts['commands'],
   { name, newName, at }: Readonly<{ name: string; newName?: string; at: string }>,

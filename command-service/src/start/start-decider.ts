@@ -1,7 +1,7 @@
 import { ShopStarted, type ShopStartedEvent } from '@shop/language/shop/events'
 import type { Decider } from '../handler/decider.ts'
 
-/** A shop that crashes again and again must not fill its log. */
+/** At most this many equal starts are recorded in ten minutes, so that a shop that keeps crashing does not fill its log. */
 const RECORDED = 3
 const WITHIN_MS = 10 * 60_000
 

@@ -3,7 +3,7 @@ import type { Pieces } from '@shop/language/stock/events'
 import type { CountedLines } from '@shop/language/stock/lines'
 import { isSold, type Offered, type PiecesLeft } from '@shop/language/stock/pieces-left'
 
-/** Even a newcomer may hold up to this many pieces of a product. */
+/** A newcomer may always hold up to this many pieces of a product. */
 const ALWAYS = 3
 /** A product's pieces are divided into this many parts. Only known customers may hold the last part. */
 const PARTS = 3

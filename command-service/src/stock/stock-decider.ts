@@ -36,7 +36,7 @@ export type StockCommand = { productId: string } & (
   | { type: 'Reserve'; checkoutId: string; lines: readonly Pieces[]; newcomer?: Offered | undefined }
   | { type: 'Release'; checkoutId: string }
   | { type: 'Take'; checkoutId: string }
-  /** `lines` are the lines from which the pieces were taken. `returnId` is the id of any move back into stock. */
+  /** `lines`: where the pieces were taken from. `returnId`: the id of the move back into stock, even of unsent pieces. */
   | { type: 'Return'; orderId: string; returnId: string; lines: readonly Pieces[] }
 )
 

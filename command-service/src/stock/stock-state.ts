@@ -6,17 +6,17 @@ import { noRecentIds, type RecentIds, sizeOfRecentIds, withRecentId } from '../h
 
 export type Stock = Readonly<{
   lines: CountedLines
-  /** The pieces of each hold. Its id is the checkout's id, with `~n` after it for a later hold. */
+  /** The pieces of each hold. A hold's id is the checkout's id. Later holds of the checkout add `~n`. */
   reserved: PersistentMap<string, readonly Pieces[]>
   /** How often the stock was counted or adjusted. */
   counts: number
   /** The newest ended holds, each with its sold pieces. For an older hold, the checkout's stream refuses a second reservation. */
   over: RecentIds<readonly Pieces[]>
-  /** The ids of the newest returns, to refuse a repeated return. For an older return, the order's stream refuses it. */
+  /** The ids of the newest returns, to refuse a repeated return. A repeat of an older return is refused by the order's stream. */
   returned: RecentIds<true>
 }>
 
-/** A late reservation for a hold that ended before these many others cannot arrive any more. */
+/** After this many further holds have ended, no late reservation for an older hold can arrive. */
 const HOLDS_REMEMBERED = 400
 const RETURNS_REMEMBERED = 100
 

@@ -43,8 +43,8 @@ export async function readPicture(ctx: Context): Promise<Buffer> {
 type Part = NodeJS.ReadableStream & { name: string | null; originalFilename: string | null }
 
 /**
- * Without this function, formidable creates a temporary file, and throws outside of any promise if the Content-Transfer-Encoding is
- * unusual.
+ * Keeps the picture in memory. Formidable itself would create a temporary file. It would also throw outside of any promise if the
+ * Content-Transfer-Encoding is unusual.
  */
 function collect(part: Part, pictures: Buffer[], refuse: (error: ShopError) => void) {
   if (part.name !== FIELD || !part.originalFilename) return refuse(broken())

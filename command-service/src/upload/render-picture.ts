@@ -8,7 +8,6 @@ const MAX_SECONDS = 10
 const LANES = 2
 const QUALITY = 82
 
-/** The uploaded picture as WebP, in each width. */
 export type Rendered = Readonly<Record<(typeof PICTURE_WIDTHS)[number], Buffer>>
 
 /**

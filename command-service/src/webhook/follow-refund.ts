@@ -93,7 +93,7 @@ async function followPaymentRefund(
 
 /**
  * Follows a refund of money that no checkout has claimed. If a case has claimed the money, looks up the refund that the case requested.
- * Otherwise waits, because a checkout may still claim it.
+ * Otherwise waits some minutes, because a checkout may still claim the money, and then opens a case.
  */
 async function followUnmatchedRefund(parts: Parts, reported: Reported, metadata: CommandMetadata): Promise<JobOutcome> {
   const owner = await ownerOf(parts.commands, 'capture', reported.captureId)

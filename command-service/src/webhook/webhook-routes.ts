@@ -62,7 +62,8 @@ async function noteVerdict(commands: CommandHandler, verdict: WebhookVerdict, co
 }
 
 /**
- * Records a webhook's signal. A webhook that the shop does not understand becomes a case. PayPal would resend a refused webhook for days.
+ * Records a webhook's signal. A webhook that the shop does not understand becomes a case. It is not refused, because PayPal would resend it
+ * for days.
  */
 async function take(commands: CommandHandler, read: Read, correlationId: string) {
   if (read.is === 'not followed') return

@@ -13,7 +13,6 @@ export function createChance(seed: number) {
     whole: (low: number, high: number) => Math.floor(between(low, high + 1)),
     one: <T>(of: readonly T[]): T => oneOf(random, of),
 
-    /** An element with twice the weight is picked twice as often. */
     weighted<T>(of: readonly T[], weightOf: (one: T) => number): T {
       let left = random() * of.reduce((sum, one) => sum + weightOf(one), 0)
       for (const one of of) {

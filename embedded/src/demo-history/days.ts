@@ -5,7 +5,6 @@ import { visit } from './visit.ts'
 const HOURS = [2, 1, 1, 1, 1, 2, 3, 5, 6, 7, 8, 8, 9, 9, 8, 8, 9, 10, 12, 14, 14, 11, 7, 4]
 /** TABLE: how busy each weekday is, Sunday to Saturday. */
 const WEEKDAYS = [1.3, 0.9, 0.85, 0.9, 0.95, 1, 1.15]
-/** The growth of visits from one day to the next. */
 const GROWTH_A_DAY = 1.006
 
 /** `visitsADay`: the average number of visits a day in the middle of the period. */

@@ -13,7 +13,6 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** `appeal`: how much customers like the product. */
 export type DemoProduct = {
   readonly id: string
   readonly sku: string
@@ -34,7 +33,6 @@ export type DemoShop = {
   readonly chance: Chance
   readonly products: readonly DemoProduct[]
   readonly customers: Customer[]
-  /** Orders that are placed and not shipped yet. */
   readonly toShip: Order[]
   readonly endMs: number
   readonly pageViews: () => PageViews

@@ -4,7 +4,6 @@ import type { Chance } from './chance.ts'
 
 type Trail = Readonly<{ note: (body: TrailBody, visitor: Visitor) => void }>
 
-/** What a visitor sees during one visit. */
 export type PageViews = Readonly<{
   see: (isSignedIn: boolean, ...seen: readonly Seen[]) => void
   lookAround: (isSignedIn: boolean) => void

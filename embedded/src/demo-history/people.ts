@@ -1,6 +1,5 @@
 import type { Chance } from './chance.ts'
 
-/** The password of all customers in the demo history. */
 export const DEMO_PASSWORD = 'a customer of the demo shop'
 
 const FIRST_NAMES =

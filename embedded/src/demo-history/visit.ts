@@ -87,7 +87,6 @@ async function addOne(
 
 const liked = ({ appeal }: DemoProduct) => appeal
 
-/** Takes a customer from the cart to the payment, and perhaps to another purchase later. */
 async function* buy(demo: DemoShop, customer: Customer, pageViews: PageViews): Story {
   const { chance, shop } = demo
   const checkout = await startCheckout(demo, customer)

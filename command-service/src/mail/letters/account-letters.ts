@@ -9,8 +9,8 @@ const ONCE = `The link works once, within ${spanInWords(RESET_LINK_HOURS * 3600)
 const FOR_SOME_TIME = `The link works for ${spanInWords(CONFIRM_LINK_HOURS * 3600)}.`
 
 /*
- * Letters about an account contain nothing that a user typed. Anyone can register with another person's address and type a web address as
- * the name, which mail programs would show as a link (decisions A3: names in mails).
+ * Letters about an account contain nothing that a user typed. Anyone can register with another person's address, and type a web address as
+ * the name. Mail programs would show the name as a link (decisions A3: names in mails).
  */
 
 /** The request can be from another person than the account's owner. */
@@ -28,8 +28,8 @@ export const resetLetter = (href: string): Letter => ({
 })
 
 /**
- * Asks whether an address belongs to the owner of an account. `has`: the account uses the address already. Otherwise it gets the address
- * when the owner confirms.
+ * Asks whether an address belongs to the owner of an account. `has`: the account uses the address already. If not, the account gets the
+ * address when the owner confirms it.
  */
 export const confirmLetter = (href: string, has: boolean): Letter => ({
   subject: 'Confirm your email address',

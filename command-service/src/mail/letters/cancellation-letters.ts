@@ -5,7 +5,6 @@ import { type Block, type Letter, text } from '../letter.ts'
 import type { Links } from '../links.ts'
 import { boughtPieces, money, shortId } from './pieces.ts'
 
-/** Includes the shop's message about the cancellation. */
 export function cancelledLetter(order: Order, links: Links): Letter {
   const { facts, message } = order
   const isOut = order.lines.some(({ sent }) => sent > 0)

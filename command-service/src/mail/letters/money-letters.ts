@@ -44,7 +44,6 @@ export const paymentLetters = {
   }),
 } satisfies Record<string, Template>
 
-/** Returns undefined if the refund was not made. */
 export function refundLetter({ facts, refunds }: Order, refundId: string, links: Links): Letter | undefined {
   const refund = refunds.find((one) => one.refundId === refundId)
   if (refund?.state !== 'made') return undefined
@@ -61,7 +60,6 @@ export function refundLetter({ facts, refunds }: Order, refundId: string, links:
   }
 }
 
-/** Returns undefined if the return has not arrived. */
 export function returnLetter({ facts, returns }: Order, returnId: string, links: Links): Letter | undefined {
   const received = returns.find((one) => one.returnId === returnId)?.received
   if (!received?.length) return undefined

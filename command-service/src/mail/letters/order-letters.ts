@@ -54,21 +54,20 @@ const orderLetters = {
 } satisfies Record<string, Template>
 type Kind = keyof typeof orderLetters
 
-/** TABLE: the status that each mail announces. It is sent only while the order has this status. */
+/** TABLE: the status that each mail announces. The mail is sent only while the order has this status. */
 const ANNOUNCED_STATUS: Partial<Record<Kind, Order['status']>> = {
   'order-shipped': 'Shipped',
   'order-delivered': 'Delivered',
   'order-cancelled': 'Cancelled',
 }
 
-/** Undefined if the order no longer has the announced status. */
 export const orderLetter = (kind: Kind, order: Order, links: Links, checkout: Checkout): Letter | undefined =>
   [undefined, order.status].includes(ANNOUNCED_STATUS[kind]) ? orderLetters[kind](order, links, checkout) : undefined
 
 const PAID_AFTER_ALL =
   'When you paid, our shop said that nothing was charged. That was wrong: your payment succeeded, and we have placed your order. If you no longer want the order, cancel it on its page. Then we refund your money.'
 
-/** The buyer last read that this payment was refused, and did not try again (decisions M13: refused payments). */
+/** Whether the buyer has read that this payment was refused, and has not tried again since (decisions M13: refused payments). */
 function wasRefusedLast({ payment, refusals }: Checkout) {
   const refusal = refusals.get(payment?.providerOrderId ?? '')
   return refusal?.meaning === 'refused' && !refusal.isRetried

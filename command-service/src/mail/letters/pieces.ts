@@ -8,7 +8,6 @@ const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' 
 
 export const money = (cents: number) => usd.format(toDecimal(cents))
 
-/** The form of an id on the shop's pages. */
 export const shortId = (id: string) => `#${id.slice(0, 8)}`
 
 type Bought = Readonly<{ items: readonly PricedItem[]; totalCents: number }>
