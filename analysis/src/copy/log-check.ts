@@ -62,7 +62,6 @@ export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, no
     await copy.check(true)
   }
 
-  /** Begins a check. If one is going on already, returns that one. */
   function begin() {
     if (going) return going
     begun = now().toISOString()

@@ -9,7 +9,6 @@ import { READS_AT_ONCE } from '../limits.ts'
 import { createHistogram } from '../timeline/histogram.ts'
 import { listEvents } from './list-events.ts'
 
-/** Routes for the copy's status, its events, and a histogram of when they were recorded. */
 export function copyRoutes(
   copy: Pick<Copy, 'status' | 'view' | 'reading'>,
   logCheck: Readonly<{

@@ -10,7 +10,7 @@ const LENGTH = 16
 const MOST_KEPT = 10_000
 
 /**
- * The same value has the same pseudonym everywhere, so that tables can be joined. An analyst does not have the key, and so cannot find the value.
+ * The same value has the same pseudonym everywhere, so that tables can be joined. An analyst has no key, and so cannot find the value.
  * `isSeenAgain`: false for a value that rarely comes again and need not be cached.
  */
 export type Pseudonym = (value: string, isSeenAgain?: boolean) => string

@@ -13,7 +13,6 @@ export type ChildOptions = Readonly<{
   signal?: AbortSignal | undefined
   onProgress?: (progress: Progress) => void
   longestMs?: number
-  /** Further options for Node. */
   execArgv?: readonly string[]
 }>
 /** `made`: present if the question has a format. */

@@ -12,7 +12,6 @@ import { barsOfAll, stretchOf } from './bars.ts'
 
 const MOST_MARKS = 500
 
-/** Events over time, changes of prices, and releases. */
 export function createTimeline(copy: Pick<Copy, 'view' | 'reading'>, pricesAsOf: ModelAsOf<PriceDocument>) {
   return async (): Promise<Timeline> => {
     using view = copy.view()

@@ -1,7 +1,6 @@
 import { type ForgottenEvent, PasswordForgotten } from '@shop/language/account/forgotten-events'
 import type { Decider } from '../handler/decider.ts'
 
-/** How often a reset was requested for one e-mail address. */
 export type Forgotten = Readonly<{ times: number }>
 
 export type ForgottenCommand = { type: 'AskForReset'; emailKey: string }

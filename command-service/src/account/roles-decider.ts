@@ -29,7 +29,6 @@ export const rolesDecider: Decider<Roles, RoleCommand, RoleEvent> = {
     return role === 'customer' ? roles.delete(data.accountId) : roles.set(data.accountId, role)
   },
 
-  /** A new role replaces the old one. */
   decide({ accountId, role, by }, roles) {
     const before = roleIn(roles, accountId)
     if (role === before) return []

@@ -60,7 +60,7 @@ export function openMoneyTable() {
     put({ captureId, checkoutId, cents, state, position, at }: Capture) {
       put.run(captureId, checkoutId, cents, state, position, at)
     },
-    /** Adds an order. Returns false if its id is known. */
+    /** Returns false if the order is known. */
     putOrder: (orderId: string, cents: number) => Number(addOrder.run(orderId, cents).changes) === 1,
     /** Returns the order's total and what is refunded by now; undefined for an unknown order. */
     refundOrder: (orderId: string, cents: number) =>

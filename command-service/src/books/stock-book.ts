@@ -30,7 +30,6 @@ export function createStockBook() {
       return wrong
     },
     size: () => stocks.size,
-    /** Counts the pieces of all products. */
     reserved: () =>
       [...stocks.values()].flatMap(({ lines }) => [...lines.values()]).reduce((sum, { held }) => sum + held, 0),
   }

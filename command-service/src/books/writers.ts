@@ -12,7 +12,6 @@ const FORMS: Readonly<Record<string, number>> = {
   OrderRefundRequested: 2,
 }
 
-/** Whether only earlier releases wrote this form. */
 export const isOfEarlierForm = ({ type, metadata }: Recorded) => metadata.schemaVersion < (FORMS[type] ?? 0)
 
 /** `isEarlier`: the release did not keep orders, stock and refunds consistent. */

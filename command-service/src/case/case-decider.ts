@@ -17,7 +17,6 @@ export type CaseCommand = { caseId: string } & (
   | { type: 'Open'; facts: CaseFacts; times: number }
   /** An admin's attempt was refused, or the provider has accepted the refund but not made it yet. */
   | { type: 'NoteAttempt'; attempt: Attempt }
-  /** An admin closes the case. */
   | { type: 'Close'; reason: string; at: string; outcome: 'refunded' | 'closed'; refundId: string | null }
   /** The case is settled. `dispute`: the report that a dispute has ended. If the case has a newer report, nothing changes. */
   | {

@@ -83,7 +83,7 @@ export const settleMatched = (commands: CommandHandler, captureId: string, metad
 export const settleUnknownPayment = (commands: CommandHandler, providerOrderId: string, metadata: CommandMetadata) =>
   settleCase(commands, { kind: 'payment-unknown', providerOrderId }, { outcome: 'settled' }, metadata)
 
-/** An admin closes a case. Throws NOT_FOUND, or CONFLICT if the case is closed already. */
+/** Throws NOT_FOUND, or CONFLICT if the case is closed already. */
 export function closeCase(
   commands: CommandHandler,
   caseId: string,

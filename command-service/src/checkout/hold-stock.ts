@@ -124,7 +124,6 @@ export function unlessSoldOut(refusal: unknown) {
   if (!isShopError(refusal, 'OUT_OF_STOCK')) throw refusal
 }
 
-/** Puts the product's name before the message. */
 export const namedRefusal = (refusal: ShopError, name: string) =>
   new ShopError(refusal.code, `${name}: ${refusal.message}`, { details: refusal.details })
 

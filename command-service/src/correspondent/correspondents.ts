@@ -12,7 +12,6 @@ type Which = Readonly<{ correspondentId: string; emailKey: string }>
 export const correspondentBy = async (commands: CommandHandler, emailKey: string): Promise<Correspondent> =>
   (await commands.load(correspondentDecider, correspondentStream(emailKey))).state
 
-/** Returns the correspondent with this address, or creates a new one. */
 export async function correspondentFor(
   commands: CommandHandler,
   { email, emailKey }: Readonly<{ email: string; emailKey: string }>,

@@ -4,7 +4,6 @@ import type { Decider } from '../handler/decider.ts'
 type Made = ExportEvent['data']
 export type ExportCommand = Readonly<{ type: 'Make'; made: ExportEvent }>
 
-/** Each export has its own stream. */
 export const exportDecider: Decider<Made | undefined, ExportCommand, ExportEvent> = {
   initialState: undefined,
   evolve: (_, { data }) => data,
