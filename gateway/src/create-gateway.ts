@@ -52,7 +52,7 @@ export function createGateway(parts: GatewayParts): RequestListener {
   const proxy = watchForProxy(parts.trustProxy)
   const health = withClients(parts.health, proxy.check)
   const kept = createKeptAnswers(parts.revision ?? (() => undefined))
-  // Pages of other origins get other headers and absolute addresses.
+  // Pages of other origins get other headers and absolute addresses, so their answers are cached under separate keys.
   const keyOf: KeyOf = (address, origin = '') => (parts.corsOrigins.includes(origin) ? `${address} ${origin}` : address)
   app.use(nameRequest())
   app.use(securityHeaders)
@@ -90,7 +90,7 @@ export function createGateway(parts: GatewayParts): RequestListener {
   return answerFirst({ kept, keyOf, limits, proxy, trustProxy: parts.trustProxy }, app.callback())
 }
 
-/** The rendering of pages sends no headers of a client, so its answers are cached separately. */
+/** Reads for rendered pages have no headers of a client, so their answers are cached under separate keys. */
 const forPages: KeyOf = (address) => `${address} for pages`
 
 const withClients = ({ phase, checks }: Health, check: () => string): Health => ({

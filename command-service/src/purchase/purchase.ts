@@ -89,8 +89,8 @@ export const further = (purchase: Purchase, ...words: readonly string[]): Purcha
  */
 
 /**
- * Takes the purchase for this checkout, unless another checkout has taken it. Returns the winner; undefined for the first checkout of a
- * purchase.
+ * Takes the purchase for this checkout, unless another checkout has taken it. Returns the winner. For the first checkout of a purchase,
+ * returns undefined: the `Pay` of this checkout itself decides.
  */
 export async function takePurchase(purchase: Purchase): Promise<string | undefined> {
   const { checkoutId: by, purchaseId = by } = purchase.checkout

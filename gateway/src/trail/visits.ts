@@ -23,7 +23,7 @@ export function createVisits() {
 
     /**
      * A term as it is stored. Null for a term that may be personal, and until enough clients have searched for it. `client` is made from
-     * the address alone, because a browser can send any name.
+     * the address alone, because a browser can send any `User-Agent`.
      */
     keptTerm(searched: string, client: string): string | null {
       const term = searched.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
