@@ -33,7 +33,7 @@ export const analysisRows: readonly ApiRow[] = [
     getCall(
       '/api/analysis/people/{id}',
       'admin',
-      "The pseudonym of an account, in the names of the person's streams",
+      'The pseudonym that stands for an account in the names of its streams',
       'PersonPseudonym',
     ),
     getCall(

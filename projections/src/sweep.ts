@@ -3,7 +3,7 @@ import type { Job } from '@shop/stores/job-queue/job-queue'
 import type { Query } from '@shop/stores/read-store/read-store'
 
 /**
- * Work that is due long after a document's last change. A query finds the due documents, so no job must wait in the queue. The functions
+ * Work that is due long after a document's last change. A query finds the due documents, so no job has to wait in the queue. The functions
  * are pure. The command must be idempotent, and its result must take the document out of the query.
  */
 export type Sweep<D extends Document> = Readonly<{

@@ -1,10 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { launch, leave } from '../support/browser.ts'
+import { repeatBusyWrites } from '../support/busy-writes.ts'
 import { callerAt, type ShopCaller } from '../support/caller.ts'
 import { endPage, takePage } from '../support/kept-pages.ts'
 import { adminAt, PASSWORD } from '../support/people.ts'
 import { ADMIN, startShop } from '../support/shop.ts'
+import { needed } from '../support/tried.ts'
 
 /** Sets up a `describe`: a shop without the demo, a caller who is the admin, and a new page before each test. */
 export function adminPages(environment: Record<string, string> = {}) {
@@ -25,11 +27,19 @@ export function adminPages(environment: Record<string, string> = {}) {
     await leave(browser)
     await shop?.close()
   })
-  beforeEach(async () => {
+  beforeEach(async ({ onTestFailed }) => {
     if (page) await endPage(page)
     page = await takePage({ browser, url: shop.url, viewport: { width: 1440, height: 900 } })
+    if (process.env.SHOP_URL) await repeatBusyWrites(page)
     wrong.length = 0
     page.on('pageerror', (error) => wrong.push(error.message))
+    const refused: string[] = []
+    page.on('response', (answer) => {
+      if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.request().method()} ${answer.url()}`)
+    })
+    onTestFailed(async () =>
+      console.error([...refused, page.url(), await page.locator('body').ariaSnapshot()].join('\n')),
+    )
   })
 
   return {
@@ -48,8 +58,8 @@ export function adminPages(environment: Record<string, string> = {}) {
     wrong,
     /** Puts a session into local storage, as after signing in. The login page is tested separately. */
     async signIn(to: string, { email, password = PASSWORD }: { email: string; password?: string } = ADMIN) {
-      const { body } = await callerAt(shop.url).post('/api/users/login', { email, password })
-      const kept = [body.token, JSON.stringify(body.user)].map((text) => JSON.stringify(text))
+      const session = await needed(() => callerAt(shop.url).post('/api/users/login', { email, password }))
+      const kept = [session.token, JSON.stringify(session.user)].map((text) => JSON.stringify(text))
       await page.goto('/robots.txt')
       await page.evaluate(`[localStorage.token, localStorage.userInfo] = [${kept}]`)
       await page.goto(to)

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
+import { sendPatiently } from '../support/busy-writes.ts'
 import { buy, customerAt, listProduct, PASSWORD } from '../support/people.ts'
+import { needed, tried } from '../support/tried.ts'
 import { adminPages } from './admin-pages.ts'
 
 const AS_OF = /^As of event [\d,]+, 0 behind$/
@@ -20,8 +22,8 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     const figure = (name: string) => at.page.getByText(name, { exact: true }).locator('+ dd').textContent()
     const shown = () => Promise.all(['Revenue', 'Total Orders', 'Total Products'].map(figure))
     const summed = async () => {
-      const orders: { totalPrice: number }[] = (await at.admin.get('/api/admin/orders')).body
-      const products: unknown[] = (await at.admin.get('/api/admin/products')).body
+      const orders: { totalPrice: number }[] = await needed(() => at.admin.get('/api/admin/orders'))
+      const products: unknown[] = await needed(() => at.admin.get('/api/admin/products'))
       const revenue = orders.reduce((sum, { totalPrice }) => sum + totalPrice, 0)
       return [
         revenue.toLocaleString('en-US', { style: 'currency', currency: 'USD' }),
@@ -101,7 +103,7 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     await at.row('Mina Okada').getByRole('button', { name: 'Delete' }).click()
     await sure.getByRole('button', { name: 'Delete' }).click()
     await at.note(/deleted\.$/)
-    expect((await at.admin.get(`/api/orders/${order._id}`)).status).toBe(404)
+    expect((await tried(() => at.admin.get(`/api/orders/${order._id}`))).status).toBe(404)
     await at.page.getByRole('link', { name: 'Deleted orders' }).click()
     await at
       .row('Mina Okada')
@@ -118,7 +120,7 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
         const asked = at.page.waitForResponse(
           (answer) => answer.url().endsWith(`/api/orders/${order._id}`) && answer.status() === 404,
         )
-        const response = await call.fetch()
+        const response = await sendPatiently(call)
         await asked
         await call.fulfill({ response })
       },

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from './caller.ts'
 
-const MOST_TRIES = 20
-const PAUSE_MS = 200
+export const MOST_TRIES = 20
+export const PAUSE_MS = 200
 
 /** A new idempotency key, for one call and its repetitions. */
 export const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } })

@@ -3,7 +3,7 @@ import { median } from './median.ts'
 /** The name of each figure contains its unit (`eventsRead`, `cpuMs`, `heapMB`). */
 export type Figures = Readonly<Record<string, number>>
 
-/** Only `run` is measured. */
+/** `run` does the work once and returns its figures. */
 export type Side = Readonly<{ name: string; run: () => Figures | Promise<Figures> }>
 
 export type Comparison = Readonly<{

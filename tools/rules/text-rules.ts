@@ -19,7 +19,7 @@ const words = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map
 
 export const textRules: readonly TextRule[] = [
   {
-    says: 'deciders, projections and processes use no clock, no randomness, no promise and no process',
+    says: 'deciders, projections and process managers use no clock, no randomness, no promise and no Node process',
     finds: ({ path, text }) => (isPure(path) ? words(text, WORLD) : []),
     breaches: [{ path: 'command-service/src/cart/cart-decider.ts', text: 'const now = Date.now()' }],
   },

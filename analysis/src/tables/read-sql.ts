@@ -2,7 +2,7 @@ import { copiedData, eventsTable, quoted, type Table } from './all-tables.ts'
 import { literal } from './literal.ts'
 import type { Shape } from './shape.ts'
 
-/** A relation with the events in files such as the copy's tails. `files`: a list in SQL. In an incomplete line, `event` is null. */
+/** Reads files of events, such as the copy's tails, as a relation. `files`: a list in SQL. In an incomplete line, `event` is null. */
 export const fromLines = (files: string) => {
   const columns = eventsTable.columns.map(({ name, type }) => `${quoted(name)}: ${literal(typeInLine(type))}`)
   return `read_json(${files}, format = 'newline_delimited', ignore_errors = true, columns = {${columns.join(', ')}})`

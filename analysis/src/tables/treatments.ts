@@ -177,7 +177,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   AnswerExported: { kept: 'questionDigest resultDigest madeAt', pseudonym: 'exportId authorId runId' },
   ExportMade: { kept: 'types madeAt', pseudonym: 'exportId authorId' },
 
-  // An account owns an e-mail address; a checkout or a case owns a payment.
+  // `ownerId`: an account for an e-mail address, a checkout or a case for a payment.
   KeyClaimed: { pseudonym: 'ownerId' },
   KeyReleased: { pseudonym: 'ownerId' },
 

@@ -13,7 +13,7 @@ const USAGE = 'npm run try-projection -- <file>'
 
 /**
  * Shows which documents a changed projection would make from all past events. `file` exports projections; each is compared with the shop's
- * projection of the same name. The tool reads the analysts' copy and changes nothing, also while the shop runs. Personal fields are null in
+ * projection of the same name. The tool reads the analysts' copy and changes nothing, so the shop may run. Personal fields are null in
  * the copy, as after an erasure.
  */
 await runTool(USAGE, async (argument) => {

@@ -5,8 +5,8 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { loadAnyOrder } from './load-order.ts'
 
 /**
- * Opens a case if money of a deleted order must be refunded. A deleted order is in no list, so only the case shows that a refund is due
- * (decisions O8). If the order was restored meanwhile, settles the case.
+ * Opens a case if money of a deleted order must be refunded. The list of deleted orders shows no due refunds, so only the case does
+ * (decisions O8: deletion). If the order was restored meanwhile, settles the case.
  */
 export async function followDeletion(
   commands: CommandHandler,

@@ -4,7 +4,7 @@ import type { PendingFile, Sender } from './pending-pictures.ts'
 
 const COUNTED_EVERY_MS = 1000
 
-/** `full`: the total is used up. `share`: the sender's client or network has used up its share. */
+/** `full`: the total (for an admin, the admins' limit) is used up. `share`: the sender's client or network has used up its share. */
 export type Space = 'taken' | 'full' | 'share'
 
 type Bytes = Map<string, number>

@@ -8,7 +8,7 @@ export type MailConfig = Readonly<{
   from: string
   /** The address that receives the messages from the contact page. */
   contact: string
-  /** The IANA name of a time zone. Weekly mails with answers are due on Mondays in this zone. */
+  /** The IANA name of a time zone. Weekly mails with answers to saved questions are due on Mondays in this zone. */
   timeZone: string
 }>
 

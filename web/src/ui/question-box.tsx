@@ -28,6 +28,7 @@ export function QuestionBox({
 }
 
 /**
- * The pressed button is gone, so the new button gets the focus. Defined outside the component, so that React calls this function only once.
+ * A ref for the button that comes back when the box closes. The button that closed the box is gone, so this one gets the focus. React calls
+ * the function once, because it is the same at every render.
  */
 export const focusAtFirst = (button: HTMLButtonElement | null) => button?.focus()

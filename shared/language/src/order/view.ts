@@ -101,7 +101,8 @@ export const adminOrderView = (order: Facts, customer: NonNullable<Order['user']
 }
 
 /**
- * Two kinds of refund are left out: a refund that is already listed under the provider's id, and a refused refund that was requested again.
+ * Two kinds of refund are left out: a refund that the list already contains under the provider's id, and a refused refund that was
+ * requested again.
  */
 const shownRefunds = ({ refunds }: OrderBooks) =>
   refunds.filter(

@@ -15,7 +15,7 @@ export const isShared = (line: SizeAndColor) => isSameLine(line, SHARED)
 export const comesIn = ({ size, color }: SizeAndColor, { sizes, colors }: Offered) =>
   isAmong(size, sizes) && isAmong(color, colors)
 
-/** Whether a size is one of the product's sizes, or a color is one of the product's colors. */
+/** Whether the product has this size (or this color, with its colors as `values`). A product without sizes has only the size ''. */
 export const isAmong = (value: string, values: readonly string[]) =>
   values.length === 0 ? value === '' : values.includes(value)
 

@@ -11,7 +11,7 @@ const MIN_ELSEWHERE_BYTES = 16 * 1024
 const FAST = { level: 1 }
 const gzipElsewhere = promisify(gzip)
 
-/** Marks an answer that changes only when the revision of the cached answers changes. `forMs`: how long it may be cached. */
+/** Allows `publicAnswers` to cache this answer until the revision changes, for `forMs` at most. */
 export function mayBeKept(ctx: { state: object }, forMs = Number.POSITIVE_INFINITY) {
   Object.assign(ctx.state, { keptForMs: forMs })
 }

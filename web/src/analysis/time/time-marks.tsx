@@ -11,7 +11,7 @@ const MOST = 50
 
 type MarksProps = { line: Timeline; x: (time: number) => number; chosen: number }
 
-/** Marks below the bars for price changes and releases. */
+/** Marks for price changes and releases, below the bars. */
 export function TimeMarks({ line: { prices, releases }, x, chosen }: MarksProps) {
   const after = (at: string) => (Date.parse(at) > chosen ? 'text-worn' : 'text-raw')
   return (

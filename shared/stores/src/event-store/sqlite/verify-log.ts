@@ -52,7 +52,7 @@ type Place = Readonly<{ position: number; hash: string }>
 type Pass = (position: number, hash: string) => void
 type Row = [position: bigint, hash: string, covered: string | null]
 
-/** SQL that builds the text that `chained` hashes. In JavaScript this would take three times as long. */
+/** SQL for an event's text, from which `chained` makes the hash. In JavaScript this text would take three times as long. */
 const COVERED = `
   SELECT position, hash, char(10) || position || char(10) || version ||
     char(10) || '[' || json_quote(name) || ',' || json_quote(events.id) || ',' || json_quote(type) || ']' ||
@@ -96,7 +96,7 @@ export function createChainCheck(db: DatabaseSync, name: string, pass?: Pass) {
   }
 }
 
-/** Checks the parts that the chain does not cover: foreign tables, streams without events, and indexes that differ from their tables. */
+/** Checks what the chain does not cover: foreign tables, streams without events, missing versions, and indexes unlike their tables. */
 function verifyStructure(db: DatabaseSync, file: string) {
   const parts = db.prepare('SELECT name FROM sqlite_schema ORDER BY name').all()
   const found = parts.map(({ name }) => String(name)).join(', ')
