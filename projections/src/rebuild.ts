@@ -32,8 +32,8 @@ type Options = Readonly<{
 /**
  * Builds the documents of several projections beside the old ones while it reads the log once. Each write also stores the position, from
  * which another process can continue. The former read model has the same name with the next lower number. At its position, the new
- * documents are compared with the former ones. If they differ, and neither the release nor the operator accepts the difference, the new
- * documents do not go live. Otherwise they replace the old ones, and the projections continue from the reached position.
+ * documents are compared with the former ones. If they differ, the new documents go live only if the collection declares the difference or
+ * the operator accepts it. New documents that go live replace the old ones. The projections then continue from the reached position.
  */
 export async function rebuild(
   projections: readonly ProjectionState[],

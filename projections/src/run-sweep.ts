@@ -14,7 +14,7 @@ const PAUSE_MS = 1000
 type Options = { onError: (error: unknown) => void; now?: () => number; everyMs?: number; pauseMs?: number }
 
 /**
- * Queues a job for each document that is due: now, and then every ten minutes until `signal` aborts. The sweep keeps no state, so it finds
+ * Queues a job for each due document, immediately and then every ten minutes, until `signal` aborts. The sweep keeps no state, so it finds
  * lost or failed work again. Several processes can run it, because the same document always gives the same job id.
  */
 export async function runSweep<D extends Document>(

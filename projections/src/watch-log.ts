@@ -13,8 +13,8 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { stepOf } from '@shop/stores/read-store/step-of'
 
 /**
- * The shop's last complete check of a log on a server. `_id` is the log's id. The log's host cannot change this document, so it is a
- * witness.
+ * The shop's last complete check of a log on a server. `_id` is the log's id. This document is a witness, because the log's host cannot
+ * change it.
  */
 type LogCheck = {
   _id: string

@@ -42,7 +42,7 @@ export async function customersCalled(readStore: ReadStore, search: string): Pro
   return [...named.documents.map(({ _id }) => _id), search]
 }
 
-/** Merges pages with the same sort and cursor. Of two documents with the same id, the document of the later page counts. */
+/** Merges pages with the same sort and cursor. If two documents have the same id, the document of the later page counts. */
 export function merged<D extends Document>(
   pages: readonly Page<D>[],
   { sortBy: { field, descending = false }, limit }: Readonly<{ sortBy: SortOf<D>; limit: number }>,

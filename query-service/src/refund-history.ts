@@ -66,7 +66,6 @@ export const saidByRefunds: SaidBy = {
   RefundNoted: ({ amountCents }) => ({ refund: 'made at the provider', refundAmount: toDecimal(amountCents) }),
 }
 
-/** The lines of the order are numbered from 1. */
 export const piecesInWords = (pieces: readonly OrderPieces[]) =>
   pieces.map(({ line, quantity }) => `${quantity} of line ${line + 1}`)
 

@@ -10,7 +10,7 @@ const check = (checkoutId: string, until?: 'pending'): readonly FollowUp[] => [
 export const placeOrder: ProcessManager = {
   name: 'place-order@1',
   on: {
-    // The check of a started payment ends when the payment is pending, so `PaymentPending` starts another one.
+    // The check of a started payment ends when the payment is pending, so `PaymentPending` starts another check.
     PaymentStarted: ({ data }) => check(data.checkoutId, 'pending'),
     CheckoutReopened: ({ data }) => check(data.checkoutId, 'pending'),
     PaymentPending: ({ data }) => check(data.checkoutId),

@@ -11,7 +11,7 @@ const REQUEST_MS = 60_000
 export const returnStock: ProcessManager = {
   name: 'return-stock@1',
   on: {
-    // Only earlier releases wrote `movesPieces: true`: with this event, the order gave up its pieces.
+    // Only earlier versions of the shop wrote `movesPieces: true`. In them, this event gave up the order's pieces.
     OrderStatusChanged: ({ data: { orderId, movesPieces } }) => (movesPieces ? [returnOf(orderId)] : []),
     PiecesGivenUp: ({ data: { orderId } }) => [returnOf(orderId)],
     OrderDeleted: ({ data: { orderId, dueCents } }) => (dueCents > 0 ? [deletionOf(orderId)] : []),

@@ -53,7 +53,7 @@ await runTool('npm run verify-models', async () => {
   if (wrong > 0) throw new Error(`The read models do not match the log. Findings: ${wrong}`)
 })
 
-/** An erasure searches the data folder. The rebuilt documents must be there, because they contain people's names. */
+/** The rebuilt documents contain people's names. So they must be in the data folder, which an erasure searches. */
 function scratchFolder(dataFolder: string) {
   mkdirSync(dataFolder, { recursive: true })
   return mkdtempSync(join(dataFolder, 'verify-models-'))

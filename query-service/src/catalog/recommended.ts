@@ -7,9 +7,9 @@ const NEW_ARRIVALS = 8
 const SIMILAR = 4
 
 export const newest = { by: 'age', descending: true } as const satisfies Sort
-/** The best match first, then the newest product. */
+/** The best match first; among equal matches, the newest product. */
 export const relevance: Sort = { by: 'relevance', descending: true }
-/** The product sold most first, then the newest product. */
+/** The most sold product first; among equally sold products, the newest. */
 export const popularity: Sort = { by: 'sold', descending: true }
 
 export async function newArrivals(catalog: Catalog): Promise<readonly Listing[]> {

@@ -81,7 +81,7 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
   }
 
   return {
-    /** Returns a function that stops the calls. */
+    /** Calls `listener` until the returned function is called. */
     listen(listener: (changes: readonly LiveChange[]) => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -14,7 +14,7 @@ export const MAX_PAYMENT_CENTS = 999_999_999
 /** If at most this many pieces are left, shoppers see the number. */
 export const FEW_LEFT = 3
 
-/** If a product has at most this many pieces, admins see it as low on stock. */
+/** If a size and color has at most this many pieces, admins see its product as low on stock. */
 export const LOW_STOCK = 5
 
 export const MAX_DASHBOARD_DAYS = 366

@@ -24,7 +24,7 @@ export function writableFolder(path: string): string {
   return folder
 }
 
-/** Logs files that cannot be changed, such as another user's. */
+/** Logs how many files were open to other users. Another user's files cannot be changed. */
 function hideFromOthers(folder: string) {
   const places = listOpenPlaces(folder)
   if (places.length === 0) return

@@ -21,8 +21,8 @@ export const plainClock = (now: () => number): CommandClock => ({ lasting: now, 
 
 /**
  * The clock of a process. Until `opening` is disposed of, this clock is compared with the machine's clock every minute. While the clock may
- * be wrong, the shop still sells, but `forgetting` returns a very early time. By this time, no data is old. Code that permanently deletes
- * old data must use `forgetting`. `confirmedDay`: today's date, if the operator has confirmed it.
+ * be wrong, the shop still sells, but `forgetting` returns a very early time. Compared with this time, no data is old. Code that
+ * permanently deletes old data must use `forgetting`. `confirmedDay`: today's date, if the operator has confirmed it.
  */
 export function openShopClock(
   opening: AsyncDisposableStack,

@@ -35,7 +35,7 @@ export function createInMemoryCatalog(
   readStore.onCommit((step) => {
     // A step from the start of the log means that a read model was rebuilt. The step does not contain the new documents.
     const isRebuilt = step.from === START && [products, stock].some(({ name }) => step.projections.includes(name))
-    // A halt changes no products, but adds a header to every answer.
+    // A halt changes no products, but it adds a header to answers about products.
     const isOurs = [products, stock].some(({ name }) => step.writes[name] || step.failures?.[name])
     if (!isRebuilt && !isOurs) return
     revision++

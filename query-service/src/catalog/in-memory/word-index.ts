@@ -5,7 +5,7 @@ import { NearWords } from './near-words.ts'
 
 export type Word = Readonly<Record<keyof ProductWords, Item[]>>
 
-/** The search corrects a typing error only to a word in a name or a fact, never to a word that only descriptions have. */
+/** The search never corrects a typing error to a word that only descriptions have. */
 const CORRECTABLE = ['name', 'facts'] as const
 const PLACES = ['all', ...CORRECTABLE] as const
 

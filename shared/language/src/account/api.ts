@@ -45,7 +45,7 @@ export const ForgottenBody = z.object({ email: Email })
 export const ResetBody = z.object({ token: LinkToken, newPassword: Password })
 /**
  * Only a change of the e-mail address needs the password. The account gets the new address when the customer opens the link that the shop
- * mails to it.
+ * mails to this address.
  */
 export const EditOwnAccountBody = z
   .object({ name: personName, email: Email, password: GivenPassword })

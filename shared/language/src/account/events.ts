@@ -44,8 +44,8 @@ export const AccountEdited = defineEvent('AccountEdited', {
   personal: { of: 'accountId', fields: ['name', 'email'] },
 })
 /**
- * Until the customer opens the mailed link, the account keeps its old address. To confirm an address, a customer requests a link to the
- * present address.
+ * Until the customer opens the mailed link, the account keeps its old address. A request with the account's present address only confirms
+ * this address.
  */
 export const EmailChangeRequested = defineEvent('EmailChangeRequested', {
   says: 'A customer wants to change or confirm the e-mail address of an account. The shop mails a link to this address.',

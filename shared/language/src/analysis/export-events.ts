@@ -8,7 +8,7 @@ export const ExportMade = defineEvent('ExportMade', {
     exportId: z.string(),
     authorId: z.string(),
     format: z.enum(['parquet', 'ndjson']),
-    /** Both events are included. */
+    /** The first and the last exported event. */
     from: z.int().positive(),
     to: z.int().positive(),
     /** An empty list means all types. */

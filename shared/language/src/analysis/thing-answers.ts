@@ -9,7 +9,7 @@ import { Change } from './stream-answers.ts'
 
 const pseudonym = z.string().describe('A pseudonym')
 
-/** Address, tracking number and reasons are left out. */
+/** The address, the tracking number and reasons in free text are left out. */
 const OrderThing = z.object({
   kind: z.literal('order'),
   _id: id,

@@ -6,7 +6,7 @@ export type CaseDocument = {
   _id: string
   kind: CaseKind
   isOpen: boolean
-  /** A sort key: open cases come before closed cases. Within both groups, cases are sorted by the time of opening. */
+  /** A sort key. In descending order, open cases come before closed cases, and then the newest case comes first. */
   standing: string
   openedAt: string
   /** When the shop last recorded the problem. */

@@ -15,7 +15,7 @@ export const CheckoutStarted = defineEvent('CheckoutStarted', {
     startedAt: z.string(),
     expiresAt: z.string(),
     /**
-     * The customer had no confirmed address and no paid order. So the checkout could not hold the last third of a product's pieces
+     * The customer had no confirmed e-mail address and no paid order. So the checkout could not hold the last third of a product's pieces
      * (decisions K1: budgets of holds).
      */
     newcomer: z.literal(true).exactOptional(),
@@ -84,7 +84,7 @@ export const CheckoutAbandoned = defineEvent('CheckoutAbandoned', {
   says: 'A checkout ended before it was paid. The shop could not reserve all of its stock or its code, or the customer or an admin released it.',
   schema: z.object({ checkoutId, reason: z.string() }),
 })
-/** The checkout may replace an earlier checkout of its cart (decisions S6: money taken more than once). */
+/** Two checkouts of one cart may both take money (decisions S6: money taken more than once). */
 export const PurchaseJoined = defineEvent('PurchaseJoined', {
   says: 'A checkout joined the purchase of an earlier checkout of its cart. The first paid checkout of a purchase becomes the order.',
   schema: z.object({ checkoutId, purchaseId: z.string() }),

@@ -53,7 +53,7 @@ export type Personal = Readonly<{ of: string; fields: readonly string[] }>
 export const personal = <Schema extends z.ZodType>(schema: Schema) => z.nullable(schema)
 
 type Declaration<Schema> = {
-  /** What happened, in one sentence, for analysts and readers of the catalog of events. */
+  /** What happened, for analysts and readers of the catalog of events. */
   says: string
   schema: Schema
   upcasters?: readonly Upcaster[]

@@ -119,7 +119,7 @@ export const OrderRestored = defineEvent('OrderRestored', {
     (data) => ({ ...withPaidAndCountry(data), refunds: [], returns: [], trackingNumber: null, reasons: {} }),
     asItIs,
     asItIs,
-    // Version 3 of this event type had no pending or delayed refunds.
+    // Earlier versions of this event type had no pending or delayed refunds.
     asItIs,
     withLines,
     // Earlier versions of this event type had no times of shipping and cancellation, and no chosen reasons.

@@ -21,7 +21,7 @@ export const toShipOf = (order: Books, line: number) => (order.status === 'Cance
 export const isToShip = (order: Books) =>
   order.status === 'Processing' && order.lines.some((_, line) => toShipOf(order, line) > 0)
 
-/** Pieces of a line that are in the shop and that no refund covers, in any status. */
+/** Pieces of a line that are in the shop and that no refund covers. The status of the order does not matter. */
 export function freePieces(order: Books, line: number) {
   const held = (order.lines[line]?.held ?? 0) - asideOf(order.refunds, line)
   return leftCents(order) === 0 ? 0 : Math.max(0, Math.min(held, owedPieces(order, line)))

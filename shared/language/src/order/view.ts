@@ -120,7 +120,7 @@ const refundView = ({ refundId, amountCents, state, at, pieces, chosenReason }: 
   ...(chosenReason && { chosenReason }),
 })
 
-/** A pending refund counts neither as refunded nor as refundable. */
+/** A pending refund does not count as refunded. */
 function refundStateOf(order: OrderBooks) {
   const cents = refundedCents(order)
   return cents === 0 ? 'none' : cents < order.totalCents ? 'partial' : 'full'

@@ -12,7 +12,7 @@ const words = Object.fromEntries(productWordNames.map((name) => [name, word])) a
   typeof word
 >
 
-/** One product (spec §3). Collections, sizes and colors have two names each (decisions P2). */
+/** One product (spec §3). The fields for collections, sizes and colors have two names each (decisions P2). */
 export const Product = z.object({
   _id: id,
   name: z.string().max(MAX_TEXT.productName),

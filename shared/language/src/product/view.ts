@@ -8,7 +8,7 @@ import type { ProductDetails } from './events.ts'
 
 type Facts = ProductDetails & { _id: string; listedAt: string }
 
-/** Collections, sizes and colors have two names each (decisions P2: two names of a field). */
+/** The fields for collections, sizes and colors have two names each (decisions P2: two names of a field). */
 export const productView = (product: Facts, lines: CountedLines): Product => ({
   _id: product._id,
   name: product.name,

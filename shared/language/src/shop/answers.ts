@@ -17,7 +17,7 @@ export const ShopConfig = z.object({
 /** `_id`: the id of a deleted order. */
 export const Message = z.object({ message: z.string(), _id: id.exactOptional() })
 
-/** Answer of POST /api/upload; the address has two names (decisions P20). */
+/** Answer of POST /api/upload; both fields have the picture's address (decisions P20). */
 export const Uploaded = z.object({ url: z.string().max(2000), imageUrl: z.string().max(2000) })
 
 /**

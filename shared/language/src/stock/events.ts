@@ -61,7 +61,8 @@ export const StockTaken = defineEvent('StockTaken', {
   upcasters: fromShared,
 })
 /**
- * The pieces return to the lines that they were taken from. `returnId`: the id of the return, or the order's id if the order was cancelled.
+ * The pieces return to the lines that they were taken from. `returnId`: the id of the return, or the `moveId` of the pieces that the order
+ * gave up.
  */
 export const StockReturned = defineEvent('StockReturned', {
   says: 'Pieces of a cancelled or returned order are on hand again.',

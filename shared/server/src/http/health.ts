@@ -22,7 +22,7 @@ export type Health = Readonly<{ phase: () => Phase; checks: () => Promise<Checks
 /** How long an event may take until read models show it. A longer delay must be visible within five seconds (reliability 8.1). */
 const MAX_LAG_MS = 4_000
 const LOOK_EVERY_MS = 500
-/** Each check adds at most one head. So many checks take longer than `MAX_LAG_MS`. */
+/** Each check adds at most one head. This many checks take longer than `MAX_LAG_MS`. */
 const MOST_AWAITED = 16
 
 /**

@@ -1,6 +1,6 @@
 import { formsOf } from './value-forms.ts'
 
-/** `value`: the number of a value, from 1. A hit never contains the value itself. */
+/** `value`: the place of the value among the searched values, from 1. A hit never contains the value itself. */
 export type Hit = Readonly<{ value: number; how: string }>
 
 /** Maps ASCII capitals to small letters. For other letters, each case is a separate form. */

@@ -8,7 +8,7 @@ export type Failure = Readonly<{
   at: string
 }>
 
-/** `retry`: try the event again. `skip`: also leave it out if it still fails. */
+/** `retry`: try the event again. `skip`: try it again, and leave it out if it still fails. */
 export type Resume = 'retry' | 'skip'
 
 /** STORAGE FORMAT. */

@@ -113,6 +113,6 @@ function inSavepoint(db: DatabaseSync, append: Append, write: () => Answer): Ans
   }
 }
 
-/** The caller only gets the message. The cause is for the operator. */
+/** The cause is for the operator. Callers only get the public message of `unwritable`. */
 const unavailable = (what: string, cause: unknown) =>
   unwritable(new Error(`${what}: ${cause instanceof Error ? cause.message : cause}`, { cause }))
