@@ -27,7 +27,7 @@ type Reached = Readonly<{ event: number; digest: string }>
 /** `since`: the event from which the cart is folded. `document`: the cart after the event with this `version` in its stream. */
 type Cart = { since: number; version: number; document: CartDocument | undefined }
 
-/** STORAGE FORMAT. `carts`: open carts after event `reached`. `starts`: events after which folding can begin. May be deleted. */
+/** STORAGE FORMAT. `carts`: open carts after event `reached`. `starts`: events after which folding can begin. The file may be deleted. */
 const TABLES = `
   CREATE TABLE IF NOT EXISTS reached (name TEXT PRIMARY KEY, event INTEGER NOT NULL, digest TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS carts (owner TEXT PRIMARY KEY, since INTEGER NOT NULL, version INTEGER NOT NULL, document TEXT NOT NULL)

@@ -6,8 +6,8 @@ import { whyTooLate } from '../questions/as-of.ts'
 export type Seen = Readonly<{ event: number; moment: string }>
 
 /**
- * Without `asOf`, the whole copy is visible. Throws VALIDATION_FAILED if `asOf` comes after all events. `resolveAsOf` follows the same
- * rules.
+ * Without `asOf`, the whole copy is visible. Throws VALIDATION_FAILED if `asOf` is an event that the copy lacks, or a time that has not
+ * come. `resolveAsOf` follows the same rules.
  */
 export async function seenAsOf(view: CopyView, asOf: number | string | undefined): Promise<Seen> {
   const tooLate = asOf !== undefined && whyTooLate(asOf, { event: view.event, ms: await view.momentOf(view.event) })

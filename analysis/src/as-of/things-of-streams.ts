@@ -29,7 +29,7 @@ export type Start<D> = Readonly<{ event: number; version: number; document?: D }
 export type StartsOf<D> = (ids: readonly string[], event: number) => Promise<ReadonlyMap<string, Start<D>>>
 type Starts<D> = ReadonlyMap<string, Start<D>>
 
-/** Makes the function that folds things, and finds the event that gives each thing its place in a list. */
+/** Makes the function that folds things and finds the event that gives each thing its place in a list. */
 function foldingOf<D extends Document>({ projection, streamOf, alsoChangedBy, listed }: Kind<D>) {
   const any = anyProjection(projection)
   return async (reader: StreamReader, ids: readonly string[], starts: Starts<D> = new Map()) => {
@@ -77,7 +77,7 @@ export function thingsOfStreams<D extends Document>(
     })
   }
 
-  /** Yields the things of a page and one more thing, then the place where the search ended. */
+  /** Yields the found things, then the place where the search ended. */
   async function* shown(connection: DuckDBConnection, view: CopyView, { event, end, limit, search }: Page) {
     const reader = createStreamReader(connection, view, event)
     let left = (startsOf ? MOST_FOUND : MOST_FOLDED) * limit
@@ -144,7 +144,7 @@ const streamsOf = <D extends Document>({ streamOf, alsoChangedBy }: Kind<D>, id:
 const isOver = (start: Start<unknown> | undefined, place: number) =>
   start !== undefined && start.event >= place && start.document === undefined
 
-/** The last event before the end of the previous page. */
+/** A page is searched backwards from this event. */
 function endBefore(event: number, after: string | undefined): number {
   if (after === undefined) return event
   if (!/^\d{1,16}$/.test(after)) throw noSuchPage()

@@ -82,7 +82,7 @@ export async function openContents(
     caughtUp: () => queue.gatherNoMore(),
     /** Makes no more segments, so `add` no longer waits. */
     stop: () => queue.stop(),
-    /** Resolves when no segments wait, or the queue has stopped, and no view is open. */
+    /** Waits until the queue is done or stopped, then until no view is open. */
     settled: () => queue.done().then(leases.noneOpen),
     async close() {
       await queue.stop()

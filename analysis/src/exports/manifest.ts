@@ -23,7 +23,7 @@ export const Manifest = z.strictObject({
       /** The moment that now() returned. */
       moment: z.string(),
       questionDigest: digest,
-      /** The digest that the page shows. */
+      /** The digest that the questions page shows. */
       resultDigest: digest,
       digestVersion: z.int(),
       schemaDigest: digest,

@@ -59,7 +59,7 @@ export async function answerQuestion(
     rangeDigest: rangeDigest(folder, asOf.event),
     questionDigest: questionDigest(question),
     digestVersion: DIGEST_VERSION,
-    // A release can change a macro, and so change the answer.
+    // A new version of the shop can change a macro, and so the answer.
     schemaDigest: macros.length > 0 ? hash('sha256', [range.schemaDigest, ...macros].join('\n')) : range.schemaDigest,
     engine: await engineName(engine),
     unverifiable: [

@@ -33,7 +33,7 @@ const clocks = words('now transaction_timestamp get_current_timestamp today curr
 export const isConsidered = (name: string): boolean =>
   [forbidden, volatile, constant, clocks].some((considered) => considered.has(name))
 
-/** Replace the clock functions and return `moment` (ISO, in UTC). */
+/** SQL that makes the clock functions return `moment` (ISO, in UTC). */
 export function clockMacros(moment: string): readonly string[] {
   const at = `TIMESTAMPTZ '${moment}'`
   const macros: Readonly<Record<string, string>> = {

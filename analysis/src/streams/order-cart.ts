@@ -42,7 +42,7 @@ export async function cartOfOrder(
 
 type Merged = Readonly<{ guestId: string; handover: number }>
 
-/** The events of a guest's cart that belong to one handover. Earlier releases stored no number (0): then all events of the cart count. */
+/** The events of a guest's cart that belong to one handover. Earlier versions stored no number (0): then all events of the cart count. */
 async function handedOver(connection: DuckDBConnection, view: CopyView, { guestId, handover }: Merged) {
   const stream = cartStream(guestId)
   if (handover === 0) return `stream = ${literal(stream)}`

@@ -6,7 +6,7 @@ import { namedBy } from './neighbours.ts'
 import { changesOfFields, changesShown, isShown } from './stream-changes.ts'
 
 const USUAL = 25
-/** To know what the shop showed before a page, all earlier events are needed. If a stream has more than this, only fields are compared. */
+/** What the shop showed before a page depends on all earlier events. If there are more than this, only fields are compared. */
 export const MOST_EARLIER = 2_000
 /** Only a page of a stock stream has more names, because each event can name another checkout. */
 const MOST_NAMES = 60

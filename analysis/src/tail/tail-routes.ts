@@ -15,7 +15,7 @@ type Listening = Parameters<typeof createEventStreams>[0]
 type Options = Omit<Listening, 'places'> & Partial<Pick<Listening, 'places'>>
 
 /**
- * GET /analysis/tail sends only the number of the copy's newest event. It stays open while the listener is connected and an analyst.
+ * GET /analysis/tail sends only the number of the copy's newest event. It stays open until the listener leaves or is no longer an analyst.
  * GET /analysis/tail/news sends events as they are copied. The gateway calls it once for all listeners with the same filter.
  */
 export function tailRoutes(tail: Tail, copy: Pick<Copy, 'newest'>, options: Options): Router {

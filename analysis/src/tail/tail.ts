@@ -4,7 +4,7 @@ import { isChosen } from '../tables/event-filter.ts'
 
 /** The first event after a pause is sent at once. Later ones within this time are sent together. */
 const GATHER_MS = 500
-/** Only this many of the newest gathered events are sent. While the copy is rebuilt, 70,000 events a second come in. */
+/** Only this many of the newest gathered events are kept. While the copy is rebuilt, 70,000 events a second come in. */
 const MOST_GATHERED = 2_000
 /** Events in one message. If there are more, the page fetches its list again. */
 const MOST_SENT = 20

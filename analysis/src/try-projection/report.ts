@@ -1,6 +1,6 @@
 import type { Changed, Tried } from './try-projection.ts'
 
-/** At most this many documents are shown, and events for each of them. */
+/** The most documents in a report, and the most events for each of them. */
 const MOST_SHOWN = 20
 const MOST_EVENTS = 5
 

@@ -16,7 +16,7 @@ import { sessionsDecider } from './sessions-decider.ts'
 
 /**
  * The caller whom a token names. Undefined if the account is unknown or erased, or the session has ended. The state in memory can be a
- * second old. If that state does not know the token's `ver` or session yet, the log is read.
+ * second behind the log. If that state does not know the token's `ver` or session yet, the log is read.
  */
 export function callerBy(commands: CommandHandler, signedIn: SignedIn): Promise<Caller | undefined> {
   const { accountId, ver } = signedIn

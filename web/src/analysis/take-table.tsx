@@ -7,7 +7,7 @@ import { numeral } from '../lib/numeral.ts'
 type TakeProps = {
   /** The name of the saved file, without the extension. */
   name: string
-  /** The column names and the rows. Undefined if the table has no rows. */
+  /** The column names and the rows. Undefined if there is nothing to save. */
   cells?: (() => Cells | Promise<Cells>) | undefined
   /** The most rows that `cells` returns. */
   most?: number

@@ -19,7 +19,7 @@ export function forgetGuest() {
   useGuest.setState({ guestId: '' })
 }
 
-// The store begins without an id, like the view that the server draws. The id is set afterwards.
+// The store begins without an id, like the view that the server draws.
 if (inBrowser) {
   useGuest.setState({ guestId: storedOrNew() })
   window.addEventListener('storage', ({ key }) => {

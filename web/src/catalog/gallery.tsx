@@ -67,7 +67,7 @@ export function Gallery({ product: given, color, onColor }: GalleryProps) {
   )
 }
 
-/** Begins with the pictures of the color that the page was opened with, as the server-drawn view does. */
+/** The pictures of the initially chosen color come first, as in the server-drawn view. */
 function useColorFirst(product: Product, color: string): Product {
   const [first] = useState(color)
   return useMemo(() => {

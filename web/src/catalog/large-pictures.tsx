@@ -11,7 +11,7 @@ type LargeProps = { product: Product; place: number; onLook: (place: number) => 
 export function LargePictures({ product: { name, images }, place, onLook, onClose }: LargeProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isClose, setClose] = useState(false)
-  // The dialog must open before the track scrolls, because the track has no width in a closed dialog.
+  // The dialog must open before the list scrolls, because the list has no width in a closed dialog.
   useEffect(() => dialog.current?.showModal(), [])
   const swiped = useSwiped(place, onLook)
   const step = (by: number) => {

@@ -40,7 +40,7 @@ export function useCancelCheckout() {
   })
 }
 
-/** One approval by the shopper. Recording and finalizing are repeated with the same keys until they succeed. */
+/** One approval by the shopper. A repeated call uses the same key. */
 export type Approval = { checkoutId: string; providerOrderId: string; payKey: string; finalizeKey: string }
 
 export const recordPayment = ({ checkoutId, providerOrderId, payKey }: Approval) =>

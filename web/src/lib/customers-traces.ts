@@ -21,8 +21,8 @@ export function noteSignedIn(id: string) {
 }
 
 /**
- * Deletes what this browser keeps about the customer, so that the next user does not see it (decisions C7). Some pages do not load
- * the modules that use these values, so their keys are here.
+ * Deletes what this browser keeps about the customer, so that the next user does not see it (decisions C7). Some pages do not load the
+ * modules that use these values, so the keys are here.
  */
 export function forgetTraces() {
   lasting.removeItem(SEARCHES_KEY)

@@ -11,7 +11,7 @@ const MOST = 20
 const MOST_MINUTES = 24 * 60
 
 const waiting: Readonly<{ seen: Seen; atMs: number }>[] = []
-/** Whether the visitor was signed in for the waiting records. */
+/** Whether the visitor was signed in when the waiting records were made. */
 let wasSignedIn = false
 const isKept = asked()
 

@@ -12,7 +12,7 @@ export const addressBook = queryOptions({
   queryFn: ({ signal }) => api.get<readonly SavedAddress[]>(BOOK, { signal }),
 })
 
-/** Saves a new address, or replaces the address with this id. `onError` runs even if the user has left the page. */
+/** Replaces the address `id`. Without `id`, saves a new address. `onError` runs even if the user has left the page. */
 export function useSaveAddress({ onError }: { onError?: () => void } = {}) {
   const queryClient = useQueryClient()
   const { send } = useActKey()

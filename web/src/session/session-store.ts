@@ -45,7 +45,7 @@ export function leaveSession() {
 
 onSessionRejected(leaveSession)
 
-// The store begins without a user, like the view that the server draws. The user is set afterwards.
+// The store begins without a user, like the view that the server draws.
 if (inBrowser) {
   useSession.setState({ user: storedUser() })
   window.addEventListener('storage', ({ key }) => {

@@ -1,6 +1,6 @@
 /**
- * Tables for a WITH clause. `moves` has the change that each event makes to a stock line, and `levels` has the available pieces after each
- * event.
+ * Tables for a WITH clause. `moves` has the pieces that each event counts or moves in a stock line, and `levels` the available pieces after
+ * each event.
  */
 export const stockMoves = `moves AS (
   SELECT event, recordedAt, productId, size, color, TRUE AS counted, available AS free, 0 AS held, 0 AS sold FROM StockCounted

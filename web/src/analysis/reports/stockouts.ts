@@ -1,8 +1,8 @@
 import { stockMoves } from './stock-moves.ts'
 
 /**
- * Tables for a WITH clause. A stock-out begins when the last available piece is gone, and ends when a piece is available again. The shared
- * line's pieces count for each line of the product.
+ * Tables for a WITH clause. A stock-out begins when the last available piece is gone, and ends when a piece is available again. Pieces
+ * without size and color count for each line of the product.
  */
 const tables = `${stockMoves}, steps AS (
   SELECT *, free - lag(free, 1, 0) OVER (PARTITION BY productId, size, color ORDER BY event) AS step FROM levels
@@ -44,7 +44,7 @@ LEFT JOIN names USING (productId)
 GROUP BY productId, name, size, color
 ORDER BY hours DESC, line`
 
-/** How often customers wanted pieces that were out of stock (from the trail), and for how long the pieces were out of stock. */
+/** How often adding a line to the cart was refused (from the trail), and for how long the line was out of stock. */
 export const refusedDemandSql = `WITH ${tables}, outs AS (
   SELECT productId, size, color, count(*) AS stockouts, round(sum(date_diff('minute', recordedAt, endedAt)) / 60, 1) AS hours,
          list(event ORDER BY event) AS evidence
@@ -64,10 +64,7 @@ LEFT JOIN outs ON outs.productId = refused.productId
 LEFT JOIN names ON names.productId = refused.productId
 ORDER BY wanted DESC, line`
 
-/**
- * The share of pieces that left the stock. These pieces are not called sold. A piece that came back no longer counts, and a cancelled
- * order's pieces count until they are put back.
- */
+/** The share of pieces that left the stock. They are not called sold, because a cancelled order's pieces count until they are put back. */
 export const sellThroughSql = `WITH ${stockMoves}, lines AS (
   SELECT size, max_by(free, event) + sum(held) AS onHand, sum(sold) AS leftStock,
          list(event ORDER BY event) FILTER (sold <> 0) AS evidence

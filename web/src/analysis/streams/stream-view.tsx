@@ -22,7 +22,7 @@ export function StreamView({ stream: { stream, events, by, page, neighbours }, f
   const isAtBegin = at === undefined
   const order = orderOf(stream)
   useEffect(() => {
-    // The pressed link is gone, so the heading takes the focus. If the URL names an event, the event takes it.
+    // The heading of a newly opened stream gets the focus. If the URL names an event, the event gets it.
     if (stream && isAtBegin) heading.current?.focus({ preventScroll: true })
   }, [stream, isAtBegin])
   return (

@@ -67,7 +67,7 @@ export function BooksThen({ past, current, moment }: BooksProps) {
 
 type MarkProps = { values: readonly (number | undefined)[]; scale: PlotScale }
 
-/** A line at the current value of each day that has changed since. */
+/** Draws a line at the current revenue of each day whose revenue has changed. */
 const NowMarks = ({ values, scale: { x, y, band } }: MarkProps) =>
   values.map((value, day) =>
     value === undefined ? undefined : (
