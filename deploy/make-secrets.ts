@@ -18,7 +18,7 @@ const CERTIFICATE_DAYS = '825'
 
 /**
  * Makes the secrets that the compose files mount, in a folder that only its owner can enter. The files are readable for all, because each
- * service runs as another user. Existing files stay. Returns the names of the written files.
+ * service runs as another user. Existing files stay, except an outdated list of Redis users. Returns the names of the written files.
  */
 export function makeSecrets(folder: string): readonly string[] {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

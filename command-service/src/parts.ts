@@ -13,7 +13,7 @@ import type { AskAnalysis } from './question/ask-analysis.ts'
 
 export type Parts = Readonly<{
   commands: CommandHandler
-  /** Measures how much time has passed, and says whether old data may be deleted. */
+  /** Measures how long something has lasted (`lasting`), and decides which data is old (`forgetting`). */
   clock: CommandClock
   /** The number of events in the log, or an upper bound if the log's store cannot count events. */
   mostEvents: () => Promise<number>

@@ -20,7 +20,7 @@ export function openBuiltPages(folder: string, origin: string): () => Promise<Pa
   }
 
   return async () => {
-    // Do not look at every request: disk access competes with hashing passwords and rendering pictures.
+    // Reading the disk at every request would compete with hashing passwords and rendering pictures.
     if (known && performance.now() - lookedMs < LOOKED_AT_EVERY_MS) return known.pages
     lookedMs = performance.now()
     // The build writes this file last.

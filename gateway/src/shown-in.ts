@@ -3,10 +3,10 @@ import type { ApiRow } from './api-row.ts'
 
 const familyOf = (readModel: string) => readModel.split('@')[0] ?? ''
 
-/** The commands that may change each read model, by the first word of their path. */
+/** For each read model: the first path words of the commands that may change it. */
 const changedBy = new Map(readModels.map(({ name, changedBy = [] }) => [familyOf(name), changedBy]))
 
-/** The commands that change no read model, by the first word of their path. */
+/** The first path words of the commands that change no read model. */
 const NOT_SHOWN = ['webhooks', 'exports', 'uploads']
 const nouns = new Set([...changedBy.values(), NOT_SHOWN].flat())
 

@@ -16,7 +16,7 @@ export type Effect = Readonly<{
   wrong?: 'amount' | 'currency' | 'capture' | 'payee'
 }>
 
-/** Longer than the shop waits for an answer. */
+/** Longer than the shop waits for an answer, except to a capture or refund. */
 const SLOW_MS = 6_000
 
 /** TABLE: faults with a fixed name. */
@@ -78,7 +78,7 @@ export function createFaults() {
       planned = [...planned, fault].slice(-MOST_PLANNED)
     },
 
-    /** Returns the effect of the fault that is planned for this request. This uses one of the fault's `times`. */
+    /** Returns the effect of the fault that is planned for this request. Uses up one of the fault's `times`. */
     take(act: PlannedFault['on'], orderId: string): Effect {
       const found = planned.find((one) => one.on === act && (one.orderId === undefined || one.orderId === orderId))
       if (!found) return {}

@@ -45,5 +45,5 @@ const names: readonly string[] = projections.map(({ into }) => into.name)
 /** The read models that must show a command's result before the command is answered. */
 export const waitedFor = names.filter((name) => name !== dashboardProjection.into.name)
 
-/** The sums of these read models can be a moment old when a command is answered. */
+/** After a command is answered, the sums of these read models can be out of date for a moment. */
 export const notWaitedFor = names.filter((name) => !waitedFor.includes(name))

@@ -20,7 +20,7 @@ type Parts = Readonly<{
 
 /** Reads the log once for several process managers, and queues their commands. */
 export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
-  /** The process managers whose checkpoint names an event that is no longer in the log. */
+  /** The process managers that must not use their checkpoint, because the log has gone back. */
   const wentBack = new Set<string>()
 
   /** Runs until `until` aborts. After a failure, starts again from the checkpoints. */

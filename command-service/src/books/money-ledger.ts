@@ -3,7 +3,7 @@ import { type Capture, openMoneyTable } from './money-table.ts'
 
 type Taken = Readonly<{ checkoutId: string; captureId: string; amountCents: number }>
 
-/** The sum that contains the captures in each state. */
+/** For each state of a capture, the sum that counts it. */
 const SUM_OF = {
   paid: 'onItsWay',
   'to refund': 'onItsWay',

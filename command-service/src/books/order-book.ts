@@ -13,11 +13,11 @@ const folds = { ...piecesFolds, ...refundFolds } as Readonly<Record<string, Fold
 
 /** `writer`: the release that wrote the event. */
 export type Wrong = Readonly<{ event: Recorded; writer: Writer; what: string }>
-/** A finding that counts only when the order has had time to settle. `Place`: the newest event about the order. */
+/** A finding that counts only when the order has had time to settle. `Place`: the newest event about these pieces, or the deletion. */
 export type Unsettled = Place & Readonly<{ what: string }>
 
 /**
- * Checks orders, their pieces and their refunds (decisions S5 and O1 to O8: orders agree with stock and money), at the end of each command:
+ * Checks orders, their pieces and their refunds (decisions S5 and O1 to O8: orders agree with stock and money):
  * - Every piece that an order holds, has sent or expects back was taken from stock for this order.
  * - Pieces that an order gave up are back in stock.
  * - Every refund is made, is under way, or has a case.
@@ -106,7 +106,7 @@ function takeStock(table: OrderTable, event: Recorded<ShopEvent>, writer: Writer
 
 /**
  * The number of pieces that this event reserves; negative if the event gives pieces back. Undefined for all other events, also for
- * StockTaken, because StockReserved has counted its pieces already.
+ * StockTaken, because StockReserved has counted the same pieces.
  */
 function piecesMoved({ type, data }: Recorded<ShopEvent>) {
   if (type !== 'StockReserved' && type !== 'ReservationReleased' && type !== 'StockReturned') return undefined
@@ -147,7 +147,7 @@ function withoutCase(table: OrderTable, { orderId, refunds }: Account, { type, d
   return [`${data.refundId} is not made (${data.code}), and no case exists for it`]
 }
 
-/** A further try has the first try's id, `~` and a number. */
+/** A further try's id is the first try's id, `~` and a number. */
 const firstTry = (refundId: string) => refundId.replace(/~.*$/, '')
 
 function takeCase(table: OrderTable, { type, data }: Recorded<ShopEvent>) {

@@ -9,7 +9,7 @@ type Folds = { readonly [Type in ShopEvent['type']]?: Fold<Of<Type>> }
 /** The code of a refund that is not needed, because a refund made at the provider covers the money. */
 const COVERED = 'NOTED'
 
-/** TABLE: what each event does to the money, and to the pieces that it is for. */
+/** TABLE: what each event does to the order's refunds. */
 export const refundFolds: Folds = {
   OrderRefundRequested(account, { refundId: id, amountCents: cents, pieces, returnId }) {
     const left = leftOf(account)

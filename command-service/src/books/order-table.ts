@@ -12,7 +12,7 @@ export type Row = Readonly<{
   /** Pieces that the order's events require. `coming` of them are on their way back to stock. */
   needed: number
   coming: number
-  /** The missing pieces in the last report. */
+  /** How many pieces were missing at the last check. */
   missing: number
 }> &
   Place

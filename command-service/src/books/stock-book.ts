@@ -87,7 +87,7 @@ function endHold(stock: Stock, holdId: string): readonly Pieces[] {
   return held
 }
 
-/** A text such as " (M, Red)". Empty for the shared line. */
+/** A text such as " (M, Red)". Empty for a line without size and color. */
 const nameOf = ({ size, color }: SizeAndColor) => (size || color ? ` (${size}, ${color})` : '')
 const inWords = (pieces: readonly Pieces[]) =>
   pieces

@@ -50,7 +50,7 @@ export function followWriters() {
 
   return {
     of,
-    /** The event at this position must have been read. */
+    /** Pass the event at this position to `of` first. */
     at: (position: string): Writer =>
       changes.findLast((turn) => turn.position <= position)?.writer ?? { release: 'unknown', isEarlier: false },
   }

@@ -27,7 +27,7 @@ export type Cart = Readonly<{
   /** The newest checkout, open or not. */
   lastCheckoutId: string | undefined
   openCheckoutId: string | undefined
-  /** The number of changes. It differs if the cart has changed since it was read. */
+  /** The number of events. It shows whether the cart has changed since a read. */
   changes: number
 }>
 

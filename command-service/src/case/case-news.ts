@@ -29,7 +29,7 @@ export function reopens({ facts: known }: Case, { kind, dispute }: CaseFacts): b
 /** Whether these facts have a newer report about the dispute than the case has. */
 export const isNewer = ({ facts: known }: Case, { dispute }: CaseFacts) => isOlder(known.dispute, dispute)
 
-/** Webhooks arrive in any order, so the times in the reports count. */
+/** Compares the times in the reports, because webhooks arrive in any order. */
 export const isOlder = (dispute: Dispute | null, known: Dispute | null) =>
   (dispute?.changedAt ?? '') < (known?.changedAt ?? '')
 

@@ -47,7 +47,7 @@ export type CheckoutCommand = { checkoutId: string } & (
   /** These two commands go to the purchase's first checkout. */
   | { type: 'TakePurchase'; by: string }
   | { type: 'FreePurchase'; by: string }
-  /** Ends hold number `lapses`, because its pieces are sold out, or the customer or an admin gave it up. A later hold stays. */
+  /** Ends hold number `lapses`. A later hold stays. */
   | { type: 'Abandon'; reason: string; lapses: number }
   | { type: 'Finalize'; orderId: string; taken: readonly ProductPieces[] }
   | PaymentCommand

@@ -111,7 +111,7 @@ export async function ended<const All extends readonly Promise<unknown>[]>(all: 
   return Promise.all(all)
 }
 
-/** Runs `work` for all products at once. Only reserving needs an order. */
+/** Runs `work` for all products at once. Only reservations must follow one another. */
 export const forEachProduct = <T>(
   items: readonly Bought[],
   work: (productId: string, pieces: readonly Pieces[]) => Promise<T>,

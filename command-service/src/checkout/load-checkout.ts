@@ -19,8 +19,8 @@ export async function loadCheckout(
 }
 
 /**
- * Like loadCheckout, but the state may be a second old. Use it where a later append conflicts if the checkout has changed. If the old state
- * holds no pieces, loads the current one, because the checkout may have been reopened.
+ * Like loadCheckout, but the state may be up to a second out of date. Use it where a later append conflicts if the checkout has changed. If
+ * this state holds no pieces, loads the current one, because the checkout may have been reopened.
  */
 export async function recallCheckout(
   commands: CommandHandler,

@@ -18,8 +18,8 @@ export type Offers = ReadonlyMap<string, { offer: ProductDetails | undefined; na
 type Priced = Pick<StartCheckoutBody, 'checkoutItems' | 'totalPrice'> & Partial<Pick<StartCheckoutBody, 'discountCode'>>
 
 /**
- * The lines at the products' prices, before a discount. Throws PRICE_CHANGED if the browser sent other prices (decisions M1),
- * VALIDATION_FAILED for a total that cannot be paid.
+ * The lines at the products' prices, before a discount. Throws PRICE_CHANGED if the browser sent other prices (decisions M1), CONFLICT for
+ * a line that is no longer sold, VALIDATION_FAILED for a total that cannot be paid.
  */
 export function priceItems(
   { checkoutItems: lines, totalPrice, discountCode }: Priced,
@@ -41,7 +41,6 @@ export function priceItems(
 
 function priced({ productId, size, color, quantity }: Line, offers: Offers): PricedItem {
   const { offer, name = '' } = offers.get(productId) ?? {}
-  // The error names the product (decisions C8).
   if (!isOffered({ size, color }, offer))
     throw new ShopError('CONFLICT', `${name} (${size}, ${color}) is no longer sold`, { details: { productId } })
   const { priceCents } = offer

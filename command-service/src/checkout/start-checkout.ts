@@ -35,8 +35,8 @@ type Further = Readonly<{
 
 /**
  * Prices the lines, supersedes the customer's earlier checkout and holds the pieces of a new one. If no payment was begun for the earlier
- * checkout, the new hold ends at the same time (decisions K1: limits on unpaid holds). Most refusals come before anything is written.
- * If another buyer gets some of the pieces meanwhile, releases those already reserved.
+ * checkout, the new hold ends when the earlier one would end (decisions K1: limits on unpaid holds). Most refusals come before anything is
+ * written. If another buyer gets some of the pieces meanwhile, releases those already reserved.
  */
 export async function startCheckout(
   { commands, keys, checkoutTtlMs }: Pick<Parts, 'commands' | 'keys' | 'checkoutTtlMs'>,
@@ -90,9 +90,8 @@ function heldUntil(earlier: Checkout | undefined, now: Date, checkoutTtlMs: numb
 }
 
 /**
- * The customer's last checkout, if the cart is empty and has no open checkout. An earlier run of this request may have made an order of
- * this checkout. Loads the current state. In an older state the checkout could still be open. The shop would then refuse a customer who
- * buys the same pieces again.
+ * The customer's last checkout, if the cart is empty and has no open checkout. An earlier run of this request may have made an order of it.
+ * A state that is out of date could still be open, so this loads the current one.
  */
 const loadFinished = async (commands: CommandHandler, { openCheckoutId, lastCheckoutId, items }: Cart) =>
   openCheckoutId || !lastCheckoutId || items.size > 0

@@ -13,7 +13,7 @@ export const claimDecider: Decider<Claim, ClaimCommand, ClaimEvent> = {
   initialState: { ownerId: undefined },
 
   begins: ({ type }) => type === 'Claim',
-  // If another owner had the key meanwhile, one request may need to claim it again. So a repeated command is decided like a new one.
+  // A repeat by the same owner changes nothing.
   isGuarded: () => true,
 
   evolve(_, { type, data }) {

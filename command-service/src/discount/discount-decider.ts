@@ -5,7 +5,7 @@ import { isRecentId, noRecentIds, type RecentIds, withRecentId } from '../handle
 
 /** Plain JSON, so snapshots store it unchanged. */
 export type Discount = Readonly<{
-  /** The hold of an open checkout or an order. */
+  /** The id of the hold that has the code. */
   heldBy: string | undefined
   /** Holds that have ended. For a dropped id, the checkout's stream prevents a second reservation. */
   over: RecentIds<true>

@@ -72,8 +72,8 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
     leftBy(await handleGiven(decider, stream, command, metadata))
 
   /**
-   * Like handle, but `gather` makes the command from facts. `gather` gets the state on which the command is decided. If that state was too
-   * old, `gather` is called again. A repeated command does not call `gather`.
+   * Like handle, but `gather` makes the command from facts. `gather` gets the state on which the command is decided. If that state was out
+   * of date, `gather` is called again. A repeated command does not call `gather`.
    */
   const handleWith: HandleWith = async (decider, stream, gather, metadata) =>
     leftBy(await handleCommand(parts, { decider, stream, metadata, commandOn: gather }))

@@ -9,7 +9,7 @@ export type Decider<State, Command, E extends Event> = Readonly<{
   decide: (command: Command, state: State) => readonly E[]
   /**
    * Whether a repeat of this command is harmless: the command only makes sure that something is true, or the state allows the command only
-   * once. The handler then decides a repeat like a new command and does not look up its id.
+   * once. The handler then looks for a repeat only in memory. A repeat that it does not find is decided like a new command.
    */
   isGuarded?: (command: Command) => boolean
   /**

@@ -29,7 +29,7 @@ export type Done =
   | Readonly<{ is: 'answered'; folded: AnyFolded; left: () => Promise<AnyFolded> }>
 type Attempt =
   | Done
-  /** The attempt was made on a state that may be old. Nothing was appended. */
+  /** The attempt was made on a state that may be out of date. Nothing was appended. */
   | Readonly<{ is: 'unsure' }>
   | Readonly<{ is: 'overtaken' }>
 
@@ -50,8 +50,8 @@ export type Parts = Readonly<{
  * the decider decides, and its events are appended after the version on which it decided. If another process was faster, the newer events
  * are read and the command is decided again.
  *
- * If several processes write the log (`log.writers`), a stream in memory may be old. If the decided events can be appended, the stream was
- * current. Before a command is refused or changes nothing, the newer events are read from the log.
+ * If several processes write the log (`log.writers`), a stream in memory may lack newer events. If the decided events can be appended, it
+ * lacked none. Before a command is refused or changes nothing, the newer events are read from the log.
  */
 export const handleCommand = (parts: Parts, asked: Asked): Promise<Done> =>
   parts.inTurn(asked.stream, async () => {

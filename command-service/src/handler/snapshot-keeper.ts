@@ -14,8 +14,8 @@ const PRUNED_AT_ONCE = 500
 
 /**
  * The command handler's access to a snapshot store that may be slow, unavailable or absent. If the store fails, nothing is found or stored,
- * and one warning is logged. `forgetting`: the clock that decides which commands are old. Snapshots are written one after the other, after
- * the answers.
+ * and one warning is logged. `forgetting`: the clock that decides which commands are old. Snapshots are written one after the other, and no
+ * command waits for them.
  */
 export function createSnapshotKeeper(
   store: SnapshotStore | undefined,

@@ -9,7 +9,7 @@ import { readOn, readToEnd } from './read-stream.ts'
 import type { SnapshotKeeper } from './snapshot-keeper.ts'
 import { createStreamCache } from './stream-cache.ts'
 
-/** How old a fact from another stream may be, if several processes write the log. */
+/** A fact from another stream may be out of date for this long, if several processes write the log. */
 export const FACT_MS = 1_000
 /** A sign-in waits this long for the log, then uses the state in memory. */
 const PATIENCE_MS = 500
@@ -69,7 +69,7 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
     return read(decider, name)
   }
 
-  /** If several processes write, the stream may be up to `mostMs` old. */
+  /** If several processes write, the stream may be up to `mostMs` out of date. */
   async function current(decider: AnyDecider, name: string, mostMs = -1): Promise<KnownStream> {
     const known = peek(name)
     if (!known) return read(decider, name)
@@ -84,15 +84,17 @@ export type StreamMemory = ReturnType<typeof createStreamMemory>
 
 type StateOf = <State, E extends Event>(decider: Decider<State, never, E>, stream: string) => Promise<Folded<State>>
 
-/** These functions read a stream, and decide no command on it. Each caller chooses how old a state may be. */
+/** These functions read a stream, and decide no command on it. Each caller chooses how far a state may be out of date. */
 export function statesIn({ peek, current }: Pick<StreamMemory, 'peek' | 'current'>) {
   /** A stream without events has the initial state and version -1. */
   const load: StateOf = async (decider, stream) => (await current(decider, stream)).folded
 
-  /** Like load, but possibly a second old if several processes write. Use it for facts from streams that the command does not change. */
+  /**
+   * Like load, but up to a second out of date if several processes write. Use it for facts from streams that the command does not change.
+   */
   const fact: StateOf = async (decider, stream) => (await current(decider, stream, FACT_MS)).folded
 
-  /** The state in memory, however old. Use it for a state that no event changes any more. */
+  /** The state in memory, even if it is out of date. Use it for a state that no event changes any more. */
   const remembered = <State, E extends Event>(_: Decider<State, never, E>, stream: string): Folded<State> | undefined =>
     peek(stream)?.folded
 

@@ -63,7 +63,7 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
         return [ProductDeleted({ productId })]
       case 'Restore':
         if (version < 0) throw unknownProduct()
-        // Recorded even if the product is not deleted, for the same reason.
+        // Recorded even if the product is not deleted: the event marks the command as done.
         return [ProductRestored({ productId })]
     }
   },

@@ -34,7 +34,7 @@ export function productRoutes(parts: Parts): Router {
     const body = parse(EditProductBody, withOwnPaths(ctx.request.body, parts.publicOrigin))
     const metadata = metadataOf(ctx, parts.digestSecret)
     const saved = await editProduct(parts, productId, body, seenBy(ctx), metadata)
-    // From here on, every process uses the new price and stock.
+    // Waits until every process uses the new price and stock.
     await parts.commands.untilKnownEverywhere()
     answerProduct(ctx, productId, saved)
   })

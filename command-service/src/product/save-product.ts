@@ -101,7 +101,7 @@ export async function restoreProduct(
   return { product, stock: await commands.load(stockDecider, stockStream(productId)) }
 }
 
-/** With the digest, the handler records even a count that changes nothing. Otherwise a late repeat could undo later changes. */
+/** The digest makes the handler record even a count that changes nothing. Otherwise a late repeat could undo later changes. */
 const count = (
   commands: CommandHandler,
   productId: string,

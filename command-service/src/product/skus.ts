@@ -71,7 +71,7 @@ async function keysNow(commands: CommandHandler, productId: string) {
 const keysOf = ({ sku, lineSkus }: Numbered) =>
   [sku, ...lineSkus.map((line) => line.sku)].filter(Boolean).map((text) => text.normalize('NFC').toLowerCase())
 
-/** A row that can have its own SKU. The shared line has the product's SKU. */
+/** Whether a row can have its own SKU. The shared line has the product's SKU. */
 const isLine = (row: StockRow, offered: Offered) => comesIn(row, offered) && (row.size !== '' || row.color !== '')
 
 const taken = () => new ShopError('CONFLICT', 'Another product has this SKU')

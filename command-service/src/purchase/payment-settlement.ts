@@ -111,7 +111,7 @@ async function open(purchase: Purchase, { buyerAsks }: Signal): Promise<Purchase
   let current = purchase
   const { status, lapses } = current.checkout
   if (status !== 'open') {
-    // If the buyer does not ask, the shop reopens a checkout only once: the approval may have come just as its time ended.
+    // If the buyer does not ask, the shop reopens a checkout only once: the approval may have come just as the checkout expired.
     if (!buyerAsks && !(status === 'expired' && lapses === 1)) throw notOpen(status)
     const expiresAt = new Date(commands.now().getTime() + checkoutTtlMs).toISOString()
     current = await record(current, { type: 'Reopen', expiresAt, lapses }, 'reopen', String(lapses))

@@ -32,12 +32,12 @@ const purchaseBy =
 /** Throws NOT_FOUND for an unknown checkout. If `customerId` is given, also for another customer's checkout. */
 export const loadPurchase = purchaseBy(loadCheckout)
 
-/** Like loadPurchase, but the state may be a second old. Use it for a step that conflicts if the checkout has changed. */
+/** Like loadPurchase, but the state may be up to a second out of date. Use it for a step that conflicts if the checkout has changed. */
 export const recallPurchase = purchaseBy(recallCheckout)
 
 /**
- * Like loadPurchase, but uses the state in memory, even an old one, for a checkout that is paid and holds its pieces. Such a checkout
- * cannot change any more.
+ * Like loadPurchase, but uses the state in memory for a checkout that is paid and holds its pieces. Its payment and its hold cannot change
+ * any more.
  */
 export async function recallPaid(...which: Parameters<typeof loadPurchase>): Promise<Purchase> {
   const [parts, checkoutId, metadata, customerId] = which

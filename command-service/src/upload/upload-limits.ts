@@ -8,7 +8,7 @@ import type { Counters } from '@shop/stores/counters/counters'
 
 const TOO_MANY = `Too many pictures from here. Try again in ${spanInWords(budgets.uploads.seconds)}`
 
-/** Limits count an admin by the account, so that no other client uses up the admin's limit. They count everyone else by address. */
+/** The limits count an admin by the account, so that no other client uses up the admin's limit. They count everyone else by address. */
 export type Uploader = Readonly<{ address: string; adminId: string | undefined }>
 
 /**

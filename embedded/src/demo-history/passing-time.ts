@@ -16,7 +16,7 @@ const MOST_FAILURES = 20
 export type Story = AsyncGenerator<number, void>
 export type PassingTime = ReturnType<typeof createPassingTime>
 
-/** Returns the pause in ms before the next act, or undefined when the story is over. */
+/** Returns the pause in ms before the next act, or undefined if no act follows. */
 type Act = () => Promise<number | undefined>
 type Job = Readonly<{ process: string; id: string; command: QueuedCommand }>
 type Handler = (job: Job) => Promise<JobOutcome>
