@@ -168,7 +168,7 @@ function say(line: string) {
   process.stdout.write(`${line}\n`)
 }
 
-/** An erasure must change only `events`. `revenueCents`: the sum over all orders that are not deleted. */
+/** An erasure adds events, but must not change the other totals. `revenueCents`: the sum over all orders that are not deleted. */
 type Totals = Readonly<{ events: number; orders: number; revenueCents: number }>
 
 /** Needs no key, because it opens no sealed field. */

@@ -4,7 +4,7 @@ import { runTool } from '@shop/server/run-tool'
 import { openStoredLog } from '@shop/server/stored-log'
 import { countKeys, keysInWords } from '@shop/stores/sealing/count-keys'
 
-/** Prints no names. The shop may be running. */
+/** Prints only counts. The shop may be running. */
 await runTool('npm run verify-keys', async () => {
   const { stores } = readConfig(undefined, 'none')
   await using opening = new AsyncDisposableStack()

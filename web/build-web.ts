@@ -54,7 +54,7 @@ function canBuild(): boolean {
   }
 }
 
-/** Builds the pages a second time, as one module with which a server draws the pages (src/server/drawn-pages.ts). */
+/** Also builds the pages as one module, with which a server draws them (src/server/drawn-pages.ts). */
 async function buildForServer(vite: typeof import('vite')) {
   await vite.build({
     root,

@@ -23,9 +23,9 @@ import { median } from './median.ts'
 /**
  * `npm run bench -- analysis --events 1000000` measures how long analysts wait for answers about a log with `--events` events. Each
  * question is asked several times, as of different events. The run fails if the median processor time of an answer is above its limit,
- * which is promised for 1,000,000 events. `--over 10` also searches streams and events in a copy that is ten times as long. Then the bench
- * measures the cost of the first copy, the delay of a new event, and the effect on shoppers. `--shop ./data` uses the log of a shop that is
- * not running, and does not change this log.
+ * which is promised for 1,000,000 events. `--over 10` also searches streams and events in a copy that is ten times as long. At the end
+ * the bench measures the cost of the first copy, the delay of a new event, and the effect on shoppers. `--shop ./data` uses the log of a
+ * shop that is not running, and does not change this log.
  */
 const { values } = parseArgs({
   options: {

@@ -16,7 +16,7 @@ type Built = Readonly<{ events: number; processorMs: number; memoryBytes: number
 
 const CHILD = fileURLToPath(import.meta.resolve('./build-copy.ts'))
 const PARSER = fileURLToPath(import.meta.resolve('./parse-log.ts'))
-/** The options of the analysts' room (embedded/src/run-analysis.ts). */
+/** `npm start` gives the analysts' room these options of Node (embedded/src/run-analysis.ts). */
 const execArgv = ['--max-semi-space-size=8']
 const MIB = 2 ** 20
 const APPENDED = 20

@@ -14,8 +14,8 @@ const LONGEST = [
 ]
 
 /**
- * Sorts the longest files first, then files that share no process with another suite, then all other files by suite. Of these, the short
- * files of `unit` come last, so all workers end at about the same time. The suites that run alone follow.
+ * Sorts the longest files first, then files that share no process with another suite, then other files by suite. The suites that run
+ * alone come last. Before them come the short files of `unit`, so all workers end at about the same time.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

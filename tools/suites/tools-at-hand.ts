@@ -68,7 +68,7 @@ function onPath(program: string): string {
   return places.find((place) => existsSync(place)) ?? program
 }
 
-/** Returns the first program if none is missing. */
+/** If none is missing, returns the first program. */
 function firstMissing(...programs: [string, ...string[]]): string {
   return programs.find((program) => !existsSync(program)) ?? programs[0]
 }

@@ -1,4 +1,4 @@
-/** `at`: the payment provider, for a buyer's request. */
+/** `at`: `provider` for a buyer's request to the payment provider. */
 export type Call = Readonly<{
   method: 'GET' | 'POST' | 'PUT'
   path: string

@@ -20,7 +20,7 @@ const KINDS = [
 const PIECES = ['Shirt', 'Trousers', 'Coat', 'Jacket', 'Jumper', 'Scarf', 'Skirt']
 const COLORS = ['Blue', 'Green', 'Black', 'White']
 
-/** Makes the data folder of a shop. The log has `events` more events than those of the products. */
+/** Makes the data folder of a shop. The log has the events of the products, and `events` more. */
 export async function makeFilledShop(folder: string, { products, events }: { products: number; events: number }) {
   mkdirSync(folder)
   await makeSoldShop(

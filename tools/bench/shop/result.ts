@@ -1,6 +1,6 @@
 import type { Comparison } from '../compare.ts'
 
-/** A row, measured with one size of the shop. The first side is the limit. */
+/** A row, measured with one size of the shop. The first side is the limit: the smallest program, or raw appends. */
 export type Result = Readonly<{
   row: string
   says: string

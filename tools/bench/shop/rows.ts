@@ -5,8 +5,8 @@ import type { Ask, Call } from './calls.ts'
 export type Known = Readonly<{
   products: readonly Readonly<{ _id: string; name: string; price: number }>[]
   admin: string
-  /** `customer` has already bought. */
   buyers: readonly string[]
+  /** This customer already has orders. */
   customer: string
   /** A guest with a filled cart. */
   guestId: string

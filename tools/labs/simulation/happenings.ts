@@ -52,7 +52,7 @@ export function createHappenings({ world, scheduler, faultyBank, random, can }: 
 
   async function toggleReporting() {
     world.bank.faults.unreported = !world.bank.faults.unreported
-    // Long enough for the shop to open cases about unknown payments.
+    // In this time, the shop opens cases about unknown payments.
     if (world.bank.faults.unreported && withChance(0.5)) await pass(UNREPORTED_MS)
     return `PAYMENTS ${world.bank.faults.unreported ? 'unreported' : 'reported again'}`
   }

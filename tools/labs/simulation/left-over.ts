@@ -76,8 +76,8 @@ function checkCaptures(world: World): string | undefined {
 }
 
 /**
- * Returns the cases that are the final state of money. A settled case is none. A closed case of an unmatched payment is none if a checkout
- * has the money. A closed case of a refused refund is none if the money was given back.
+ * Returns the cases that are the final state of money. Leaves out settled cases. Leaves out a closed case of an unmatched payment if a
+ * checkout has the money. Leaves out a closed case of a refused refund if the money was given back or another case is open.
  */
 function casesOfMoney(of: ReturnType<typeof dataIn>) {
   const ended = new Map(of('CaseClosed').map(({ caseId, outcome }) => [caseId, outcome]))

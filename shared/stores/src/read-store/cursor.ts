@@ -7,7 +7,7 @@ export type PageEnd = Readonly<{ field: string; descending: boolean; value: stri
 export const cursorOf = ({ field, descending, value, id }: PageEnd) =>
   Buffer.from(JSON.stringify([field, descending, value, id])).toString('base64url')
 
-/** Throws VALIDATION_FAILED for a text that is no cursor, and for a cursor of another sort. */
+/** Throws VALIDATION_FAILED for a text that is no cursor, and for the cursor of a list in another order. */
 export function pageEndOf(cursor: string, field: string, descending: boolean): PageEnd {
   const [ofField, ofDescending, value, id] = parsed(cursor)
   const isPlace = ofField === field && ofDescending === descending && typeof id === 'string'

@@ -43,9 +43,9 @@ export type Step = Readonly<{
   projections: readonly ProjectionName[]
   from: Position
   to: Position
-  /** Writes by projection. An undefined document is removed. */
+  /** By projection. A write without a document removes the document. */
   writes: Readonly<Record<string, readonly Write[]>>
-  /** Empty for a projection that has no more failures. */
+  /** By projection. An empty entry removes the stored failures. */
   failures?: Readonly<Record<string, Failures>>
 }>
 
@@ -75,7 +75,7 @@ export interface ReadStore {
   /** Documents by id. Missing documents are left out. */
   getMany<D extends Document>(from: Collection<D>, ids: readonly string[]): Promise<ReadonlyMap<string, D>>
   find<D extends Document>(from: Collection<D>, query?: Query<D>): Promise<Page<D>>
-  /** On a server this is one call. */
+  /** If the store is on a server, this is one call to the server. */
   readAll(
     wanted: readonly (Wanted & Readonly<{ from: Collection<Document> }>)[],
   ): Promise<readonly (readonly Document[])[]>

@@ -74,7 +74,7 @@ export type FollowedStandings = Readonly<{
    * at the start of the log. Throws while the store is unavailable.
    */
   look: () => Promise<void>
-  /** Called when one of the read models has moved or halted. Returns a function that removes the listener. */
+  /** Calls the listener when one of the read models has moved or halted. Returns a function that removes the listener. */
   onMove: (listener: () => void) => () => void
 }>
 

@@ -19,7 +19,7 @@ export type CountedKeys = KeyCount &
 
 /**
  * Counts the people in a log by the state of their keys. A key is lost if it is missing and the person was not erased. A key is damaged
- * if it opens nothing. Keeps the ids of all people in memory.
+ * if the key store says so, or if it does not open the person's first sealed event. Keeps the ids of all people in memory.
  */
 export async function countKeys(
   batches: AsyncIterable<readonly Recorded[]>,

@@ -3,10 +3,12 @@ import { belongingIn } from '../key-store/sqlite/belonging-table.ts'
 import { isSqliteError, openReadOnly } from '../open-sqlite.ts'
 import { NOTHING_SEEN, type Seen, seenUpTo } from './seen.ts'
 
-/** A damaged store counts as having seen nothing, because an empty store replaces it. */
 type Store = 'keys' | 'readModels' | 'jobs' | 'snapshots'
 
-/** The file may be missing, and the shop may be running. Throws for damaged keys. */
+/**
+ * The file may be missing, and the shop may be running. Throws for damaged keys. Any other damaged store has seen nothing, because an
+ * empty store replaces it.
+ */
 export function seenInFile(file: string, store: Store): Seen {
   try {
     const db = openReadOnly(file)

@@ -54,7 +54,7 @@ function WriteNote({ customerId, orderId }: { customerId: string; orderId?: stri
   const { mutate: write, isPending, isSuccess, error } = useWriteNote(customerId, orderId)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Text that the user types while the note is being saved stays.
+    // Keeps text that the user types while the note is being saved.
     if (!isPending) write(text, { onSuccess: () => setText((now) => (now === text ? '' : now)) })
   }
   return (

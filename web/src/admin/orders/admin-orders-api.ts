@@ -80,7 +80,7 @@ export function useChangeStatuses() {
         api.post<{ orders: OrderChanged[] }>('/api/admin/orders/bulk', { body, idempotencyKey }),
       )
       for (const { order } of answer.orders) if (order) replaceInLists(queryClient, 'orders', order)
-      // The answer has an entry for each order, in the order of the request.
+      // The answer has an entry for each order, at the same index as in the request.
       const pairs = shown.map((order, index) => ({ order, change: answer.orders[index]! }))
       const those = (outcome: OrderChanged['outcome']) => pairs.filter(({ change }) => change.outcome === outcome)
       return {

@@ -13,7 +13,7 @@ import { useChangeStatus } from './admin-orders-api.ts'
 import { CancelRefund, type RefundChoice } from './cancel-refund.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 
-/** In the same step, the admin decides about the refund, the pieces and the message to the customer. */
+/** Cancels the order. The admin also decides about the refund, the pieces and the message to the customer. */
 export function CancelDialog({ order: opened, onClose }: { order: Order; onClose: () => void }) {
   const shown = useShownOrder(opened)
   const { order } = shown

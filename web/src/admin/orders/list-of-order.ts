@@ -9,6 +9,6 @@ export function useListOfOrder() {
   return new URLSearchParams(known)
 }
 
-/** Leaves out the page number, and the filter for unpaid checkouts, because these have no neighbours. */
+/** Leaves out the page number. Also leaves out the filter for unpaid checkouts, which have no neighbours. */
 export const placedOrdersOf = (list: URLSearchParams) =>
   new URLSearchParams([...list].filter(([name]) => name !== 'pending' && name !== 'page')).toString()

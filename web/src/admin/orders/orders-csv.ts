@@ -59,7 +59,6 @@ const columns: readonly (readonly [name: string, of: (order: Order) => string | 
   ['Reasons', reasonsOf],
 ]
 
-/** Without duplicates. */
 function reasonsOf({ cancelReason, returns, refunds }: Order) {
   const chosen = [cancelReason, ...[...returns, ...refunds].map(({ chosenReason }) => chosenReason)]
   return [...new Set(chosen.map(reasonInWords))].filter(Boolean).join('; ')

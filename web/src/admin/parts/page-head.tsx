@@ -10,7 +10,7 @@ type HeadProps = {
   /** Shown opposite the back link. */
   beside?: ReactNode
   children?: ReactNode
-  /** Whether the page is a long form. On a phone, its actions stick to the bottom. */
+  /** Whether the page is a long form. On a phone, the form's actions stick to the bottom. */
   isForm?: boolean
 }
 

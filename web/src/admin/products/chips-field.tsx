@@ -31,7 +31,7 @@ export function ChipsField({ label, values, known, error, onChange, lostWith }: 
   const ask = (value: string) => (lostWith?.(value) ? setAsked(value) : remove(value))
   const remove = (value: string) => {
     onChange(values.filter((one) => one !== value))
-    // The pressed button is gone, so the input gets the focus.
+    // The value's Remove button is gone, so the input gets the focus.
     input.current?.focus()
   }
   const pressed = (event: KeyboardEvent) => {

@@ -13,8 +13,8 @@ type FieldsProps = {
   error: Error | null
   onChange: (update: (draft: Draft) => Draft) => void
   /**
-   * Whether the saved stock is divided by size and color. Then the pieces of a removed size or color are no longer counted. Otherwise these
-   * pieces return to the undivided count.
+   * Whether the saved stock is divided by size and color. If so, the pieces of a removed size or color are no longer counted. If not,
+   * these pieces return to the undivided count.
    */
   isDivided: boolean
 }

@@ -4,7 +4,7 @@ import { AnswerPlot } from '../questions/answer-plot.tsx'
 import { amountOf, isNumeric, plotted, wordsOf } from '../questions/cells.ts'
 import { headingOf } from '../questions/column-words.ts'
 
-/** The rows that the board shows of an answer without a plot. */
+/** The board shows this many rows of an answer that has no plot. */
 const FEW = 5
 
 export function BoardAnswer({ name, answer }: { name: string; answer: RunAnswer }) {

@@ -21,7 +21,7 @@ export function pastMoments(every: Every, count: number, before: string): readon
   return moments.toReversed()
 }
 
-/** The name of the number of rows in `numbersOf`. */
+/** The number of rows has this name in the result of `numbersOf`. */
 export const ROWS = 'rows'
 
 /** Whether a number from `numbersOf` is in cents. */

@@ -17,7 +17,7 @@ const projections = [
 export const NOTHING = 'nothing'
 export const RULE = 'rule'
 
-/** The labels of the two texts. They also name a comparison's columns, unless a text is a starter rule's, which has a title. */
+/** The labels of the two rules. They also name a comparison's columns. But the column of a starter rule has the rule's title. */
 export const RULE_LABEL = 'Rule in JavaScript'
 export const SECOND_LABEL = 'Second rule'
 

@@ -2,7 +2,7 @@ import { stockMoves } from './stock-moves.ts'
 
 /**
  * Follows each cart in rounds. A round begins with the cart's first line and ends when the cart is handed over, closed or expired. The
- * lines left in an abandoned round, and the shop's state `$days` days after its last change, give the reason.
+ * reason comes from the lines left in an abandoned round, and from the shop's state `$days` days after the round's last change.
  */
 export const abandonedCartsSql = `WITH changes AS (
   SELECT event, recordedAt, ownerId, item.productId AS productId, item.size AS size, item.color AS color,

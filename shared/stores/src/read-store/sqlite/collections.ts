@@ -91,7 +91,7 @@ const newestGeneration = (db: DatabaseSync) =>
       .get()?.newest,
   )
 
-/** Drops tables that an ended process has replaced or no longer fills. */
+/** Drops what an ended process has left: tables that are neither live nor staged. */
 function dropLeftOvers(db: DatabaseSync) {
   const tables = db
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE '%@%#%'

@@ -33,7 +33,7 @@ export function conditionsOf<D extends Document>(
   ]
 }
 
-// The plus sign before a column keeps SQLite from using its index. `planOf` chooses the index of a query.
+// The plus sign before a column keeps SQLite from using the column's index. `planOf` chooses the index of a query.
 function fieldIsAny(table: Table, field: string, values: readonly Value[]): Condition {
   const test = (column: string) =>
     values.includes(null) ? `(${column} IN ${BOUND_LIST} OR ${column} IS NULL)` : `${column} IN ${BOUND_LIST}`

@@ -6,8 +6,8 @@ import { isDamaged, isSqliteError } from '../../open-sqlite.ts'
 export type Damage = ReturnType<typeof createDamage>
 
 /**
- * Notices a damaged document or page when it is read. Calls `mark` once for each damaged projection, so that its documents are rebuilt.
- * Until then, reads fail with StoreUnavailable. `known`: the projections that were already marked.
+ * Notices a damaged document or database page when it is read. Calls `mark` once for each damaged projection, so that its documents are
+ * rebuilt. Until then, reads fail with StoreUnavailable. `known`: the projections that were already marked.
  */
 export function createDamage(known: Iterable<string>, mark: (projection: string) => Promise<void>) {
   const marked = new Set(known)
@@ -26,7 +26,7 @@ export function createDamage(known: Iterable<string>, mark: (projection: string)
   }
 
   return {
-    /** Throws StoreUnavailable if a document is damaged. */
+    /** Throws StoreUnavailable if the read finds damage. */
     noticed<T>(projection: string, read: () => T): T {
       try {
         return read()

@@ -74,7 +74,7 @@ function emptyJournalRegularly(db: DatabaseSync) {
   }, CLEANING_INTERVAL_MS).unref()
 }
 
-/** Returns whether the log is empty. Does not wait for a rebuild's thread, because there is a later try. */
+/** Returns whether the write-ahead log is empty. Does not wait for a rebuild's thread, because there is a later try. */
 function emptyJournal(db: DatabaseSync): boolean {
   const waitsMs = Number(db.prepare('PRAGMA busy_timeout').get()?.timeout)
   db.exec('PRAGMA busy_timeout = 0')

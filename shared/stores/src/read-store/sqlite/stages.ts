@@ -27,8 +27,8 @@ type Parts = Readonly<{
 }>
 
 /**
- * Tables that are being filled. Such a table has only an index by id, until a field is searched or the table goes live. Making an index
- * once from all documents is much faster.
+ * Tables that are being filled. Such a table has only an index by id, until a field is searched or the table goes live. It is much faster
+ * to make an index once from all documents than to update it with each document.
  */
 export function createStages(parts: Parts) {
   const { db, prepare, collections, background, inTurn } = parts
