@@ -24,7 +24,7 @@ export default defineConfig({
     target: OLDEST_BROWSERS,
     // A `data:` URL would need a wider content security policy.
     assetsInlineLimit: 0,
-    // With the manifest, the gateway knows which files each page needs.
+    // The gateway reads from the manifest which files each page needs.
     manifest: true,
     // Shared code is loaded with the first page, so a later page has only its own code to load.
     modulePreload: {

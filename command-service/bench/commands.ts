@@ -13,7 +13,7 @@ import { appendHistory, commandAt } from './stock-history.ts'
 
 /*
  * Measures the cost of a command on streams of 10, 1,000 and 100,000 events. All events are recent, so the shop still remembers the ids of
- * their commands. A run sends as many commands as there are events between two snapshots, so that each distance from the last snapshot
+ * their commands. A measurement sends as many commands as there are events between two snapshots. So each distance from the last snapshot
  * occurs once. Each command on ten events gets a new stream, because one stream for all of them would become much longer.
  */
 const LENGTHS = [10, 1_000, 100_000]
@@ -42,8 +42,8 @@ async function command(process: Process, stream: string) {
 }
 
 /**
- * Measures only the run, not its preparation. Returns the mean processor time and the median time in milliseconds. A mean time would mostly
- * depend on a few slow syncs of the disk.
+ * Measures the calls of `run`, not those of `prepare`. Returns the mean processor time and the median time in milliseconds. A mean time
+ * would mostly depend on a few slow syncs of the disk.
  */
 async function measure(prepare: () => Promise<() => Promise<unknown>>) {
   const tookMs: number[] = []

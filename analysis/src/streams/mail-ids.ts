@@ -7,7 +7,7 @@ export type MailIdsOf = (streams: readonly string[]) => Promise<readonly string[
 
 /**
  * A mail's id is made from the id of the event that caused it. The copy has no ids of events, so they come from the log. This works only
- * for streams of checkouts and orders, because their names are the same in the log and the copy.
+ * for streams whose names are the same in the log and the copy: those of checkouts and orders.
  */
 export const createMailIds =
   (log: Pick<EventReader, 'readStream'>, pseudonym: Pseudonym): MailIdsOf =>

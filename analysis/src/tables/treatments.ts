@@ -2,8 +2,8 @@ import type { ShopEvent } from '@shop/language/all-events'
 import { productWordNames } from '@shop/language/values/product-words'
 
 /**
- * How a text is copied. Facts about the shop are kept. An id of a person, a session, a payment or a request could give access to something,
- * so it becomes a pseudonym. Personal fields are dropped.
+ * How a text is copied. Facts about the shop are kept. An id of a person, a session, a payment or a request could give access, so it
+ * becomes a pseudonym. Personal fields are dropped.
  */
 export type Treatment = 'kept' | 'pseudonym' | 'dropped'
 
@@ -120,7 +120,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   CaseAttempted: { kept: 'code at', pseudonym: 'caseId personId' },
   CaseClosed: { kept: 'closedAt', pseudonym: 'caseId personId refundId' },
 
-  // The checkout id is a pseudonym here: in a payment that does not belong to the shop, it can be any text.
+  // Here the checkout id is a pseudonym: in a payment from outside the shop, it can be any text.
   SignalReceived: {
     kept: `what currency code ${each('dispute', dispute)} receivedAt`,
     pseudonym: 'signalId providerOrderId captureId refundId disputeId checkoutId',

@@ -83,7 +83,7 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
       case 'ConfirmEmail': {
         requireVer(account, command.ver)
         const { wanted, email: formerEmail, emailKey: formerKey } = account
-        // The link proves only that someone reads this mail, so the address is confirmed only if the account's owner is signed in.
+        // The link proves only that someone reads this mail. So the address is confirmed only if the owner is signed in.
         const confirmed = command.isSignedIn ? [EmailConfirmed({ accountId, emailKey: command.emailKey })] : []
         if (command.emailKey === formerKey) return account.isConfirmed ? [] : confirmed
         if (wanted?.emailKey !== command.emailKey)

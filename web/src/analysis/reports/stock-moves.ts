@@ -1,5 +1,5 @@
 /**
- * Tables for a WITH clause. `moves` has the pieces that each event counts or moves in a stock line, and `levels` the available pieces after
+ * Tables for a WITH clause. `moves` has the pieces that each event counts or moves in a stock line. `levels` has the available pieces after
  * each event.
  */
 export const stockMoves = `moves AS (

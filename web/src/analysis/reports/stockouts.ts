@@ -44,7 +44,7 @@ LEFT JOIN names USING (productId)
 GROUP BY productId, name, size, color
 ORDER BY hours DESC, line`
 
-/** How often adding a line to the cart was refused (from the trail), and for how long the line was out of stock. */
+/** How often adding a line to the cart was refused, and for how long the line was out of stock. The trail has the refusals. */
 export const refusedDemandSql = `WITH ${tables}, outs AS (
   SELECT productId, size, color, count(*) AS stockouts, round(sum(date_diff('minute', recordedAt, endedAt)) / 60, 1) AS hours,
          list(event ORDER BY event) AS evidence

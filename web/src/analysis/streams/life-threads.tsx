@@ -13,7 +13,7 @@ export function threadsOf(events: readonly LifeEvent[]): readonly Thread[] {
   return [...threads.values()]
 }
 
-/** A line for each stream that has begun and not ended at this event, with a mark on the event's own stream. */
+/** A line for each stream that has begun and not ended at this event. The event's own stream gets a mark. */
 export const LifeThreads = ({ threads, event }: { threads: readonly Thread[]; event: LifeEvent }) => (
   <div aria-hidden className="relative hidden shrink-0 self-stretch lg:block" style={{ width: threads.length * GAP }}>
     {threads.map(({ stream, first, last }, index) => {
