@@ -28,7 +28,7 @@ export async function openMongo(
     serverMonitoringMode: 'poll',
     socketTimeoutMS: 30_000,
   })
-  // If the address names no database, the driver would use "test".
+  // For an address without a database, the driver would use "test".
   const db = client.db(new URL(url.replace(/,[^/]*/, '')).pathname.slice(1) || database)
   try {
     await within(OPEN_WITHIN_MS, async () => {

@@ -20,7 +20,7 @@ export const Password = printable(
     .max(MOST_PASSWORD, `A password has at most ${MOST_PASSWORD} characters`),
 )
 
-/** Stays exactly as typed, because older hashes were made from the typed text. */
+/** This password stays exactly as typed, because older hashes were made from the typed text. */
 const GivenPassword = exact(MOST_PASSWORD).min(1)
 const LinkToken = exact(1000).min(1)
 

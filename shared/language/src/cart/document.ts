@@ -8,7 +8,7 @@ export type CartDocument = {
   items: readonly CartItem[]
   /** When a guest's cart with lines last changed. Null for all other carts, which never expire. */
   unchangedSince: string | null
-  /** The owner's open checkout, and the pieces that the checkout holds. */
+  /** The checkout that the owner opened last, until its pieces leave the cart. `held`: the pieces that this checkout holds. */
   heldBy: string | null
   held: readonly HeldPieces[]
 }

@@ -25,8 +25,8 @@ export const ItemRemovedFromCart = defineEvent('ItemRemovedFromCart', {
   schema: z.object({ ownerId, ...line }),
 })
 /**
- * In the guest's stream: all lines leave the cart for a customer's cart. No other customer gets anything from this cart later (decisions
- * C6: merging carts). The handovers of a cart are numbered from 1.
+ * In the guest's stream: all lines of the cart go to a customer's cart. No other customer gets anything from this cart later (decisions C6:
+ * merging carts). The handovers of a cart are numbered from 1.
  */
 export const GuestCartHandedOver = defineEvent('GuestCartHandedOver', {
   says: 'A guest signed in, and all lines left the guest’s cart for the customer’s cart.',

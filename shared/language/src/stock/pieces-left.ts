@@ -43,9 +43,7 @@ const sharedLeft = (left: PiecesLeft) => left.find(isShared)?.left ?? 0
 const ownLeft = (left: PiecesLeft, line: SizeAndColor) =>
   isShared(line) ? 0 : (left.find((other) => isSameLine(other, line))?.left ?? 0)
 
-/**
- * The lines from which the wanted pieces are taken; undefined if there are not enough. `wanted` must name each size and color only once.
- */
+/** The lines from which the wanted pieces are taken; undefined if there are too few. `wanted` must name each size and color only once. */
 export function drawnFrom(left: PiecesLeft, wanted: readonly Pieces[]): readonly Pieces[] | undefined {
   const own = wanted.map(({ size, color, quantity }) => {
     const line = { size, color }

@@ -30,7 +30,7 @@ export type AccountChanges = (listener: (accountIds: readonly string[] | undefin
 
 /**
  * The role, existence and open sessions of accounts, cached until a change is reported. Two rules keep callers from being signed out by
- * mistake. If a token does not fit the cached facts, these may be outdated, and the log is read again. If the log cannot be reached, the
+ * mistake. If a token does not fit the cached facts, and its `ver` is not lower, the log is read again. If the log cannot be reached, the
  * cached facts still count.
  */
 export function createCallers(log: EventReader, onAccountChange: AccountChanges) {

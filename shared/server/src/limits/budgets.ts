@@ -51,8 +51,8 @@ export const mailRequests = (what: string) => ({
   ofAddress: { name: `${what} of an address`, points: 3, seconds: HOUR },
 })
 /**
- * Links are counted for each account with the address, and for each network with the address. So strangers with many accounts can neither
- * use up the links of the address's owner nor fill the owner's mailbox (decisions K3).
+ * Links are counted for each pair of account and address, and for each pair of network and address. So strangers with many accounts can
+ * neither use up the links of the address's owner nor fill the owner's mailbox (decisions K3).
  */
 export const confirmLinks = { name: 'links of an account that confirm an address', points: 3, seconds: HOUR }
 export const confirmLinksOfNetwork = { name: 'links of a network that confirm an address', points: 6, seconds: HOUR }

@@ -4,7 +4,7 @@ import type { Recorded } from '@shop/language/events/event'
 /** `hash`: the hash of the last event, which covers all events. An empty log has 0 events and the hash ''. */
 export type Head = Readonly<{ log: string; events: number; hash: string }>
 
-/** A head that was recorded where an attacker who rewrites the log cannot change it. */
+/** A head that was recorded in a place where an attacker cannot change it. */
 export type Witness = Head & Readonly<{ from: string }>
 
 export type ChainedEvent = Readonly<{
