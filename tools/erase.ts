@@ -28,8 +28,8 @@ const LOOK_EVERY_MS = 1_000
 const ORDERS: Readonly<Record<string, number>> = { OrderPlaced: 1, OrderRestored: 1, OrderDeleted: -1 }
 
 /**
- * Erases a person with the shop's usual command, through the job queue. If no shop is running, starts a shop. Before the erasure, reads
- * the person's values from the log into memory; afterwards, searches for these values everywhere.
+ * Erases a person with the shop's usual command, through the job queue. If the log is a file that no shop uses,
+ * starts a shop. Before the erasure, reads the person's values from the log into memory; afterwards, searches for these values everywhere.
  */
 await runTool('npm run erase -- <user> [<places>...] [--anyway]', async (argument, has, words) => {
   const config = readConfig(undefined, 'none')

@@ -39,8 +39,8 @@ export function useEditOwnAccount() {
 }
 
 /**
- * Sends the token of the emailed link. If the customer is not signed in, a new address takes effect but stays unconfirmed. A link for the
- * account's present address is then refused.
+ * Sends the token of the emailed link. If the customer is not signed in, a new address takes effect but stays unconfirmed. A link that
+ * would only confirm the present address is then refused.
  */
 export function useConfirmEmail() {
   const { send } = useActKey()

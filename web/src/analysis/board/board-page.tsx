@@ -61,7 +61,7 @@ export function BoardPage() {
   )
 }
 
-/** The event or moment of all answers. By default, the event that was newest when the page was opened. */
+/** The event or moment of all answers. By default, the event that was newest when the page was opened or refreshed. */
 function useAsOf(typed: string) {
   const { status } = useCopyStatus()
   const [newest, setNewest] = useState<number>()
