@@ -44,7 +44,6 @@ export function OrderFacts({ order }: { order: Order }) {
   )
 }
 
-/** One sentence each for the payment and the refunds. */
 function Money({ order: { isPaid, paidAt, totalPrice, refundedTotal } }: { order: Order }) {
   const sentences = [
     isPaid

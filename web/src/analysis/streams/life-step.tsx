@@ -11,7 +11,7 @@ import { useNamedItem } from './use-named-item.ts'
 
 type StepProps = { event: LifeEvent; threads: readonly Thread[]; isAt: boolean }
 
-/** An event of an order's life. The event that the URL names gets the focus. */
+/** The event that the URL names gets the focus. */
 export function LifeStep({ event, threads, isAt }: StepProps) {
   const named = useNamedItem(isAt)
   const { event: number, stream, kind, version, type, recordedAt, changes } = event
