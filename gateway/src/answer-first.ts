@@ -14,7 +14,7 @@ type Parts = Readonly<{
 }>
 
 /**
- * Answers a public read from the cache before the request is parsed. `others` answers all other requests, such as those of signed-in
+ * Answers a public read from the cache before Koa handles the request. `others` answers all other requests, such as those of signed-in
  * callers or over a limit.
  */
 export function answerFirst(

@@ -42,7 +42,7 @@ const NEVER_USED = [
   'xr-spatial-tracking',
 ]
 
-/** The only browser feature that a page may request is the payment sheet. PayPal's button may open it. */
+/** `payment`: the origins that may open the browser's payment sheet, as PayPal's button does. */
 const permissionsPolicy = (payment: string): string =>
   [...NEVER_USED.map((feature) => `${feature}=()`), `payment=${payment}`].join(', ')
 

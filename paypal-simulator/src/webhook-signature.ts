@@ -57,13 +57,11 @@ export function createWebhookSignature({ base, identity, now }: Options) {
   }
 
   return {
-    /** Undefined if there is no certificate with this id. */
     pemOf: async (id: string) => {
       const known = await certificate()
       return known.id === id ? known.pem : undefined
     },
 
-    /** The headers of a webhook with this body, including the signature. */
     async headersFor(body: string) {
       const { id, key } = await certificate()
       const transmission = { id: randomUUID(), time: now().toISOString() }

@@ -62,7 +62,7 @@ export function openMoneyTable() {
     },
     /** Returns false if the order is known. */
     putOrder: (orderId: string, cents: number) => Number(addOrder.run(orderId, cents).changes) === 1,
-    /** Returns the order's total and what is refunded by now; undefined for an unknown order. */
+    /** Returns the order's total and all its refunded cents; undefined for an unknown order. */
     refundOrder: (orderId: string, cents: number) =>
       refund.get(cents, orderId) as { cents: number; refundedCents: number } | undefined,
     stateOfRefund: (orderId: string, refundId: string) =>

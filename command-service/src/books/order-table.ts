@@ -62,7 +62,6 @@ export function openOrderTable() {
     put(account: Account) {
       put.run(account.orderId, JSON.stringify(account))
     },
-    /** A negative number takes pieces away. */
     add(orderId: string, productId: string, pieces: number, { position, at, release, isEarlier }: Place) {
       touch.run(orderId, productId, position, at, release, isEarlier)
       const row = add.get(pieces, orderId, productId) as unknown as Row

@@ -21,7 +21,7 @@ export function cutAtStock(
     const quantity = Math.max(0, Math.min(item.quantity, left, capacity))
     if (quantity < item.quantity) notices.push(noticeOf(item, quantity, left < capacity))
     if (quantity === 0) continue
-    // If the two carts have different prices, the lower price stays. Then the customer must accept a rise before paying.
+    // The lower of the two carts' prices stays, so that the customer must accept a rise before paying.
     const priceCents = Math.min(item.priceCents, cart.get(keyOfLine(item))?.priceCents ?? item.priceCents)
     items.push({ ...item, quantity, priceCents })
     cart = plus(cart, { ...item, quantity })

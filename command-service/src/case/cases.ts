@@ -135,7 +135,7 @@ async function onCase(commands: CommandHandler, command: CaseCommand, metadata: 
   return state
 }
 
-/** The most specific known id counts. A collecting kind has one id without a subject. */
+/** Uses the most specific known id. A collecting kind has one id without a subject. */
 function caseIdOf({
   kind,
   customerId,

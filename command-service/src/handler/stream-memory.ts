@@ -89,9 +89,7 @@ export function statesIn({ peek, current }: Pick<StreamMemory, 'peek' | 'current
   /** A stream without events has the initial state and version -1. */
   const load: StateOf = async (decider, stream) => (await current(decider, stream)).folded
 
-  /**
-   * Like load, but up to a second out of date if several processes write. Use it for facts from streams that the command does not change.
-   */
+  /** Like load, but up to a second out of date if several processes write the log. */
   const fact: StateOf = async (decider, stream) => (await current(decider, stream, FACT_MS)).folded
 
   /** The state in memory, even if it is out of date. Use it for a state that no event changes any more. */

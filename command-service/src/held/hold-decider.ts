@@ -5,7 +5,7 @@ import { Map as PersistentMap } from 'immutable'
 import type { Decider } from '../handler/decider.ts'
 
 type Counted = Readonly<{ clientKey: string; pieces: number; countedAt: string }>
-/** The checkouts of one network on one day that may hold pieces, by id. */
+/** The checkouts that may hold pieces, by id: those of one network on one day. */
 export type CountedHolds = PersistentMap<string, Counted>
 
 /** Pieces held by a client, and by its whole network. */

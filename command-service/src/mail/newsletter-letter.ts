@@ -8,7 +8,7 @@ import { confirmNewsletterLetter, subscribedLetter } from './letters/newsletter-
 
 type Wanted = Readonly<{ about: Extract<MailSubject, { correspondentId: string }>; askedAt: string }>
 
-/** Undefined if the address is erased or does not want the letter any more. */
+/** Undefined if the person is erased or does not want the letter any more. */
 export async function newsletterLetter(
   parts: Pick<Parts, 'commands' | 'keys' | 'links' | 'linkTokens'>,
   { about, askedAt }: Wanted,

@@ -19,7 +19,6 @@ import { idFrom } from '@shop/language/values/id-from'
 import type { Order } from './order-state.ts'
 import { isBack, nextMoveId } from './stock-moves.ts'
 
-/** Why an order takes pieces from stock again. */
 export type ReclaimReason = 'leaving Cancelled' | 'restoring' | 'lacking pieces'
 
 export type PiecesCommand =

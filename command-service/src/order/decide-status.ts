@@ -22,7 +22,7 @@ export type StatusCommand =
   /** The customer cancels the order before it is shipped. All that is left of the payment is refunded under `refundId`. */
   | ({ type: 'Cancel'; refundId: string } & Said)
 
-/** Only a cancellation has a chosen reason. */
+/** Only a change to Cancelled has a chosen reason. */
 type Said = Why & Readonly<{ at: string }>
 
 type Cancellation = Readonly<{

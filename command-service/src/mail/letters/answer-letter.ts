@@ -8,7 +8,6 @@ import { money } from './pieces.ts'
 const MOST_ROWS = 50
 const MOST_COLUMNS = 8
 
-/** The weekly answer of a saved question. */
 export function answerLetter(
   { name, version, asOf, run }: AnsweredQuestion,
   { links, timeZone }: Pick<Parts, 'links' | 'timeZone'>,
