@@ -5,7 +5,7 @@ import { apply } from './fold.ts'
 import { anyProjection, changesOf, type Projection } from './projection.ts'
 import { createWorkingSet } from './working-set.ts'
 
-/** For tests: a projection's documents after the events of this history, by their ids. */
+/** For tests: a projection's documents, by id, after the events of this history. */
 export function documentsAfter<D extends Document>(
   projection: Projection<D>,
   ...history: readonly Event[]

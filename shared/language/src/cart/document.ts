@@ -6,7 +6,7 @@ import type { CartItem } from './events.ts'
 export type CartDocument = {
   _id: string
   items: readonly CartItem[]
-  /** When a guest's cart with lines last changed. Null for all other carts, which never expire. */
+  /** When a guest's cart last changed; null for an empty cart and for a customer's cart, which never expire. */
   unchangedSince: string | null
   /** The checkout that the owner opened last, until its pieces leave the cart. `held`: the pieces that this checkout holds. */
   heldBy: string | null

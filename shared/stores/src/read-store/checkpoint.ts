@@ -13,7 +13,7 @@ export type Resume = 'retry' | 'skip'
 
 /** STORAGE FORMAT. */
 export type Failures = Readonly<{
-  /** The projection has halted before this event until it is resumed. */
+  /** The projection waits before this event until an operator resumes it. */
   halted?: Failure & Readonly<{ resume?: Resume }>
   /** The number of events left out since the projection was built, and the newest of them in the log's order. */
   leftOut?: Readonly<{ count: number; newest: readonly Failure[] }>
@@ -31,8 +31,8 @@ export const MOST_LISTED = 20
 export interface Checkpoints {
   all(): Promise<ReadonlyMap<string, Checkpoint>>
   /**
-   * Asks the process of a halted projection to continue. Returns whether a projection of that name has halted. The projection's
-   * checkpoint shows when it continues.
+   * Asks the process of a halted projection to continue. Returns whether a projection of that name has halted. The projection has continued
+   * once its checkpoint no longer has `halted`.
    */
   resume(projection: string, how: Resume): Promise<boolean>
   close(): Promise<void>
