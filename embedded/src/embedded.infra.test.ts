@@ -70,7 +70,7 @@ describe.runIf(hasMongod && hasRedis)('a shop in one process, over servers', () 
     })
     expect(sold.status).toBe(201)
     await expect
-      .poll(() => mongo.inDatabase(`models-${databases}`, (db) => db.collection('users@4').countDocuments()))
+      .poll(() => mongo.inDatabase(`models-${databases}`, (db) => db.collection('users@5').countDocuments()))
       .toBe(2)
     await expect.poll(() => shelf(shop.url)).toHaveLength(59)
     await shop.close()

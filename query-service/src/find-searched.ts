@@ -25,7 +25,7 @@ export async function findSearched<D extends Searched>(
   if (tokens.length === 0) return { documents: [] }
   const customerId = await customersCalled(readStore, search)
   const pages = await Promise.all([
-    readStore.find(collection, { ...wanted, allOf: { tokens } as Query<D>['allOf'] & {} }),
+    readStore.find(collection, { ...wanted, startWith: { tokens } as Query<D>['startWith'] & {} }),
     readStore.find(collection, { ...wanted, anyOf: { ...wanted.anyOf, customerId } as Query<D>['anyOf'] & {} }),
   ])
   return merged(pages, wanted)
@@ -38,7 +38,7 @@ export async function findSearched<D extends Searched>(
 export async function customersCalled(readStore: ReadStore, search: string): Promise<readonly string[]> {
   const tokens = queryTokensOf(search)
   if (tokens.length === 0) return []
-  const named = await readStore.find(users, { allOf: { tokens }, limit: MOST_CUSTOMERS })
+  const named = await readStore.find(users, { startWith: { tokens }, limit: MOST_CUSTOMERS })
   return [...named.documents.map(({ _id }) => _id), search]
 }
 

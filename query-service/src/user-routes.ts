@@ -24,7 +24,7 @@ export function userRoutes(readStore: ReadStore): Answering {
     adminOf(ctx)
     const { search, sortBy = '', limit = MAX_LISTED, cursor } = parseQuery(UserQuery, ctx)
     const page = await readStore.find(users, {
-      ...(search !== undefined && { allOf: { tokens: queryTokensOf(search) } }),
+      ...(search !== undefined && { startWith: { tokens: queryTokensOf(search) } }),
       sortBy: sorts[sortBy],
       limit,
       ...(cursor && { after: cursor }),

@@ -54,7 +54,7 @@ test('a new order is in processing', () => {
 
 test('a search finds an order by its id, its products, their SKUs, its city and its tracking number, not by the customer', () => {
   const { tokens } = documentsAfter(orderProjection, placed).o1 ?? { tokens: [] }
-  expect(tokens).toEqual(expect.arrayContaining(['o1', 'twill', 'sk', 'london']))
+  expect(tokens).toEqual(expect.arrayContaining(['o1', 'twill', 'skirt', 'london']))
   expect(tokens).not.toContain('ada')
   const toGhent = { orderId: 'o1', customerId: 'ada', shippingAddress: { ...address, city: 'Ghent' }, country: 'BE' }
   const sent = { orderId: 'o1', from: 'Processing', to: 'Shipped', ...booked, trackingNumber: 'RM1234' } as const
@@ -68,7 +68,7 @@ test('a search finds an order by its id, its products, their SKUs, its city and 
   expect(now).not.toContain('london')
   const erased = documentsAfter(orderProjection, ...history, AccountErased({ accountId: 'ada', emailKey: 'k' })).o1
   expect(erased?.tokens).toContain('77')
-  for (const gone of ['ghent', 'gh', 'rm1234', 'rm']) expect(erased?.tokens).not.toContain(gone)
+  for (const gone of ['ghent', 'rm1234']) expect(erased?.tokens).not.toContain(gone)
 })
 
 test('an order shows its latest status', () => {

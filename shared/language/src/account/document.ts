@@ -16,8 +16,8 @@ export type UserDocument = {
 }
 
 export const users: Collection<UserDocument> = {
-  name: 'users@4',
-  changes: { number: 4, says: 'The fields for searches have all Latin letters without their accents.' },
+  name: 'users@5',
+  changes: { number: 5, says: 'The fields for searches have whole words instead of the beginnings of words.' },
   changedBy: ['users', 'me', 'email', 'password'],
   searchedBy: ['name', 'email', 'role', 'registeredAt'],
   lists: ['tokens'],

@@ -36,8 +36,8 @@ export type CaseDocument = {
 }
 
 export const cases: Collection<CaseDocument> = {
-  name: 'cases@3',
-  changes: { number: 3, says: 'The fields for searches have all Latin letters without their accents.' },
+  name: 'cases@4',
+  changes: { number: 4, says: 'The fields for searches have whole words instead of the beginnings of words.' },
   changedBy: ['own-orders', 'orders', 'cases', 'users', 'me'],
   searchedBy: ['standing', 'openedAt', 'amountCents', 'isOpen', 'customerId'],
   lists: ['tokens'],

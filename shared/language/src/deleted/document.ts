@@ -27,8 +27,8 @@ export type DeletionDocument = {
 }
 
 export const deletions: Collection<DeletionDocument> = {
-  name: 'deletions@4',
-  changes: { number: 4, says: 'The fields for searches have all Latin letters without their accents.' },
+  name: 'deletions@5',
+  changes: { number: 5, says: 'The fields for searches have whole words instead of the beginnings of words.' },
   changedBy: ['products', 'checkouts', 'own-orders', 'orders', 'cases'],
   searchedBy: ['kind', 'deletedAt', 'customerId'],
   lists: ['tokens'],

@@ -32,8 +32,8 @@ export type OrderDocument = OrderBooks & {
 }
 
 export const orders: Collection<OrderDocument> = {
-  name: 'orders@12',
-  changes: { number: 12, says: 'Returns, refunds and cancellations have a chosen reason.' },
+  name: 'orders@13',
+  changes: { number: 13, says: 'The fields for searches have whole words instead of the beginnings of words.' },
   changedBy: ['checkouts', 'own-orders', 'orders', 'cases', 'users', 'me'],
   searchedBy: [
     'customerId',

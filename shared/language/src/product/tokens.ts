@@ -36,14 +36,7 @@ const folded = (text: string) =>
     .toLowerCase()
     .replace(NOT_PLAIN, (letter) => PLAIN[letter] as string)
 
-const SHORTEST = 2
-
-/** The beginnings of every word, from two letters on, so that any database finds "shir" by an exact look-up. */
-export function searchTokensOf(text: string): readonly string[] {
-  const beginnings = new Set<string>()
-  for (const token of [...tokensOf(text), ...queryTokensOf(text)]) {
-    beginnings.add(token.slice(0, SHORTEST))
-    for (let length = SHORTEST + 1; length <= token.length; length++) beginnings.add(token.slice(0, length))
-  }
-  return [...beginnings]
-}
+/** The words by which searches find a text. A search finds each of them by its beginning. */
+export const searchTokensOf = (text: string): readonly string[] => [
+  ...new Set([...tokensOf(text), ...queryTokensOf(text)]),
+]

@@ -74,7 +74,7 @@ const query = fc
         { requiredKeys: [] },
       ),
     ),
-    allOf: optional(fc.record({ colors: some(color) })),
+    startWith: optional(fc.record({ colors: some(fc.constantFrom('', 'N', 'na', 'Navy', 'Gr', 'Grü', '😀')) })),
     between: optional(
       fc.record(
         {
@@ -164,7 +164,7 @@ describe.runIf(hasMongod)('a query to MongoDB', () => {
       { anyOf: { gender: ['Women'] }, ...page },
       { anyOf: { gender: ['Women', 'Men'] }, ...byPrice, ...page },
       { anyOf: { name: ['Name 77'] }, ...byPrice, ...page },
-      { allOf: { colors: ['color-1', 'color-3'] }, ...byPrice, ...page },
+      { startWith: { colors: ['color-1', 'color-3'] }, ...byPrice, ...page },
       { between: { priceCents: { from: 900, to: 1000 } }, ...byPrice, ...page },
       { between: { priceCents: { from: 900, to: 1000 } }, ...page },
     ]
@@ -183,7 +183,7 @@ describe.runIf(hasMongod)('a query to MongoDB', () => {
         expect(plan, JSON.stringify(asked)).toMatch(/IXSCAN|IDHACK/)
         expect(plan, JSON.stringify(asked)).not.toContain('COLLSCAN')
         // The server must start at the cursor, and not scan from the beginning.
-        if (asked.after && !asked.allOf && !asked.anyOf)
+        if (asked.after && !asked.startWith && !asked.anyOf)
           expect(explained.executionStats.totalKeysExamined, JSON.stringify(asked)).toBeLessThan(200)
       }
     }

@@ -1,5 +1,6 @@
 import type { Collection, Document } from '@shop/language/collection'
 import { cursorOf, pageEndOf } from '@shop/stores/read-store/cursor'
+import { rangeOfStart } from '@shop/stores/read-store/range-of-start'
 import type { Page, Query, Value } from '@shop/stores/read-store/read-store'
 import type { Filter, Collection as MongoCollection, Sort } from 'mongodb'
 import { pathOf, type Stored } from './collections.ts'
@@ -33,7 +34,7 @@ export function questionOf<D extends Document>(
   { name, searchedBy, lists = [] }: Collection<D>,
   query: Query<D>,
 ): { filter: Filter<Stored>; sort: Sort } {
-  const { anyOf = {}, allOf = {}, between = {}, after } = query
+  const { anyOf = {}, startWith = {}, between = {}, after } = query
   const fields: readonly string[] = ['_id', ...searchedBy]
   const listFields: readonly string[] = lists
   const path = (field: string, declared: readonly string[]) => {
@@ -48,9 +49,9 @@ export function questionOf<D extends Document>(
     ...entries<readonly Value[]>(anyOf).map(([one, values]) => ({
       [path(one, [...fields, ...listFields])]: { $in: values },
     })),
-    ...entries<readonly Value[]>(allOf)
-      .filter(([, values]) => values.length > 0)
-      .map(([one, values]) => ({ [path(one, listFields)]: { $all: values } })),
+    ...entries<readonly string[]>(startWith).flatMap(([one, starts]) =>
+      starts.map(rangeOfStart).map(([$gte, $lte]) => ({ [path(one, listFields)]: { $elemMatch: { $gte, $lte } } })),
+    ),
     ...entries<{ from?: unknown; to?: unknown }>(between)
       .filter(([, range]) => Object.keys(range).length > 0)
       .map(([one, { from, to }]) => ({

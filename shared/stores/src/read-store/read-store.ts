@@ -10,8 +10,8 @@ export type Value = Scalar | null
 export type Query<D extends Document> = Readonly<{
   /** The field has one of these values. A list field contains one of them. */
   anyOf?: { readonly [Field in keyof D]?: readonly Value[] }
-  /** The list field contains all of these values. */
-  allOf?: { readonly [Field in keyof D]?: readonly Scalar[] }
+  /** For each of these texts, the list field has a text that starts with it. */
+  startWith?: { readonly [Field in keyof D]?: readonly string[] }
   between?: { readonly [Field in keyof D]?: Readonly<{ from?: number | string; to?: number | string }> }
   /** Documents with equal values are sorted by `_id` in the same direction. Without `sortBy`, all documents are sorted by `_id`. */
   sortBy?: Readonly<{ field: keyof D & string; descending?: boolean }>
@@ -20,7 +20,7 @@ export type Query<D extends Document> = Readonly<{
   limit?: number
 }>
 
-export type Conditions<D extends Document> = Pick<Query<D>, 'anyOf' | 'allOf' | 'between'>
+export type Conditions<D extends Document> = Pick<Query<D>, 'anyOf' | 'startWith' | 'between'>
 
 export type Page<D> = Readonly<{ documents: readonly D[]; next?: string }>
 

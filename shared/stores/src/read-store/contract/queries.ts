@@ -26,8 +26,10 @@ export function queryContract(shelf: Shelf) {
       ['finds nothing if no values are allowed', { anyOf: { gender: [] } }, []],
       ['finds a text with quotation marks and other signs', { anyOf: { name: ['O\'Neill "x" $'] } }, ['d']],
       ['finds a list that contains one of some values', { anyOf: { colors: ['Navy', 'Green'] } }, ['a', 'd']],
-      ['finds a list that contains all of some values', { allOf: { colors: ['Red', 'Navy'] } }, ['a', 'd']],
-      ['finds everything if no values are required', { allOf: { colors: [] } }, ['a', 'b', 'c', 'd']],
+      ['finds a list that has a text with each of some starts', { startWith: { colors: ['R', 'Navy'] } }, ['a', 'd']],
+      ['finds a text only by its start', { startWith: { colors: ['avy'] } }, []],
+      ['finds a list once if several of its texts have the start', { startWith: { colors: [''] } }, ['a', 'b', 'd']],
+      ['finds everything if no starts are required', { startWith: { colors: [] } }, ['a', 'b', 'c', 'd']],
       ['finds a range, including both ends', { between: { priceCents: { from: 2000, to: 3000 } } }, ['a', 'b', 'c']],
       ['finds an open range', { between: { priceCents: { to: 1999 } } }, ['d']],
       ['leaves missing values out of a range', { between: { brand: { to: 'Z' } }, sortBy: { field: 'brand' } }, ['a']],
@@ -70,7 +72,7 @@ export function queryContract(shelf: Shelf) {
       const careless: Collection<Shirt> = { name: shelf.shirts.name, searchedBy: ['gender'] }
       await expect(shelf.store.find(careless, { anyOf: { priceCents: [1] } })).rejects.toThrow('priceCents')
       await expect(shelf.store.count(careless, { anyOf: { priceCents: [1] } }, 1)).rejects.toThrow('priceCents')
-      await expect(shelf.store.find(careless, { allOf: { colors: ['Red'] } })).rejects.toThrow('colors')
+      await expect(shelf.store.find(careless, { startWith: { colors: ['Red'] } })).rejects.toThrow('colors')
       await expect(shelf.store.find(careless, { sortBy: { field: 'priceCents' } })).rejects.toThrow('priceCents')
     })
 
@@ -79,7 +81,7 @@ export function queryContract(shelf: Shelf) {
       expect((await shelf.store.find(before)).documents).toHaveLength(4)
       expect(await found({ anyOf: { gender: ['Kids'], colors: ['Green'] } })).toEqual(['d'])
       await shelf.store.commit(step('1', '2', shirt('d', { gender: 'Men', colors: ['Green', 'Black'] })))
-      expect(await found({ anyOf: { colors: ['Black'] }, allOf: { colors: ['Green'] } })).toEqual(['d'])
+      expect(await found({ anyOf: { colors: ['Black'] }, startWith: { colors: ['Gre'] } })).toEqual(['d'])
       expect(await found({ anyOf: { colors: ['Navy'] } })).toEqual(['a'])
     })
   })

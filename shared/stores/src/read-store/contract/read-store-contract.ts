@@ -120,7 +120,7 @@ export function readStoreContract(name: string, newStorage: () => Promise<Docume
       await put(shirt('a', { colors: ['Red'] }))
       await shelf.reopen()
       expect(await shelf.store.checkpoint(shelf.shirts.name)).toEqual({ position: '1' })
-      expect(await found({ allOf: { colors: ['Red'] } })).toEqual(['a'])
+      expect(await found({ startWith: { colors: ['Red'] } })).toEqual(['a'])
     })
 
     test('listeners get commits and replacements once they are readable, until they unsubscribe', async () => {

@@ -34,10 +34,10 @@ export function stageContract(shelf: Shelf) {
       await stage.goLive()
       expect(await found()).toEqual(['a', 'c'])
       expect(await found({ anyOf: { gender: ['Men'] } })).toEqual(['c'])
-      expect(await found({ allOf: { colors: ['Navy'] } })).toEqual(['a', 'c'])
+      expect(await found({ startWith: { colors: ['Navy'] } })).toEqual(['a', 'c'])
       expect(await shelf.store.checkpoint(shelf.shirts.name)).toEqual({ position: '5' })
       await shelf.store.commit(step('5', '6', shirt('c', { colors: ['Red'] })))
-      expect(await found({ allOf: { colors: ['Navy'] } })).toEqual(['a'])
+      expect(await found({ startWith: { colors: ['Navy'] } })).toEqual(['a'])
     })
 
     test('finds documents by their current value in a declared field', async () => {

@@ -1,7 +1,8 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { Document } from '@shop/language/collection'
+import { rangeOfStart } from '../range-of-start.ts'
 import type { Conditions, Value } from '../read-store.ts'
-import { columnOf, indexOf, quoted, type Table } from './table.ts'
+import { columnOf, indexOf, pathOf, quoted, type Table } from './table.ts'
 
 /** One condition in two forms with the same values. */
 export type Condition = Readonly<{
@@ -17,16 +18,16 @@ type Range = Readonly<{ from?: number | string; to?: number | string }>
 /** Field names come from code, never from a request, and must be declared. Values are always bound. */
 export function conditionsOf<D extends Document>(
   table: Table,
-  { anyOf = {}, allOf = {}, between = {} }: Conditions<D>,
+  { anyOf = {}, startWith = {}, between = {} }: Conditions<D>,
 ): Condition[] {
   const any = Object.entries(anyOf) as [string, readonly Value[]][]
-  const all = Object.entries(allOf) as [string, readonly Value[]][]
+  const starts = Object.entries(startWith) as [string, readonly string[]][]
   const ranges = Object.entries(between) as [string, Range][]
   return [
     ...any.map(([field, values]) =>
       table.lists.includes(field) ? listContainsAny(table, field, values) : fieldIsAny(table, field, values),
     ),
-    ...all.flatMap(([field, values]) => values.map((value) => listContains(table, field, value))),
+    ...starts.flatMap(([field, texts]) => texts.map((text) => listHasStart(table, field, text))),
     ...ranges
       .filter(([, range]) => Object.keys(range).length > 0)
       .map(([field, range]) => fieldIsIn(table, field, range)),
@@ -62,13 +63,13 @@ function listContainsAny(table: Table, field: string, values: readonly Value[]):
   }
 }
 
-function listContains(table: Table, field: string, value: Value): Condition {
+function listHasStart(table: Table, field: string, text: string): Condition {
   if (!table.lists.includes(field)) throw new Error(`${table.name} has no search list ${field}`)
-  const list = indexOf(table.name, field)
   return {
-    check: `EXISTS (SELECT 1 FROM ${list} WHERE value = ? AND n = t.n)`,
-    rows: `SELECT n FROM ${list} WHERE value = ?`,
-    values: [typeof value === 'boolean' ? Number(value) : value],
+    // The index would be read from the first word with this start to the last word, for every document.
+    check: `EXISTS (SELECT 1 FROM json_each(t.document, ${pathOf(field)}) WHERE value BETWEEN ? AND ?)`,
+    rows: `SELECT DISTINCT n FROM ${indexOf(table.name, field)} WHERE value BETWEEN ? AND ?`,
+    values: rangeOfStart(text),
   }
 }
 

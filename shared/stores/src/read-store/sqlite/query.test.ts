@@ -52,8 +52,10 @@ const questions: readonly [string, Query<Garment>][] = [
   ],
   ['a price range, by price', { between: { priceCents: { from: 9000, to: 9100 } }, ...byPrice, ...page }],
   ['a price range, by id', { between: { priceCents: { from: 9000, to: 9100 } }, ...page }],
-  ['a rare word', { allOf: { words: ['name77'] }, ...byPrice, ...page }],
-  ['two words', { allOf: { words: ['word77', 'name77'] }, ...byPrice, ...page }],
+  ['a rare word', { startWith: { words: ['name77'] }, ...byPrice, ...page }],
+  ['two words', { startWith: { words: ['word77', 'name77'] }, ...byPrice, ...page }],
+  ['the start of a common word', { startWith: { words: ['word1'] }, ...byPrice, ...page }],
+  ['the starts of two common words', { startWith: { words: ['word1', 'name1'] }, ...byPrice, ...page }],
   ['one of two colours', { anyOf: { colors: ['Red', 'Sky'] }, ...byPrice, ...page }],
   [
     'everything together',
@@ -102,7 +104,7 @@ test('rare matches are looked up and sorted, and common matches are found by a s
   }
   for (const rare of ['a rare word', 'two words', 'what there is none of', 'a price range, by id'])
     expect(stepsOf(rare), rare).not.toMatch(/SCAN t/)
-  for (const common of ['a common value', 'one of two colours', 'all, by price'])
+  for (const common of ['a common value', 'one of two colours', 'all, by price', 'the start of a common word'])
     expect(stepsOf(common), common).toMatch(/SCAN t/)
 })
 
@@ -132,15 +134,15 @@ function timeOf(work: () => unknown) {
   return Math.min(...times)
 }
 
-function expected(all: readonly Garment[], { anyOf, allOf, between, sortBy, limit }: Query<Garment>) {
+function expected(all: readonly Garment[], { anyOf, startWith, between, sortBy, limit }: Query<Garment>) {
   const valuesOf = (one: Garment, field: string) => [(one as unknown as Record<string, unknown>)[field]].flat()
   const found = all.filter(
     (one) =>
       Object.entries(anyOf ?? {}).every(([field, values]) =>
         valuesOf(one, field).some((value) => values.includes(value as string)),
       ) &&
-      Object.entries(allOf ?? {}).every(([field, values]) =>
-        values.every((value) => valuesOf(one, field).includes(value)),
+      Object.entries(startWith ?? {}).every(([field, starts]) =>
+        starts.every((start) => valuesOf(one, field).some((value) => String(value).startsWith(start))),
       ) &&
       Object.entries(between ?? {}).every(
         ([, { from, to }]) => one.priceCents >= Number(from) && one.priceCents <= Number(to),

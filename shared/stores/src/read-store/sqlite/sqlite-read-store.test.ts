@@ -209,7 +209,7 @@ describe('read models in an SQLite file', () => {
 
   test('the entries of a list follow every change of their document', async () => {
     const store: ReadStore = await filled()
-    const named = async (word: string) => (await store.find(people, { allOf: { words: [word] } })).documents.length
+    const named = async (word: string) => (await store.find(people, { anyOf: { words: [word] } })).documents.length
     await store.commit(step('1', '2', { ...person('p1'), words: ['other', 'person', 'other'] }))
     expect([await named('word-p1'), await named('other'), await named('person')]).toEqual([0, 1, 200])
     await store.commit(stepOf(people.name, '2', '3', [{ id: 'p1', document: undefined }]))

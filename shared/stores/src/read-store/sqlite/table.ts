@@ -8,7 +8,7 @@ export type Table = Shape & Readonly<{ name: string; write: (write: Write) => vo
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 export const columnOf = (field: string) => quoted(`$${field}`)
 export const indexOf = (table: string, field: string) => quoted(`${table}.${field}`)
-const pathOf = (field: string) => `'$."${field.replaceAll("'", "''")}"'`
+export const pathOf = (field: string) => `'$."${field.replaceAll("'", "''")}"'`
 
 /** Creates the table of documents, an index for each field, and a table for each list. */
 export function createTable(db: DatabaseSync, table: string, shape: Shape) {
