@@ -253,7 +253,7 @@ test('the mails about a cancellation and its undoing say what happens to pieces,
     world.asking(),
   )
   await world.settle()
-  expect(last()).toMatch(/please send it back to us.*We will refund \$20\.00/s)
+  expect(last()).toMatch(/please send them back to us.*We refund \$20\.00/s)
 })
 
 describe('a link for a new password', () => {

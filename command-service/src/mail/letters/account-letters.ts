@@ -56,7 +56,7 @@ export const movedLetter = ({ contact }: Links): Letter => ({
   preview: 'Your account now uses another email address.',
   heading: 'Your email address was changed',
   blocks: [
-    text('Your account now uses another email address. This is our last email to the old address.'),
+    text('Your account now uses another email address. From now on, emails about your account go to that address.'),
     text('If you did not change the address, someone else may know your password. If so, write to us immediately.'),
     { is: 'action', label: 'Write to us', href: contact },
   ],
@@ -80,7 +80,7 @@ export const accountLetters = {
     blocks: [
       text('Your account has a new password, and all other devices were signed out.'),
       text(
-        'If you did not change the password, someone else may have changed it. Choose “Forgot your password?” on our sign-in page immediately, and set another password.',
+        'If that was not you, choose “Forgot your password?” on our sign-in page immediately, and set another password.',
       ),
       { is: 'action', label: 'Your account', href: profile },
     ],

@@ -9,7 +9,7 @@ export function cancelledLetter(order: Order, links: Links): Letter {
   const { facts, message } = order
   const isOut = order.lines.some(({ sent }) => sent > 0)
   const pieces = isOut
-    ? 'We had already sent some or all of your order. If it reaches you, please send it back to us.'
+    ? 'We had already sent some or all of your order. Once you have the pieces, please send them back to us.'
     : 'We will not send this order.'
   return {
     subject: `Your order ${shortId(facts.orderId)} was cancelled`,
@@ -32,11 +32,11 @@ function moneyOf({ refunds, refundsBefore, refundDue }: Order) {
       .filter(isNotRefused)
       .map(({ amountCents }) => amountCents),
   )
-  if (back > 0) return `We will refund ${money(back)}. We will email you again when the refund is made.`
+  if (back > 0) return `We refund ${money(back)}. Another email confirms the refund.`
   return refundDue ? 'We will email you again when your money is refunded.' : ''
 }
 
-/** The cancellation is undone, but an earlier letter said that nothing would be sent (decisions O1: leaving Cancelled). */
+/** The cancellation is undone, but an earlier letter may have said that nothing would be sent (decisions O1: leaving Cancelled). */
 export function resumedLetter({ facts, status, trackingNumber }: Order, links: Links): Letter | undefined {
   if (status === 'Cancelled') return undefined
   const { orderId } = facts
@@ -51,7 +51,7 @@ export function resumedLetter({ facts, status, trackingNumber }: Order, links: L
     preview: next,
     heading: 'Your order is no longer cancelled',
     blocks: [
-      text(`Earlier we emailed you that your order was cancelled. We have undone the cancellation. ${next}`),
+      text(`Your order had been cancelled. We have undone the cancellation. ${next}`),
       ...(trackingNumber ? [{ is: 'facts', facts: [['Tracking number', trackingNumber]] } as const] : []),
       boughtPieces(facts),
       seeOrder(orderId, links),

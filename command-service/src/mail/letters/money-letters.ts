@@ -1,4 +1,7 @@
 import { REVIEW_DAYS } from '@shop/language/limits'
+import { isRefundDue } from '@shop/language/order/books'
+import { isNotRefused } from '@shop/language/order/pieces'
+import { sumOf } from '@shop/language/values/sum-of'
 import type { Checkout } from '../../checkout/checkout-state.ts'
 import type { Order } from '../../order/order-state.ts'
 import { type Letter, text } from '../letter.ts'
@@ -7,6 +10,12 @@ import { boughtPieces, money, shortId, somePieces } from './pieces.ts'
 
 type Template = (checkout: Checkout, links: Links) => Letter | undefined
 
+/** A payment can come after the hold has ended. And the hold can end while the payment is reviewed. */
+const piecesIn = ({ held }: Checkout) =>
+  held
+    ? `We keep your pieces for you for up to ${REVIEW_DAYS} days.`
+    : 'We no longer hold your pieces, so others can buy them.'
+
 /** TABLE: the letters about money before there is an order. Undefined if the news is no longer true. */
 export const paymentLetters = {
   'payment-pending': (checkout, links) =>
@@ -14,15 +23,15 @@ export const paymentLetters = {
       ? undefined
       : {
           subject: 'Your payment is being checked',
-          preview: 'Do not pay again. We keep your pieces for you.',
+          preview: checkout.held ? 'Do not pay again. We keep your pieces for you.' : 'Do not pay again.',
           heading: 'Your payment is being checked',
           blocks: [
             text(
-              `${checkout.paymentMethod} is still reviewing your payment. This can take hours, sometimes days. Do not pay again. We keep your pieces for you for up to ${REVIEW_DAYS} days.`,
+              `${checkout.paymentMethod} is still reviewing your payment. This can take hours, sometimes days. Do not pay again. ${piecesIn(checkout)}`,
             ),
             boughtPieces(checkout),
             text(
-              `If ${checkout.paymentMethod} confirms your payment, we place your order and email you. If ${checkout.paymentMethod} does not confirm it, you pay nothing.`,
+              `If ${checkout.paymentMethod} confirms your payment, we place your order and email you. If we cannot place it, for example because the pieces are sold out, we refund your money. If ${checkout.paymentMethod} does not confirm your payment, you pay nothing.`,
             ),
             { is: 'action', label: 'See your orders', href: links.orders },
           ],
@@ -36,7 +45,7 @@ export const paymentLetters = {
         `We have sent the whole amount back to your ${checkout.paymentMethod} account. It may take a few days to appear.`,
       ),
       text(
-        'We could not place an order for this payment. There are three possible reasons: your cart was already paid with another payment, the pieces were sold before this payment arrived, or the amount was not the total of your cart.',
+        'We could not place an order for this payment, for one of these reasons: your cart was already paid with another payment, the pieces were sold out when this payment arrived, your discount code was used in another checkout, or the amount was not the total of your cart.',
       ),
       boughtPieces(checkout),
       { is: 'action', label: 'See your orders', href: links.orders },
@@ -60,17 +69,30 @@ export function refundLetter({ facts, refunds }: Order, refundId: string, links:
   }
 }
 
-export function returnLetter({ facts, returns }: Order, returnId: string, links: Links): Letter | undefined {
+export function returnLetter(order: Order, returnId: string, links: Links): Letter | undefined {
+  const { facts, returns } = order
   const received = returns.find((one) => one.returnId === returnId)?.received
   if (!received?.length) return undefined
+  const refunded = moneyForReturn(order, returnId)
   return {
     subject: `Your return for order ${shortId(facts.orderId)} has arrived`,
-    preview: 'We will refund your money.',
+    preview: refunded || 'We received these pieces.',
     heading: 'Your return has arrived',
     blocks: [
-      text('We received these pieces. We will refund your money, and email you when the refund is made.'),
+      text(['We received these pieces.', refunded].filter(Boolean).join(' ')),
       somePieces(facts.items, received),
       { is: 'action', label: 'See the order', href: links.order(facts.orderId) },
     ],
   }
+}
+
+/** Empty if this return causes no refund, because the money of its pieces was dealt with before. */
+function moneyForReturn(order: Order, returnId: string) {
+  const back = sumOf(
+    order.refunds
+      .filter((refund) => refund.returnId === returnId && isNotRefused(refund))
+      .map(({ amountCents }) => amountCents),
+  )
+  if (back > 0) return `We refund ${money(back)}. Another email confirms the refund.`
+  return isRefundDue(order) ? 'We will email you when your money is refunded.' : ''
 }

@@ -12,13 +12,14 @@ type Template = (order: Order, links: Links, checkout: Checkout) => Letter
 
 /** TABLE: the letters about an order. */
 const orderLetters = {
-  'order-placed': ({ facts }, links, checkout) => ({
+  'order-placed': ({ facts, status }, links, checkout) => ({
     subject: `Your order ${shortId(facts.orderId)}`,
-    preview: `You paid ${money(facts.totalCents)}. We will email you again when your order is on its way.`,
+    preview: [`You paid ${money(facts.totalCents)}.`, ...(status === 'Processing' ? [AGAIN] : [])].join(' '),
     heading: 'Thank you for your order',
     blocks: [
       ...(wasRefusedLast(checkout) ? [text(PAID_AFTER_ALL)] : []),
-      text('Your order is paid. We will pack it next, and email you again when it is on its way.'),
+      // The mail can be late, and the order shipped or cancelled meanwhile.
+      text(['Your order is paid.', ...(status === 'Processing' ? ['We will pack it next.', AGAIN] : [])].join(' ')),
       boughtPieces(facts),
       ...goesTo(facts),
       seeOrder(facts.orderId, links),
@@ -45,7 +46,7 @@ const orderLetters = {
     heading: 'Your order has arrived',
     blocks: [
       text(
-        'Your parcel was delivered. If a piece does not fit, or if you do not like it, you can return it. The page of your order shows the last day for a return.',
+        'Your parcel was delivered. If a piece does not fit, or you do not like it, you can return it. The page of your order shows the last day for a return.',
       ),
       seeOrder(facts.orderId, links),
     ],
@@ -63,6 +64,8 @@ const ANNOUNCED_STATUS: Partial<Record<Kind, Order['status']>> = {
 
 export const orderLetter = (kind: Kind, order: Order, links: Links, checkout: Checkout): Letter | undefined =>
   [undefined, order.status].includes(ANNOUNCED_STATUS[kind]) ? orderLetters[kind](order, links, checkout) : undefined
+
+const AGAIN = 'We will email you again when your order is on its way.'
 
 const PAID_AFTER_ALL =
   'When you paid, our shop said that nothing was charged. That was wrong: your payment succeeded, and we have placed your order. If you no longer want the order, cancel it on its page. Then we refund your money.'

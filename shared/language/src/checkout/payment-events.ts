@@ -14,7 +14,7 @@ export const PaymentStarted = defineEvent('PaymentStarted', {
  * came. `reason`: in the provider's words.
  */
 export const PaymentPending = defineEvent('PaymentPending', {
-  says: 'The provider has taken the money but still reviews it. The pieces are held until `holdUntil`.',
+  says: 'The provider has taken the money but still reviews it. If `held`, the pieces are held until `holdUntil`.',
   schema: z.object({
     checkoutId,
     ...bought,
@@ -64,7 +64,7 @@ export const PaymentStartRefused = defineEvent('PaymentStartRefused', {
   schema: z.object({ checkoutId, code: z.string(), meaning: z.enum(['refused', 'not carried out']) }),
 })
 export const RefundRequested = defineEvent('RefundRequested', {
-  says: 'A payment must be refunded, because it was taken twice, or because its pieces were no longer available.',
+  says: 'A payment must be refunded: the cart was already paid, the amount was wrong, or the pieces or the discount code were no longer available.',
   schema: z.object({ checkoutId, ...capture, reason: z.string() }),
 })
 /** The reason in `code` has nothing to do with this refund, so the refund is requested again (decisions M14: request ids). */
