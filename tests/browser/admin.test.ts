@@ -6,7 +6,7 @@ import { buy, customerAt, listProduct, PASSWORD } from '../support/people.ts'
 import { needed, tried } from '../support/tried.ts'
 import { adminPages } from './admin-pages.ts'
 
-const AS_OF = /^As of event [\d,]+, 0 behind$/
+const AS_OF = /^As of event [\d,]+, the newest$/
 
 /** The results of these tests may depend on several processes, so they also run on a distributed shop. */
 describe.runIf(hasBrowser)('an admin in a browser', () => {

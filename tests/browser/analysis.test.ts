@@ -56,8 +56,8 @@ describe.runIf(hasBrowser)('an analyst', () => {
 
   test.each([
     [{ event: 40, behind: 0, building: { done: 1200, of: 5000 }, tables: [] }, /built: 1,200 of 5,000 events/],
-    [{ event: 1234, behind: 0, tables: [{ name: 'OrderPlaced', events: 17 }] }, 'As of event 1,234, 0 behind'],
-    [{ event: 1234, behind: 2, tables: [] }, 'As of event 1,234, 2 behind'],
+    [{ event: 1234, behind: 0, tables: [{ name: 'OrderPlaced', events: 17 }] }, 'As of event 1,234, the newest'],
+    [{ event: 1234, behind: 2, tables: [] }, 'As of event 1,234, 2 events behind'],
   ])('reports how far the copy has got: %j', async (status, said) => {
     await at.page.route('**/api/analysis/status', (route) => route.fulfill({ json: status }))
     await at.signIn(CATALOG, noor)

@@ -24,7 +24,7 @@ describe.runIf(hasBrowser)('cancelling a checkout in a browser', () => {
     const { page, customer, left, ask, confirm } = await atPayment()
     await page.setViewportSize(size)
     await ask()
-    await page.getByText('Your pieces are no longer held, and others can buy them.').waitFor()
+    await page.getByText('If you cancel, we no longer hold your pieces, and others can buy them.').waitFor()
     expect(await looksWrong(page)).toEqual([])
     await picture(page, 'checkout-cancel')
     await page.getByRole('button', { name: 'Keep my pieces' }).click()

@@ -142,7 +142,11 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     const requested: string[] = []
     page.on('request', (one) => void requested.push(`${one.method()} ${new URL(one.url()).pathname}`))
     await go(page, '/checkout')
-    await page.getByRole('main').getByText('Sold out in this size and color.').nth(1).waitFor({ state: 'attached' })
+    await page
+      .getByRole('main')
+      .getByText('Sold out. Not included in your total.')
+      .nth(1)
+      .waitFor({ state: 'attached' })
     const alert = page.getByRole('alert').filter({ hasText: '2 pieces in your cart can no longer be bought.' })
     await page.getByRole('button', { name: 'Continue to Payment' }).click()
     await alert.getByText('Nothing is left to check out.').waitFor()

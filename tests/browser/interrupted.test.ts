@@ -84,7 +84,7 @@ describe.runIf(hasBrowser)('an interruption', () => {
       await pressLast(await openBuyersPage(page), 'Approve payment')
       await page
         .getByRole('alert')
-        .filter({ hasText: 'PayPal charged a different amount. We are refunding it.' })
+        .filter({ hasText: 'PayPal charged an amount that is not your total. We are refunding it.' })
         .waitFor()
       expect(await page.getByText('Payment failed').count()).toBe(0)
       expect(await looksWrong(page)).toEqual([])

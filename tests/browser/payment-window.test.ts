@@ -14,7 +14,7 @@ import { ordersOf } from '../support/shopping.ts'
 import { looksWrong } from './looks.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
 
-const LEFT = 'You came back without paying. Nothing was charged, and your pieces are still held.'
+const LEFT = 'You came back without paying. Nothing was charged.'
 
 describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the payment window', () => {
   const there = shopInBrowser({ DEMO: 'off' })

@@ -91,7 +91,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
       await page.setViewportSize(size)
       const buyersPage = await openBuyersPage(page)
       await pressLast(buyersPage, 'Cancel and return to the shop')
-      const note = page.getByText('You came back without paying. Nothing was charged, and your pieces are still held.')
+      const note = page.getByText('You came back without paying. Nothing was charged.')
       await note.waitFor()
       expect(await looksWrong(page)).toEqual([])
       await picture(page, 'checkout-cancelled')

@@ -94,7 +94,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await simulator(`/orders/${providerOrderId}/settle`, { refundStatus: 'FAILED', webhook: true })
       await expect.poll(async () => (await orderOf(id)).refunds[0].state).toBe('refused')
       const page = await open(keptOf(ada), `/order/${id}`)
-      await page.getByText('$50.00 could not be refunded yet. We are looking into it.').waitFor()
+      await page.getByText('A refund of $50.00 to your PayPal account has failed.').waitFor()
       expect(await looksWrong(page)).toEqual([])
       await picture(page, 'order-refund-failed')
       const desk = await open(boss(), `/admin/orders/${id}`, DESK)

@@ -35,7 +35,7 @@ const says: Readonly<Record<string, readonly string[]>> = {
     `${analysis.MOST_RESULT_BYTES / 2 ** 20} mib of disk`,
     `kept for ${word(KEPT_FILES.forMs / 60_000)} minutes, ${word(KEPT_FILES.ofAll)} runs in all`,
   ],
-  'docs/design.md': [`we keep your cart for ${language.GUEST_CART_DAYS} days`],
+  'docs/design.md': [`we keep your cart for at least ${language.GUEST_CART_DAYS} days`],
   'docs/domain.md': [
     `at most ${language.MAX_QUANTITY} pieces; a cart has at most ${language.MAX_LINES} lines`,
     `expires after ${word(language.GUEST_CART_DAYS)} days without a change`,

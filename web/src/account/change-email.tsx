@@ -50,4 +50,4 @@ export function ChangeEmail({ email }: { email: string }) {
 const askedFor = (asked: Parameters<ReturnType<typeof useEditOwnAccount>['mutate']>[0], email: string) =>
   'email' in asked && asked.email.trim().toLowerCase() === email
     ? `A link is on its way to ${email}. Open it here, where you are signed in.`
-    : `A link is on its way to the new address. Until you open it, your address stays ${email}.`
+    : `A link is on its way to the new address. Until you confirm it, your address stays ${email}.`

@@ -32,9 +32,9 @@ export function NewsletterPage() {
   const leaves = useInBrowser() && hash.endsWith('&leave')
   const act = useNewsletterLink(leaves ? 'unsubscribe' : 'confirm')
   const words = leaves
-    ? { aside: 'Unsubscribe here to get no more emails.', button: 'Unsubscribe', busy: 'Unsubscribing…' }
+    ? { aside: 'Unsubscribe here to get no more newsletters.', button: 'Unsubscribe', busy: 'Unsubscribing…' }
     : {
-        aside: `Confirm your subscription to get an email with your code for ${FIRST_ORDER_PERCENT}% off the first order.`,
+        aside: `Confirm your subscription to get an email with a code for ${FIRST_ORDER_PERCENT}% off your first order.`,
         button: 'Confirm subscription',
         busy: 'Confirming…',
       }

@@ -24,7 +24,7 @@ export function SignOutEverywhere() {
   return (
     <div className="mt-5">
       <QuestionBox title="Sign out everywhere?" level="h4">
-        <p className="text-rinse">This browser is signed out too. Your cart stays in your account.</p>
+        <p className="text-rinse">This browser will be signed out too. Your cart stays in your account.</p>
         {error && <ActFailure error={error}>{entryFailure(error)}</ActFailure>}
         <div className="flex flex-wrap gap-2">
           <Button small busy={isPending} busyLabel="Signing out…" onClick={() => signOut()}>

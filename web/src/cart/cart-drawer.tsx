@@ -113,7 +113,7 @@ function EmptyCart() {
     <div className="grid justify-items-start gap-3.5 py-6">
       <EmptyLine className="-mx-4 mb-10 justify-self-stretch md:-mx-7" />
       <p className="type-h2">Your cart is empty.</p>
-      <p className="type-say text-rinse">We keep your cart for {GUEST_CART_DAYS} days.</p>
+      <p className="type-say text-rinse">We keep your cart for at least {GUEST_CART_DAYS} days.</p>
       <Button
         variant="outline"
         small

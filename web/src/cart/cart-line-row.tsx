@@ -83,4 +83,4 @@ function Controls({ line }: { line: CartLine }) {
 
 /** Why the total leaves a line out. */
 export const goneBecause = ({ unavailable }: Pick<CartLine, 'unavailable'>) =>
-  unavailable ? 'No longer sold.' : 'Sold out in this size and color.'
+  unavailable ? 'No longer sold.' : 'Sold out.'

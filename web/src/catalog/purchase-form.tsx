@@ -61,7 +61,7 @@ export function PurchaseForm({ product, purchase, buyRow, sizeGuide }: FormProps
       {isSoldOut ? (
         <div className="grid gap-2" ref={buyRow}>
           <Button disabled>Sold out</Button>
-          <p className="type-small text-rinse">All sizes are sold out. Similar pieces are below.</p>
+          <p className="type-small text-rinse">No pieces are left.</p>
         </div>
       ) : (
         <div className="grid gap-2">

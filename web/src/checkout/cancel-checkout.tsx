@@ -44,11 +44,12 @@ export function CancelCheckout({ checkout, onCancelled, onBought }: CancelChecko
   return (
     <QuestionBox title="Cancel this checkout?">
       <p className="text-rinse">
-        Your pieces are no longer held, and others can buy them. Nothing is charged. Your cart stays as it is.
+        If you cancel, we no longer hold your pieces, and others can buy them. Nothing is charged, and your cart stays
+        as it is.
       </p>
       {error && (
         <Note tone="bad">
-          <p>{messageOf(error, 'The shop did not answer. Your pieces are still held.')}</p>
+          <p>{messageOf(error, 'The shop did not answer. Try again.')}</p>
         </Note>
       )}
       <div className="flex flex-wrap gap-2">

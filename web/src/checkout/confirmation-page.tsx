@@ -80,7 +80,7 @@ function Confirmation({ order }: { order: Order }) {
         <div className="wrap relative">
           <h1 className="type-display-2 max-w-[4.9em]">Thank You for Your Order!</h1>
           <p className="type-say mt-6 max-w-[30em] md:max-w-[22em]">
-            We start packing now. You can follow every step below.
+            We confirm your order by email. You can follow every step below.
           </p>
         </div>
       </div>

@@ -112,7 +112,7 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
         </Button>
         <MissingFields missing={missing} />
         <p className="type-xsmall text-stone">
-          You pay on the next step, where your pieces are held for {HOLD_MINUTES} minutes.
+          You pay on the next step, where we hold your pieces for up to {HOLD_MINUTES} minutes.
         </p>
       </div>
     </form>

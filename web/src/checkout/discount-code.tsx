@@ -41,7 +41,7 @@ export function DiscountCode({ code, type, error, onEdited }: CodeProps) {
           if (refusal) onEdited()
         }}
         error={refusal}
-        hint={`${FIRST_ORDER_PERCENT}% off your first order, applied on the next step. The code is in our newsletter email.`}
+        hint={`${FIRST_ORDER_PERCENT}% off your first order, applied on the next step. We email you the code when you subscribe to our newsletter.`}
         maxLength={MAX_TEXT.word}
         autoComplete="off"
         autoCapitalize="characters"

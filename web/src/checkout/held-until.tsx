@@ -12,7 +12,7 @@ export function HeldUntil({ checkout }: { checkout: Checkout }) {
       <span>
         {over ? 'The hold ended at ' : 'Held for you until '}
         <b className="num font-semibold">{clockTime(endsAt)}</b>
-        {over && '. Press Change to go back and hold your pieces again.'}
+        {over && '. If you have not paid yet, press Change to go back and hold your pieces again.'}
       </span>
     </p>
   )

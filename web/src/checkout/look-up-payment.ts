@@ -14,8 +14,9 @@ function paymentIn({ status, charged }: CheckoutNow, left: Payment): Payment {
   if (status === 'refunded') return { as: 'refused', reason: GOES_BACK, begun: true, over: true }
   if (charged === 'yes') return { as: 'finishing' }
   if (charged === 'unknown') return { as: 'unknown' }
-  return status === 'open' ? left : { as: 'refused', reason: ENDED, begun: false, over: true }
+  return status === 'open' ? left : { as: 'refused', reason: ENDED, begun: true, over: true }
 }
 
-const GOES_BACK = 'Your pieces were sold before your payment arrived. We are refunding your money.'
+const GOES_BACK =
+  'When your payment arrived, your pieces were sold out, or your discount code was used in another checkout. We are refunding your money.'
 const ENDED = 'This checkout has ended. Nothing was charged.'

@@ -54,7 +54,7 @@ function offeredOf(orders: readonly Order[], book: readonly SavedAddress[]) {
   const last = orders.map(({ shippingAddress }) => shippingAddress).find(isComplete)
   const isNew = last && !saved.some((one) => isSameAddress(one, last))
   return [
-    ...(isNew ? [{ words: `Your last order went to ${inWords(last)}.`, address: last }] : []),
+    ...(isNew ? [{ words: `From an earlier order: ${inWords(last)}`, address: last }] : []),
     ...saved.map((address) => ({ words: inWords(address), address })),
   ]
 }

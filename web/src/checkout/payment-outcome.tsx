@@ -1,4 +1,3 @@
-import { REVIEW_DAYS } from '@shop/language/limits'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { ResultMessage } from '../ui/result-message.tsx'
@@ -43,8 +42,8 @@ function Outcome({ payment, onAskAgain, onStartAgain }: OutcomeProps) {
       {payment.as === 'finishing' && <UnderWay>Finishing your order…</UnderWay>}
       {payment.as === 'cancelled' && (
         <Note tone="info">
-          <p>You came back without paying. Nothing was charged, and your pieces are still held.</p>
-          <p>If the payment window is still open, you can pay there. This page continues automatically.</p>
+          <p>You came back without paying. Nothing was charged.</p>
+          <p>If the payment window is still open, you can pay there. This page then continues automatically.</p>
         </Note>
       )}
       {payment.as === 'blocked' && (
@@ -61,8 +60,8 @@ function Outcome({ payment, onAskAgain, onStartAgain }: OutcomeProps) {
       )}
       {payment.as === 'sent back' && (
         <Note tone="bad">
-          <p className="font-semibold">PayPal charged a different amount. We are refunding it.</p>
-          <p>No order was placed. Your pieces are still held. You can pay again, or wait for our email first.</p>
+          <p className="font-semibold">PayPal charged an amount that is not your total. We are refunding it.</p>
+          <p>No order was placed. You can pay again, or first wait for our email about the refund.</p>
         </Note>
       )}
       {payment.as === 'refused' && (
@@ -100,8 +99,8 @@ const BeingChecked = () => (
   <Note tone="info" action={<MyOrdersLink />}>
     <p className="font-semibold">Your payment is being checked.</p>
     <p>
-      Do not pay again. Your pieces are held. PayPal reviews some payments for up to {REVIEW_DAYS} days. If PayPal
-      confirms yours, you get your order. If not, nothing is charged and the pieces return to your cart.
+      Do not pay again. The check can take days. If PayPal confirms your payment, you get your order, or a refund if the
+      pieces are sold out by then. If not, nothing is charged, and the pieces return to your cart.
     </p>
   </Note>
 )
@@ -110,8 +109,8 @@ const NotHeardYet = ({ onAskAgain }: { onAskAgain: () => void }) => (
   <Note tone="info">
     <p className="font-semibold">We do not know yet whether your payment went through.</p>
     <p>
-      Do not pay again. We are finding out, and this page continues automatically. Either your payment becomes one
-      order, which we confirm by email, or we refund it.
+      Do not pay again. We are finding out, and this page continues automatically. If you were charged, you get your
+      order and an email, or we refund your money.
     </p>
     <div className="mt-3 flex flex-wrap gap-3">
       <Button small onClick={onAskAgain}>

@@ -79,7 +79,7 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
   }
 }
 
-const NOTHING = 'Nothing was charged, and your pieces are still held.'
+const NOTHING = 'Nothing was charged.'
 
 const approvalOf = ({ _id }: Checkout, providerOrderId: string): Approval => ({
   checkoutId: _id,

@@ -1,4 +1,4 @@
-import { numeral } from '../lib/numeral.ts'
+import { eventCount, numeral } from '../lib/numeral.ts'
 
 type AsOfProps = {
   /** The newest event shown. Null if the log cannot count its events. */
@@ -17,7 +17,7 @@ export const AsOfEvent = ({ event, behind }: AsOfProps) => (
       ) : (
         <>
           As of event <b className="font-semibold">{numeral(event)}</b>
-          {behind !== null && `, ${numeral(behind)} behind`}
+          {behind !== null && (behind > 0 ? `, ${eventCount(behind)} behind` : ', the newest')}
         </>
       )}
     </span>
@@ -25,4 +25,4 @@ export const AsOfEvent = ({ event, behind }: AsOfProps) => (
 )
 
 const wordsOf = (behind: number | null) =>
-  behind === 0 ? 'As of the newest event, 0 behind' : 'Behind the newest event: the page is catching up'
+  behind === 0 ? 'As of the newest event' : 'Not up to date yet: the page is catching up'

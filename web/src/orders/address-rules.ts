@@ -41,5 +41,5 @@ export async function phoneHint(phone: string, country: Country | undefined): Pr
   const { isPossiblePhoneNumber, isSupportedCountry } = await import('libphonenumber-js/min')
   const ofCountry = country && isSupportedCountry(country.code) ? country.code : undefined
   if (isPossiblePhoneNumber(phone, ofCountry)) return undefined
-  return 'This phone number looks incomplete. Please check the number.'
+  return 'This phone number does not look right. Please check the number.'
 }

@@ -7,8 +7,8 @@ export const refundInWords = ({ amount, state, at }: Refund, paymentMethod: stri
   if (state === 'made') return `We refunded ${money} to your ${paymentMethod} account on ${shortDate(at)}.`
   if (state === 'pending')
     return `${paymentMethod} has accepted a refund of ${money}, but has not completed it yet. The refund can take a few days.`
-  if (state === 'requested') return `${money} is on its way back to your ${paymentMethod} account.`
-  return `${money} could not be refunded yet. We are looking into it.`
+  if (state === 'requested') return `We are refunding ${money} to your ${paymentMethod} account.`
+  return `A refund of ${money} to your ${paymentMethod} account has failed. If the money does not arrive later, write to us.`
 }
 
 export function returnInWords({ lines, askedAt, received, receivedAt, ofCancellation, closed }: Return) {

@@ -62,6 +62,7 @@ type ActProps<Act> = { shown: ReturnType<typeof useShownOrder>; act: Act; onKeep
 function CancelOrder({ shown, act, onKeep }: ActProps<ReturnType<typeof useCancelOrder>>) {
   const { order, lookAgain } = shown
   const { mutate: cancel, isPending, error } = act
+  const left = leftToRefund(order)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const wanted = reasonIn(new FormData(event.currentTarget))
@@ -71,7 +72,8 @@ function CancelOrder({ shown, act, onKeep }: ActProps<ReturnType<typeof useCance
     <QuestionBox title="Cancel this order?">
       <form onSubmit={submit} className="grid gap-4">
         <p className="text-rinse">
-          Nothing will be sent, and we refund {formatMoney(leftToRefund(order))} to your {order.paymentMethod} account.
+          If you cancel, we send nothing
+          {left > 0 && ` and refund ${formatMoney(left)} to your ${order.paymentMethod} account`}.
         </p>
         <ReasonFields />
         <ChangeRefused error={error} shown={shown} />

@@ -24,11 +24,11 @@ export function OrderAgain({ order }: { order: Order }) {
           Print receipt
         </Button>
       </div>
-      {error && <ActFailure error={error}>{messageOf(error, 'Your cart could not be filled')}</ActFailure>}
+      {error && <ActFailure error={error}>{messageOf(error, 'Not all pieces could be added. Try again.')}</ActFailure>}
       {outcome && (
         <ResultMessage about={outcome}>
           <Note tone={outcome.missing.size === 0 ? 'ok' : 'warn'} action={outcome.isFilled && <ViewCart />}>
-            <p>{outcome.isFilled ? 'Added to your cart.' : 'None of these pieces is in stock right now.'}</p>
+            <p>{outcomeInWords(outcome)}</p>
             {[...outcome.missing].map((reason) => (
               <p key={reason}>{reason}</p>
             ))}
@@ -37,6 +37,11 @@ export function OrderAgain({ order }: { order: Order }) {
       )}
     </div>
   )
+}
+
+function outcomeInWords({ missing, isFilled }: { missing: ReadonlySet<string>; isFilled: boolean }) {
+  if (missing.size === 0) return 'Added to your cart.'
+  return `${isFilled ? 'Not all' : 'None'} of these pieces could be added to your cart.`
 }
 
 /** Resolves with the reasons why pieces are missing. The user can press again after a failure: pieces are not added twice. */

@@ -6,7 +6,7 @@ import { changeInWords, type OrderChange } from './order-changes.ts'
 export const OrderChanged = ({ changes }: { changes: readonly OrderChange[] }) => (
   <ResultMessage about={changes}>
     <Note tone="warn">
-      <p className="font-semibold">This order has changed since you opened it. Nothing was done.</p>
+      <p className="font-semibold">This order has changed since you opened it, so nothing was done.</p>
       {changes.length > 0 && (
         <ul className="num my-1.5">
           {changes.map((change) => (
@@ -16,7 +16,7 @@ export const OrderChanged = ({ changes }: { changes: readonly OrderChange[] }) =
           ))}
         </ul>
       )}
-      <p>Check the changes, then decide again.</p>
+      <p>{changes.length > 0 ? 'Check the changes' : 'Check the order'}, then decide again.</p>
     </Note>
   </ResultMessage>
 )

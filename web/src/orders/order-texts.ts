@@ -15,7 +15,7 @@ export const pieceCount = ({ orderItems }: Order) => {
 }
 
 export function deliveryInWords(order: Order) {
-  if (isUnshipped(order)) return `Arrives around ${shortDate(order.estimatedDelivery)}`
+  if (isUnshipped(order) && order.leftToShip > 0) return `Expected around ${shortDate(order.estimatedDelivery)}`
   return order.isPaid ? order.status : 'Not shipped yet'
 }
 

@@ -92,3 +92,9 @@ test('refunds are shown between the past and the future steps', () => {
     '○ Delivered',
   ])
 })
+
+test('only an order with pieces to send is being packed', () => {
+  const notes = (leftToShip: number) => stepsOf({ ...order, leftToShip }).map(({ note }) => note)
+  expect(notes(1)).toContain('Being packed')
+  expect(notes(0)).not.toContain('Being packed')
+})

@@ -16,14 +16,14 @@ export function stepsOf(order: Order): StoryStep[] {
 }
 
 function stepsToDelivery(order: Order): StoryStep[] {
-  const { isPaid, isDelivered, shippedAt, deliveredAt, estimatedDelivery } = order
+  const { isPaid, isDelivered, shippedAt, deliveredAt, estimatedDelivery, leftToShip } = order
   const reached = STATUS_ORDER.indexOf(order.status)
   return [
     paymentOf(order),
     {
       name: 'Processing',
       done: isPaid || reached > 0,
-      ...(reached === 0 && isPaid && { note: 'Being packed' }),
+      ...(reached === 0 && isPaid && leftToShip > 0 && { note: 'Being packed' }),
     },
     { name: 'Shipped', done: reached >= 1, ...noted(shippedAt) },
     {

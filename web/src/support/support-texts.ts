@@ -33,7 +33,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'What we sell',
-        'Shirts, trousers, skirts, coats and what goes with them, for women and men. The page of each piece shows its material, how to wash it, and its sizes in centimeters and inches.',
+        'Shirts, trousers, skirts, coats and what goes with them, for women and men. The page of each piece shows its material and how to wash it, and has a guide to its sizes.',
       ],
       [
         'How we sell it',
@@ -59,7 +59,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'How long are my pieces held?',
-        `For ${HOLD_MINUTES} minutes from the moment you continue to payment. The page shows until when we hold them. While PayPal reviews a payment, we hold the pieces for up to ${REVIEW_DAYS} days.`,
+        `For up to ${HOLD_MINUTES} minutes from the moment you continue to payment. The page shows until when we hold them. If PayPal reviews a payment that you made in this time, we hold the pieces for up to ${REVIEW_DAYS} days.`,
       ],
       [
         'A piece in my cart is sold out. What now?',
@@ -103,7 +103,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
     ],
   },
   Returns: {
-    lead: `You can return any piece of an order within ${RETURN_DAYS} days. Tell us the reason in a few words.`,
+    lead: `You can return any piece of an order within ${RETURN_DAYS} days. Tell us the reason when you request the return.`,
     parts: [
       [
         'How long',
@@ -137,7 +137,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'When we cannot deliver',
-        'If a payment arrives after the hold has ended and the pieces are gone, there is no order and we refund the whole payment. If you were charged twice for the same cart, we refund the second payment.',
+        'If a payment arrives after the hold has ended, and the pieces are sold out or your discount code was used in another checkout, there is no order and we refund the whole payment. If you were charged twice for the same cart, we refund the second payment.',
       ],
       [
         'Cancellation and returns',
@@ -163,7 +163,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'With your account',
-        'Your name, your email address, a password that is stored only as a digest, the devices that are signed in, your cart, the addresses that you saved, and your orders with the address they went to, the tracking number, and what you wrote when you returned something. We may add notes of our own, for example that the doorbell is broken.',
+        'Your name, your email address, a password that is stored so that no one can read it, the devices that are signed in, your cart, the addresses that you saved, and your orders with the address they went to, the tracking number, and what you wrote when you returned something. We may add notes of our own, for example that the doorbell is broken.',
       ],
       [
         'Without an account',
