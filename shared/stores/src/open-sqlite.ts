@@ -100,6 +100,6 @@ export const isSqliteError = (error: unknown, ...codes: readonly (keyof typeof r
   'errcode' in error &&
   codes.some((code) => (Number(error.errcode) & 0xff) === resultCodes[code])
 
-export const isDamaged = (error: unknown) => isSqliteError(error, 'CORRUPT', 'NOT_A_DATABASE')
+export const isDamaged = (error: unknown): error is Error => isSqliteError(error, 'CORRUPT', 'NOT_A_DATABASE')
 
 const isOlder = (version: string, than: string) => version.localeCompare(than, 'en', { numeric: true }) < 0

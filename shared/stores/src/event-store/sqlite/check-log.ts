@@ -1,10 +1,9 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { isSqliteError } from '../../open-sqlite.ts'
 import { changedAt, type Head, LogChanged } from '../chain.ts'
 import type { End } from './append.ts'
-import { createChainCheck, verifyTail } from './verify-log.ts'
+import { createChainCheck, reading, verifyTail } from './verify-log.ts'
 
 /** This check takes some 50 ms. `npm run verify-log` checks all events. */
 const CHECKED_AT_START = 10_000
@@ -25,7 +24,7 @@ export function verifyAtStart(db: DatabaseSync) {
 export function verifyForReader(db: DatabaseSync) {
   const mark = markOf(db)
   const isMarked = mark !== undefined && existsSync(mark)
-  reading(db, () => verifyTail(db, nameOf(db), isMarked ? Number.POSITIVE_INFINITY : CHECKED_AT_START))
+  reading(nameOf(db), () => verifyTail(db, nameOf(db), isMarked ? Number.POSITIVE_INFINITY : CHECKED_AT_START))
 }
 
 /**
@@ -45,22 +44,11 @@ export function createLogCheck(db: DatabaseSync, log: string, newest: End) {
 
   return (after: Head = { log, events: 0, hash: '' }) => {
     try {
-      return reading(db, () => next(after))
+      return reading(nameOf(db), () => next(after))
     } catch (error) {
       if (error instanceof LogChanged) writeMark(db, error.message)
       throw error
     }
-  }
-}
-
-/** A damaged file counts as changed. */
-function reading<T>(db: DatabaseSync, read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    throw isSqliteError(error, 'CORRUPT')
-      ? new LogChanged(nameOf(db), `is damaged: ${(error as Error).message}`)
-      : error
   }
 }
 

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -46,6 +46,16 @@ test('an empty log is sound', async () => {
   const file = join(folder, 'empty.db')
   await openSqliteEventStore(file).close()
   expect(verifyLog(file)).toEqual({ log: expect.any(String), events: 0, hash: '' })
+})
+
+test('a damaged page is reported with the name of the file', () => {
+  const bytes = readFileSync(sound)
+  const pageBytes = bytes.readUInt16BE(16)
+  const copy = join(folder, 'damaged.db')
+  for (let page = 0; page < bytes.length; page += pageBytes) {
+    writeFileSync(copy, Buffer.from(bytes).fill(0xff, page, page + 12))
+    expect(() => verifyLog(copy), `page at ${page}`).toThrow(copy)
+  }
 })
 
 test('one changed character anywhere in an event is noticed', () => {

@@ -1,5 +1,6 @@
 import { hash as hashOf } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
+import { isDamaged } from '../../open-sqlite.ts'
 import {
   type ChainedEvent,
   chained,
@@ -25,18 +26,31 @@ const OURS = 'events, log, sqlite_autoindex_events_1, sqlite_autoindex_events_2,
 export function verifyLog(file: string, witnesses: readonly Witness[] = []): Head {
   const db = new DatabaseSync(file, { readOnly: true })
   try {
-    const ids = db.prepare('SELECT id FROM log').all()
-    if (ids.length !== 1) throw new LogChanged(file, `was changed: it has ${ids.length} ids`)
-    const log = String(ids[0]?.id)
-    const comparison = createComparison(file, log, witnesses)
-    comparison.pass(0, '')
-    const end = verifyChain(db, file, { position: 0, hash: '' }, comparison.pass)
-    comparison.end(end.position)
-    verifyStructure(db, file)
-    return { log, events: end.position, hash: end.hash }
+    return reading(file, () => verifyAll(db, file, witnesses))
   } finally {
     db.close()
   }
+}
+
+/** Reads a log. A damaged file counts as changed. Throws LogChanged with the log's name. */
+export function reading<T>(name: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw isDamaged(error) ? new LogChanged(name, `is damaged: ${error.message}`) : error
+  }
+}
+
+function verifyAll(db: DatabaseSync, file: string, witnesses: readonly Witness[]): Head {
+  const ids = db.prepare('SELECT id FROM log').all()
+  if (ids.length !== 1) throw new LogChanged(file, `was changed: it has ${ids.length} ids`)
+  const log = String(ids[0]?.id)
+  const comparison = createComparison(file, log, witnesses)
+  comparison.pass(0, '')
+  const end = verifyChain(db, file, { position: 0, hash: '' }, comparison.pass)
+  comparison.end(end.position)
+  verifyStructure(db, file)
+  return { log, events: end.position, hash: end.hash }
 }
 
 /** Checks only the chain of the newest events, in the same time for a log of any length. Throws LogChanged. */
