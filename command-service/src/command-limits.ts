@@ -9,7 +9,7 @@ import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import type { Middleware } from 'koa'
 import { CHECKED_EVERY_MS } from './purchase/payment-checks.ts'
 
-const TOO_MANY_WRONG = 'Too many webhooks without a right signature'
+const TOO_MANY_WRONG = 'Too many webhooks without a valid signature'
 
 /**
  * Limits the commands of a cart's owner (customer or guest). So it also limits how fast a stream grows, and how often a long stream is

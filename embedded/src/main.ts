@@ -114,7 +114,7 @@ async function shownAll({ caughtUp, refused: refusedNow }: RunningProjections) {
   const refused = refusedNow()
   if (refused.length === 0) return
   throw new ConfigError(
-    `ACCEPT_READ_MODELS: ${refused.join(', ')} differ from the former read models, as the log lines above say. Start the former release, or accept with ACCEPT_READ_MODELS=${refused.join(',')}`,
+    `ACCEPT_READ_MODELS: rebuilt read models differ from the former ones, as the log lines above say: ${refused.join(', ')}. Start the former release, or accept them with ACCEPT_READ_MODELS=${refused.join(',')}`,
   )
 }
 

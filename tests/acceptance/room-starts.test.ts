@@ -11,9 +11,17 @@ const servers = {
 
 test.each([
   ['gateway', {}, 'COMMAND_URL: set it to the addresses of this room, separated by commas'],
-  ['command-service', {}, 'EVENT_STORE_URL, KEY_STORE_URL, JOB_QUEUE_URL: a server is needed, sqlite: serves '],
-  ['query-service', { EVENT_STORE_URL: servers.EVENT_STORE_URL }, 'KEY_STORE_URL, READ_STORE_URL: a server is needed,'],
-  ['projections', { ...servers, JOB_QUEUE_URL: 'sqlite:' }, 'JOB_QUEUE_URL: a server is needed,'],
+  [
+    'command-service',
+    {},
+    'EVENT_STORE_URL, KEY_STORE_URL, JOB_QUEUE_URL: enter the address of a server. With sqlite:, ',
+  ],
+  [
+    'query-service',
+    { EVENT_STORE_URL: servers.EVENT_STORE_URL },
+    'KEY_STORE_URL, READ_STORE_URL: enter the address of a server.',
+  ],
+  ['projections', { ...servers, JOB_QUEUE_URL: 'sqlite:' }, 'JOB_QUEUE_URL: enter the address of a server.'],
   ['command-service', servers, 'TOKEN_SECRET: set the same secret, with 32 bytes or more, for all processes'],
   ['command-service', { ...servers, TOKEN_SECRET }, 'Set PAYPAL_BASE_URL to the address of the paypal-simulator'],
   [

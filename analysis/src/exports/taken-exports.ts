@@ -24,7 +24,7 @@ export function openTakenExports(folder: string) {
     /** Never rejects: if the record cannot be written, the export can be sent again. */
     add: (id: string): Promise<void> =>
       writeFile(fileOf(id), '', { mode: 0o600 }).catch((error) =>
-        logFact('error', 'The record that an export was sent could not be written', { export: id, ...defect(error) }),
+        logFact('error', 'An export was sent, but this could not be recorded', { export: id, ...defect(error) }),
       ),
     [Symbol.dispose]: () => clearInterval(timer),
   }

@@ -15,9 +15,15 @@ import { orderDecider } from '../order/order-decider.ts'
 export async function checkOwnDeletion(commands: CommandHandler, customerId: string) {
   const { unshipped, payments } = await openOrdersOf(commands, customerId)
   if (unshipped.length > 0)
-    throw new ShopError('CONFLICT', 'One of your orders is not shipped yet. You can delete your account after that')
+    throw new ShopError(
+      'CONFLICT',
+      'One of your orders is not shipped yet. You can delete your account after it is shipped',
+    )
   if (payments.length > 0)
-    throw new ShopError('PAYMENT_PENDING', 'One of your payments is pending. You can delete your account after that')
+    throw new ShopError(
+      'PAYMENT_PENDING',
+      'One of your payments is not finished yet. You can delete your account after it is finished',
+    )
 }
 
 /** Throws CONFLICT with the ids of orders that are not shipped, or whose payment or refund is pending (decisions C13b). */
@@ -26,7 +32,7 @@ export async function checkDeletionByAdmin(commands: CommandHandler, customerId:
   const ids = [...new Set([...unshipped, ...refunded, ...payments])]
   if (ids.length === 0) return
   const named = ids.map((id) => `#${id.slice(0, SHOWN)}`).join(', ')
-  const message = `Orders of this customer are not shipped, or a payment or refund is pending: ${named}. Ship them, or cancel and refund them first`
+  const message = `This customer has orders that are not shipped, or whose payment or refund is pending: ${named}. Ship or cancel unshipped orders, and wait for pending payments and refunds`
   throw new ShopError('CONFLICT', message, { details: { orders: ids } })
 }
 

@@ -29,7 +29,7 @@ function reasonIn(password: string, of: Person): string | undefined {
     return 'consists only of words of this shop'
   if (isRepeated(password)) return 'repeats itself'
   if (isRun(password)) return 'is a run of letters, digits or keys'
-  return isOwnWith(password, of) ? 'is your name or address with little more' : undefined
+  return isOwnWith(password, of) ? 'is little more than your name or email address' : undefined
 }
 
 async function isListed(password: string): Promise<boolean> {

@@ -103,7 +103,8 @@ async function claimForCase(commands: CommandHandler, caseId: string, key: strin
     await claim(commands, { kind: 'capture', key, ownerId: caseId }, async () => true, metadata)
   } catch (error) {
     if (!isShopError(error, 'CONFLICT')) throw error
-    const message = 'A checkout has used this payment meanwhile. Retry the case: that settles it'
+    const message =
+      'A checkout has used this payment meanwhile, so it cannot be refunded here. Choose “Try again”: that settles the case'
     throw new ShopError('CONFLICT', message, { cause: error })
   }
 }

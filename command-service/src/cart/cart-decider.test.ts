@@ -162,8 +162,8 @@ describe('sizes and colors with separate stock', () => {
           handover: 1,
           items: [shirts(2)],
           notices: [
-            'Shirt (M, Red): 2 of 5 added to your cart, there are not enough left.',
-            'Shirt (S, Red) could not be added to your cart: there are not enough left.',
+            'Shirt (M, Red): 2 of 5 added to your cart, because there are not enough left.',
+            'Shirt (S, Red) could not be added to your cart, because there are not enough left.',
           ],
         }),
       )
@@ -203,13 +203,15 @@ describe('merging a guest cart', () => {
   test('adds only what is in stock, with a notice', () => {
     given(added(shirts(2)))
       .when(merge([shirts(3)], 3))
-      .thenEvents(merged([shirts(1)], ['Shirt (M, Red): 1 of 3 added to your cart, there are not enough left.']))
+      .thenEvents(
+        merged([shirts(1)], ['Shirt (M, Red): 1 of 3 added to your cart, because there are not enough left.']),
+      )
   })
 
   test('leaves out sold-out lines, with a notice', () => {
     given()
       .when(merge([shirts(3)], 0))
-      .thenEvents(merged([], ['Shirt (M, Red) could not be added to your cart: there are not enough left.']))
+      .thenEvents(merged([], ['Shirt (M, Red) could not be added to your cart, because there are not enough left.']))
   })
 
   test('limits all lines of one product together', () => {
@@ -218,7 +220,7 @@ describe('merging a guest cart', () => {
       .thenEvents(
         merged(
           [shirts(2), shirts(1, { size: 'S' })],
-          ['Shirt (S, Red): 1 of 2 added to your cart, there are not enough left.'],
+          ['Shirt (S, Red): 1 of 2 added to your cart, because there are not enough left.'],
         ),
       )
   })
@@ -227,14 +229,14 @@ describe('merging a guest cart', () => {
     const cart = [added(shirts(5)), merged([])].reduce(cartDecider.evolve, cartDecider.initialState)
     given(added(shirts(5)))
       .when(merge([shirts(1)], 2))
-      .thenEvents(merged([], ['Shirt (M, Red) could not be added to your cart: there are not enough left.']))
+      .thenEvents(merged([], ['Shirt (M, Red) could not be added to your cart, because there are not enough left.']))
     expect([...cart.items.values()]).toEqual([shirts(5)])
   })
 
   test('fills a line up to 99 pieces', () => {
     given(added(shirts(90)))
       .when(merge([shirts(20)], 1000))
-      .thenEvents(merged([shirts(9)], ['Shirt (M, Red): 9 of 20 added to your cart, the cart is full.']))
+      .thenEvents(merged([shirts(9)], ['Shirt (M, Red): 9 of 20 added to your cart, because the cart is full.']))
   })
 
   test('keeps the lower price, so that the customer still has to accept a rise', () => {

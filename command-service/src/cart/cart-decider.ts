@@ -101,9 +101,9 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
       case 'AddItem': {
         const { item, left } = command
         if (!items.has(keyOfLine(item)) && items.size >= MAX_LINES)
-          throw new ShopError('CONFLICT', `A cart has at most ${MAX_LINES} lines`)
+          throw new ShopError('CONFLICT', `A cart can have at most ${MAX_LINES} different items`)
         if (quantityOf(items, item) + item.quantity > MAX_QUANTITY)
-          throw new ShopError('CONFLICT', `A line has at most ${MAX_QUANTITY} pieces`)
+          throw new ShopError('CONFLICT', `You can have at most ${MAX_QUANTITY} pieces of an item in your cart`)
         if (quantityOf(items, item) + item.quantity > mostOf(items, item, left))
           throw outOfStock(item.productId, left, item)
         return [ItemAddedToCart({ ownerId, item })]
@@ -111,7 +111,7 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
       case 'ChangeQuantity': {
         const { line, quantity, priceCents, left } = command
         const before = quantityOf(items, line)
-        if (before === 0) throw new ShopError('NOT_FOUND', 'This line is not in the cart')
+        if (before === 0) throw new ShopError('NOT_FOUND', 'This item is not in your cart')
         // A lower quantity is allowed even if the product's lines together exceed the stock.
         if (quantity > leftOf(left, line) || (quantity > before && quantity > mostOf(items, line, left)))
           throw outOfStock(line.productId, left, line)

@@ -225,7 +225,7 @@ describe('merging', () => {
     await add(line(7), { token })
     const { body } = await merge(token, guestId)
     expect(body.products).toMatchObject([{ quantity: 10 }])
-    expect(body.notices).toEqual(['Shirt (M, Red): 3 of 6 added to your cart, there are not enough left.'])
+    expect(body.notices).toEqual(['Shirt (M, Red): 3 of 6 added to your cart, because there are not enough left.'])
     expect((await merge(token, guestId)).body.notices).toEqual(body.notices)
   })
 

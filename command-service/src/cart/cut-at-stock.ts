@@ -33,6 +33,6 @@ function noticeOf({ name, size, color, quantity }: CartItem, kept: number, bySto
   const what = `${name} (${size}, ${color})`
   const why = byStock ? 'there are not enough left' : 'the cart is full'
   return kept === 0
-    ? `${what} could not be added to your cart: ${why}.`
-    : `${what}: ${kept} of ${quantity} added to your cart, ${why}.`
+    ? `${what} could not be added to your cart, because ${why}.`
+    : `${what}: ${kept} of ${quantity} added to your cart, because ${why}.`
 }

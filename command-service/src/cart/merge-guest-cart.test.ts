@@ -64,8 +64,8 @@ test('the next merge finishes a merge that died, and reports the pieces that nei
   const { items, notices } = await merge()
   expect(items).toEqual([shirts(5)])
   expect(notices).toEqual([
-    'Shirt (M, Red): 5 of 6 added to your cart, there are not enough left.',
-    'Shirt (M, Red) could not be added to your cart: there are not enough left.',
+    'Shirt (M, Red): 5 of 6 added to your cart, because there are not enough left.',
+    'Shirt (M, Red) could not be added to your cart, because there are not enough left.',
   ])
 })
 
@@ -76,7 +76,7 @@ test('pieces held by the customer’s own checkout can be merged into their cart
   expect(await merge()).toMatchObject({ items: [{ quantity: 5 }], notices: [] })
   await add(1)
   const { notices } = await merge()
-  expect(notices).toEqual(['Shirt (M, Red) could not be added to your cart: there are not enough left.'])
+  expect(notices).toEqual(['Shirt (M, Red) could not be added to your cart, because there are not enough left.'])
 })
 
 test('the lines of a merge that died reach its account, even if another account merges next', async () => {

@@ -84,7 +84,7 @@ async function tryOrder(ask: Ask, { merchantId }: Account): Promise<Outcome> {
   const { id, purchase_units: units } = CreatedShape.parse(answer.body)
   const payee = units?.[0]?.payee?.merchant_id
   if (merchantId && payee && payee !== merchantId)
-    return wrong(`PayPal pays an order to ${payee} instead of PAYPAL_MERCHANT_ID ${merchantId}`)
+    return wrong(`PayPal would pay an order to the account ${payee}, but PAYPAL_MERCHANT_ID is ${merchantId}`)
   return ok(`An order of 1.00 USD can be made (${id}). It is not paid, and expires by itself`)
 }
 

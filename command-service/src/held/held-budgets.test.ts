@@ -74,7 +74,7 @@ describe('an account', () => {
     const { checkoutId } = await start('ada', { shirt: 20 })
     world.bank.decide(await world.beginPayment(checkoutId), 'reviewed')
     await expect(world.pay('ada', { checkoutId })).rejects.toMatchObject({ code: 'PAYMENT_PENDING' })
-    await expect(start('ada', { shirt: 11 })).rejects.toMatchObject(refused(/20 are waiting already/))
+    await expect(start('ada', { shirt: 11 })).rejects.toMatchObject(refused(/20 are held already/))
     expect(await start('ada', { shirt: 10 })).toMatchObject({ status: 'open' })
   })
 

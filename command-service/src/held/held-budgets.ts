@@ -57,7 +57,7 @@ async function recentPurchases(commands: CommandHandler, { purchases }: Cart): P
 function requireWithin(newcomer: boolean, pieces: number, waiting: number) {
   const most = newcomer ? HELD_PIECES.newcomer : HELD_PIECES.known
   if (pieces + waiting <= most) return
-  const already = waiting > 0 ? `${waiting} are waiting already. ` : ''
+  const already = waiting > 0 ? `${waiting} are held already. ` : ''
   const way = newcomer
     ? `The limit is higher once you have ${HOW_TO_BE_KNOWN}`
     : 'Pay for these first, or buy fewer at once'

@@ -10,7 +10,7 @@ const PARTS = 3
 
 /** What a newcomer must do so that the limits no longer apply. */
 export const HOW_TO_BE_KNOWN =
-  'paid for an order, or confirmed your email address: “Change email” in your profile, with the same address, sends you a link'
+  'paid for an order or confirmed your email address. To get a link for that, choose “Change email” in your profile, and enter the same address'
 
 /**
  * How many pieces of a product a newcomer may hold. A newcomer has neither a confirmed address nor a paid order (decisions K1). `left`:

@@ -14,7 +14,9 @@ export function readRoomConfig({ stores = [], tokenSecret = false, payments = 'n
     .filter((store) => config.stores[store].startsWith('sqlite:'))
     .map((store) => storeVariables[store])
   if (files.length > 0)
-    throw new ConfigError(`${files.join(', ')}: a server is needed, sqlite: serves the shop in one process (npm start)`)
+    throw new ConfigError(
+      `${files.join(', ')}: enter the address of a server. With sqlite:, the shop runs only in one process (npm start)`,
+    )
   if (tokenSecret && config.tokenSecret === undefined)
     throw new ConfigError('TOKEN_SECRET: set the same secret, with 32 bytes or more, for all processes')
   return config

@@ -10,7 +10,7 @@ const ADDRESS =
 
 const EXPECTED = 'Enter an email address'
 const OTHER_LETTERS =
-  "Only letters from a to z, digits and . _ ' + - are allowed before the @, because mail to other characters does not arrive everywhere. Use another address"
+  "Only letters from a to z, digits and . _ ' + - are allowed before the @, because mail to addresses with other characters does not always arrive. Use another address"
 
 /**
  * The form in which every address is compared and stored: trimmed, in lower case, with an ASCII domain (decisions C11: unique addresses;

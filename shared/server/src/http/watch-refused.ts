@@ -21,7 +21,7 @@ export function watchRefused(
     const { documents } = await readStore.find(refusedReadModels, { limit: MAX_LISTED })
     const names = documents.map(({ _id }) => _id).join(',')
     check = names
-      ? `${names} differ from the former read models and do not go live; start with ACCEPT_READ_MODELS=${names} to accept them`
+      ? `rebuilt read models differ from the former ones and do not go live: ${names}. To accept them, start with ACCEPT_READ_MODELS=${names}`
       : 'ok'
   }
 

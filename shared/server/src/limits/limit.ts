@@ -34,7 +34,7 @@ export function createLimit(counters: Counters, budget: Budget, message: string)
 
 /** `happened`: what has happened as often as the budget allows. */
 export const usedUp = (happened: string, { points, seconds }: Budget) =>
-  `Already ${points} ${happened}. Try again in ${spanInWords(seconds)}`
+  `${points} ${happened} already. Try again in ${spanInWords(seconds)}`
 
 export const tooMany = (message: string, againInMs: number) =>
   new ShopError('RATE_LIMITED', message, { details: { retryAfter: Math.max(1, Math.ceil(againInMs / 1000)) } })

@@ -35,7 +35,11 @@ export function CasePage() {
     )
   return (
     <>
-      <PageHead title={caseWords[one.kind].title} back={toList} lead={caseWords[one.kind].what} />
+      <PageHead
+        title={caseWords[one.kind].title}
+        back={toList}
+        lead={one.status === 'open' ? caseWords[one.kind].what : 'This case is closed.'}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 min-[68.75rem]:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
         <div className="grid content-start gap-8">
           <Facts one={one} />

@@ -18,7 +18,7 @@ export function CustomerFacts({ customer }: { customer: Customer }) {
         </a>
       </Fact>
       <Fact name="Customer since">{longDate(registeredAt)}</Fact>
-      <Fact name="Orders">{orders.isAll ? count : `The last ${count}`}</Fact>
+      <Fact name="Orders">{orders.isAll ? count : `Only the newest ${count} are counted`}</Fact>
       <Fact name="Paid">{formatMoney(orders.paid)}</Fact>
       {orders.refunded > 0 && <Fact name="Refunded">{formatMoney(orders.refunded)}</Fact>}
       {orders.lastAt && <Fact name="Last order">{longDate(orders.lastAt)}</Fact>}

@@ -65,7 +65,10 @@ function DashboardView({ dashboard, range }: { dashboard: Dashboard; range: Reac
         >
           <RecentOrders orders={dashboard.recentOrders} />
         </Panel>
-        <Panel title="Stock running out" aside={<span className="type-xsmall text-stone">At this week’s pace</span>}>
+        <Panel
+          title="Stock running out"
+          aside={<span className="type-xsmall text-stone">At the pace of the last 7 days</span>}
+        >
           <StockRunningOut products={dashboard.stockRunningOut} hasProducts={dashboard.totalProducts > 0} />
         </Panel>
       </div>

@@ -12,7 +12,7 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
         All orders
       </Figure>
       <Figure name="Net revenue" value={formatMoney(dashboard.netRevenue)}>
-        Paid, not cancelled
+        After refunds and cancellations
       </Figure>
       <Figure name="Total Orders" value={numeral(dashboard.totalOrders)}>
         <FigureLink to="/admin/orders">Manage Orders</FigureLink>

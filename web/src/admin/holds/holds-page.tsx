@@ -51,11 +51,12 @@ export function HoldsPage() {
 
 const piecesOf = ({ pieces }: Hold) => piecesInWords([{ quantity: pieces }])
 
-const consequenceOf = (hold: Hold) =>
-  `The checkout of ${hold.user?.name ?? 'an erased customer'} ends, and ${piecesOf(hold)} can be sold to others. ` +
-  (hold.payment === 'begun'
-    ? 'The buyer has started to pay. If the buyer has already approved the payment, the checkout becomes an order and keeps its pieces. If the buyer pays later, the order gets the pieces only if they are still available. Otherwise the payment is refunded.'
-    : 'The buyer has not started to pay.')
+function consequenceOf(hold: Hold) {
+  const end = `the checkout of ${hold.user?.name ?? 'an erased customer'} ends, and others can buy ${piecesOf(hold)}.`
+  return hold.payment === 'begun'
+    ? `The buyer has started to pay. If the buyer has already approved the payment, the checkout becomes an order and keeps its pieces. If not, ${end} If the buyer pays later, the order gets the pieces only if they are still available. Otherwise the payment is refunded.`
+    : `The buyer has not started to pay. If you release the pieces, ${end}`
+}
 
 /** Releases a hold even if the buyer has begun to pay, because the admin has confirmed that. */
 function useReleaseHold() {

@@ -21,7 +21,7 @@ export function HoldsTable({ holds, releasing, onRelease }: TableProps) {
             Pieces
           </th>
           <th scope="col" className="md:pl-6!">
-            Since, until
+            Held since
           </th>
           <th scope="col" data-end>
             Actions

@@ -101,7 +101,7 @@ function refusedChange(shown: Order, { order, message }: OrderChanged) {
   if (!order) return { order: shown, message: message ?? 'Failed to update order status' }
   const changes = orderChanges(shown, order).map(changeInWords).join('; ')
   const details = changes && ` (${changes})`
-  return { order, message: `was not updated, because it has changed since you selected it${details}` }
+  return { order, message: `Not updated, because it has changed since you selected it${details}` }
 }
 
 const deletion = ['admin', 'orders', 'delete']

@@ -10,7 +10,7 @@ const MOST_TICKS = 40
 export function AsItWas({ history, count, onCount }: SliderProps) {
   const id = useId()
   const isNow = count === history.length
-  const moment = `${isNow ? 'now, ' : ''}after ${count} of ${history.length} steps`
+  const moment = isNow ? 'now, after all steps' : `after ${count} of ${history.length} steps`
   return (
     <div className="mb-6 bg-chalk px-4 pt-3.5 pb-1.5">
       <div className="flex flex-wrap justify-between gap-x-3 text-[0.84375rem] font-[550]">

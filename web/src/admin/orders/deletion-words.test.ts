@@ -12,16 +12,24 @@ const order = {
   leftToShip: 1,
 } as unknown as Order
 const gone =
-  'Order #01234567 disappears from all lists and totals, and from the customer’s account. You can restore it.'
+  'Order #01234567 disappears from the orders, from all totals and from the customer’s account. You can restore it under “Deleted orders”.'
 
 test('the question before deleting a paid order names its payment, the due refund and the pieces that go back into stock', () => {
   expect(deletionInWords(order)).toEqual([
-    'Ada Weaver has paid $49.49. A refund of $39.49 is due. Make the refund, or close the refund case, under Needs attention.',
-    'To refund it now, cancel the order instead.',
+    'Ada Weaver has paid $49.49. After the deletion, a refund of $39.49 is due: make it, or close the refund case, under Needs attention.',
+    'To make the refund now, cancel the order instead.',
     '1 piece goes back into stock.',
     gone,
   ])
   expect(deletionInWords({ ...order, leftToShip: 2 })).toContain('2 pieces go back into stock.')
+})
+
+test('the question before deleting a cancelled order names a refund only if it is due', () => {
+  const cancelled = { ...order, status: 'Cancelled', leftToShip: 0 } as const
+  expect(deletionInWords({ ...cancelled, refundDue: true })).toContain(
+    'To make the refund now, use “Refund…” on the page of the order instead.',
+  )
+  expect(deletionInWords({ ...cancelled, refundDue: false })).toEqual([gone])
 })
 
 test('no refund is due after deleting a delivered or refunded order', () => {

@@ -6,20 +6,23 @@ import { customerOf } from '../parts/customer-of.ts'
 
 /** The effects that a deletion would have. */
 export function deletionInWords(order: Order): readonly string[] {
-  const { refundable = 0, status, leftToShip, totalPrice, isPaid } = order
+  const { refundable = 0, refundDue, status, leftToShip, totalPrice, isPaid } = order
   const who = customerOf(order)?.name ?? 'The customer'
-  const isOpen = isPaid && status !== 'Delivered' && refundable > 0
+  const isCancelled = status === 'Cancelled'
+  const isOpen = isPaid && refundable > 0 && (isCancelled ? refundDue === true : status !== 'Delivered')
   return [
     ...(isOpen
       ? [
-          `${who} has paid ${formatMoney(totalPrice)}. A refund of ${formatMoney(refundable)} is due. Make the refund, or close the refund case, under Needs attention.`,
-          'To refund it now, cancel the order instead.',
+          `${who} has paid ${formatMoney(totalPrice)}. After the deletion, a refund of ${formatMoney(refundable)} is due: make it, or close the refund case, under Needs attention.`,
+          isCancelled
+            ? 'To make the refund now, use “Refund…” on the page of the order instead.'
+            : 'To make the refund now, cancel the order instead.',
         ]
       : []),
     ...(leftToShip > 0
       ? [`${piecesInWords([{ quantity: leftToShip }])} ${leftToShip === 1 ? 'goes' : 'go'} back into stock.`]
       : []),
-    `Order ${shortId(order._id)} disappears from all lists and totals, and from the customer’s account. You can restore it.`,
+    `Order ${shortId(order._id)} disappears from the orders, from all totals and from the customer’s account. You can restore it under “Deleted orders”.`,
   ]
 }
 

@@ -58,7 +58,7 @@ export function OrderNow({ order, customer }: { order: Order; customer: UseQuery
         <dl className="grid gap-2">
           <Fact name="Payment">{order.paymentMethod}</Fact>
           <Fact name="Shipping">{order.shippingMethod}</Fact>
-          {order.cancelReason && <Fact name="Cancelled for">{reasonInWords(order.cancelReason)}</Fact>}
+          {order.cancelReason && <Fact name="Reason for cancelling">{reasonInWords(order.cancelReason)}</Fact>}
           {order.trackingNumber && <Fact name="Tracking number">{order.trackingNumber}</Fact>}
           <Fact name="To">
             <AddressLines lines={to.length > 0 ? to : [NO_ADDRESS]} />

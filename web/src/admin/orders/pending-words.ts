@@ -16,7 +16,7 @@ const words: Readonly<Record<string, Words>> = {
   ),
   ECHECK: wait(
     'The eCheck must still clear',
-    'Wait: the buyer’s bank pays within about a week. Do not ship yet. The order is then placed automatically.',
+    'Do not ship yet. The buyer’s bank usually pays within a week. After that, the order is placed automatically.',
   ),
   INTERNATIONAL_WITHDRAWAL: act(
     'Your PayPal account cannot withdraw this money',
@@ -28,7 +28,7 @@ const words: Readonly<Record<string, Words>> = {
   ),
   PENDING_REVIEW: wait(
     'PayPal is reviewing the payment',
-    'Wait: PayPal decides, usually within 24 hours. Do not ship yet. The order is then placed automatically.',
+    'Do not ship yet. PayPal usually decides within 24 hours. If PayPal accepts the payment, the order is placed automatically.',
   ),
   RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION: act(
     'You must accept the payment',
@@ -37,7 +37,7 @@ const words: Readonly<Record<string, Words>> = {
   REFUNDED: wait('The payment was refunded', 'You need not do anything. The purchase ends.'),
   TRANSACTION_APPROVED_AWAITING_FUNDING: wait(
     'The buyer must still fund the payment',
-    'Wait: the buyer has agreed, but must still fund the payment. Do not ship yet. The order is then placed automatically.',
+    'Do not ship yet. The buyer has agreed, but the money has not arrived yet. Once it arrives, the order is placed automatically.',
   ),
   UNILATERAL: act(
     'Your PayPal account cannot receive the payment yet',

@@ -98,7 +98,7 @@ const RefundRow = ({ refund: { amount, state, at, lines, chosenReason, reason, c
 function ReturnRow({ back, onReceive }: { back: Return; onReceive: () => void }) {
   const { lines, askedAt, chosenReason, reason, received, ofCancellation, closed } = back
   const why = [reasonInWords(chosenReason), reason].filter(Boolean).join(' · ')
-  const ended = closed ? 'Closed' : 'Ended'
+  const ended = closed ? 'Closed' : 'Nothing came back'
   return (
     <li className="border-t border-hair pt-2.5">
       <div className="flex flex-wrap items-center justify-between gap-2">

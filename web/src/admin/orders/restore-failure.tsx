@@ -11,8 +11,8 @@ export const RestoreFailure = ({
   <AdminFailure error={error} fallback={fallback}>
     {error instanceof ApiError && error.code === 'OUT_OF_STOCK' && (
       <p>
-        The order stays deleted, because its pieces have been sold. Receive more stock and restore the order again, or
-        refund the order under Needs attention.
+        The order stays deleted, because too few of its pieces are in stock. Receive more stock and restore the order
+        again, or refund the order under Needs attention.
       </p>
     )}
   </AdminFailure>

@@ -29,8 +29,8 @@ export function RestoreOrder({ id, history }: { id: string; history: readonly Hi
         }
       >
         <p>
-          This order was deleted, and its history is kept. If you restore it, the pieces that went back into stock are
-          taken from stock again.
+          This order was deleted. If you restore it, the pieces that went back into stock are taken from stock again.
+          But if it was refunded after the deletion, it comes back as Cancelled, and nothing is taken from stock.
         </p>
       </Note>
     </div>

@@ -18,11 +18,11 @@ const words: Readonly<Record<NonNullable<Order['sellerProtection']>, readonly [s
   ],
   'unknown-country': [
     'Does not cover this order',
-    `PayPal received no address with this payment, because the shop does not recognize its country. ${WHAT_TO_DO} with a country from the list.`,
+    `PayPal received no address with this payment, because the shop did not recognize the country that the buyer had entered. ${WHAT_TO_DO} with a country from the list.`,
   ],
   'address-not-given': [
     'Does not cover this order',
-    `PayPal covers only parcels to the address that it received with the payment. It did not receive this address. ${WHAT_TO_DO}.`,
+    `PayPal covers only parcels to the address that it received with the payment. PayPal did not receive this address. ${WHAT_TO_DO}.`,
   ],
   'address-changed': [
     'No longer covers this order',

@@ -66,7 +66,7 @@ export function StatusDialog({ order, to, onClose }: DialogProps) {
             name="reason"
             maxLength={MAX_TEXT.reason}
             autoComplete="off"
-            hint="Optional. The order's history keeps it, for admins."
+            hint="Optional. Only admins see it, in the order's history."
           />
         </>
       )}
@@ -80,7 +80,7 @@ const whatFollows = (order: Order, to: OrderStatus) => {
   return [
     status === 'Cancelled' &&
       'This undoes the cancellation. Pieces that went back into stock are taken from stock again.',
-    status === 'Cancelled' && refundDue && 'No refund is due any more.',
+    status === 'Cancelled' && refundDue && 'After that, no refund is due.',
     customer && (to !== 'Processing' || status === 'Cancelled') && `${customer.name} gets an email.`,
   ]
     .filter(Boolean)

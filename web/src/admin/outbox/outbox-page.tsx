@@ -11,7 +11,7 @@ export function OutboxPage() {
     <>
       <PageHead
         title="Outbox"
-        lead={`Emails of the last ${OUTBOX_DAYS} days. If you set up a mail server, emails are sent instead of listed here.`}
+        lead={`Without a mail server, the shop sends no emails. It lists them here for ${OUTBOX_DAYS} days instead.`}
       />
       <ListBody list={list} failure="Failed to fetch the outbox" empty="There are no emails yet.">
         <ul className="border-t border-raw">

@@ -31,7 +31,7 @@ export function BoardPage() {
   }
   return (
     <>
-      <PageHead title="Board" lead="Saved questions that all analysts watch, each answered as of the same event." />
+      <PageHead title="Board" lead="Saved questions for all analysts. All are answered as of the same event." />
       <BoardTools key={typed} typed={typed} asOf={asOf} onGo={goTo} onRefresh={refresh} />
       <AdminFailure error={board.error} fallback="The board could not be changed" />
       <AdminFailure error={error} fallback="Failed to fetch the board" onRetry={() => void refetch()} />

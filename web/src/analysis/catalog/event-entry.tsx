@@ -28,7 +28,7 @@ export function EventEntry({ event: { type, says, version, fields, writtenBy, re
           </div>
           <dl className="type-small grid content-start gap-3">
             <Names label="Written by" names={writtenBy} none="Only earlier versions of the shop" />
-            <Names label="Read by" names={readBy} none="Only the decider of its stream" />
+            <Names label="Read by" names={readBy} none="No read model and no process manager" />
             <Names label="Shape" names={[`version ${version}`]} none="" />
           </dl>
         </div>

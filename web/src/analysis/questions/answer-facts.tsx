@@ -23,7 +23,7 @@ export function AnswerFacts({ answer, asked, title = 'This answer' }: FactsProps
         <Fact name="Digest of the events">{digest(answer.rangeDigest)}</Fact>
         <Fact name="Digest of the question">{digest(answer.questionDigest)}</Fact>
         <Fact name="Digest of the result">{digest(answer.resultDigest)}</Fact>
-        <Fact name="Digest of the tables">{digest(answer.schemaDigest)}</Fact>
+        <Fact name="Digest of the tables’ definitions">{digest(answer.schemaDigest)}</Fact>
         <Fact name="Engine">{answer.engine}</Fact>
       </dl>
       {answer.unverifiable.length > 0 && (
@@ -50,10 +50,7 @@ function Verdict({ first, again: { answer, failure } }: { first: RunAnswer; agai
   const others = compared.filter(([digest]) => first[digest] !== answer[digest]).map(([, name]) => name)
   if (others.length === 0)
     return (
-      <Note tone="ok">
-        The result is the same: events, question, tables and result have the same digests. The second run took{' '}
-        {answer.elapsedMs} ms.
-      </Note>
+      <Note tone="ok">The result is the same, and so are all digests. The second run took {answer.elapsedMs} ms.</Note>
     )
   return <Note tone="bad">The result is not the same. These digests differ: {others.join(', ')}.</Note>
 }
@@ -61,7 +58,7 @@ function Verdict({ first, again: { answer, failure } }: { first: RunAnswer; agai
 const compared = [
   ['rangeDigest', 'events'],
   ['questionDigest', 'question'],
-  ['schemaDigest', 'tables'],
+  ['schemaDigest', 'tables’ definitions'],
   ['resultDigest', 'result'],
 ] as const
 

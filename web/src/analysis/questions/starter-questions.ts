@@ -37,12 +37,12 @@ export type StarterQuestion = Readonly<{
 export const starterQuestions: readonly StarterQuestion[] = [
   {
     title: 'Net revenue by day',
-    rule: "Orders count on the day (UTC) on which they were placed, as on the dashboard. Revenue is what was paid for the day's orders. Net revenue is revenue without refunds up to now and without cancelled orders. Deleted orders are in neither.",
+    rule: "Orders count on the day (UTC) on which they were placed, as on the dashboard. Revenue is what was paid for the day's orders. Net revenue leaves out cancelled orders and all refunds so far. Deleted orders count in neither.",
     sql: netRevenueSql,
   },
   {
     title: 'From checkout to order, by week',
-    rule: `Of the checkouts that started in each week, how many have reached each step. The percentage is orders divided by finished checkouts. It is empty while no checkout is finished. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later.`,
+    rule: `Of the checkouts that started in each week, how many have reached each step. The percentage is orders divided by checkouts that have ended. It is empty while no checkout has ended. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later.`,
     sql: `WITH ${underReview}, ended AS (
   SELECT checkoutId FROM CheckoutExpired UNION SELECT checkoutId FROM CheckoutSuperseded UNION SELECT checkoutId FROM CheckoutAbandoned
   UNION SELECT checkoutId FROM RefundRequested EXCEPT SELECT checkoutId FROM underReview UNION SELECT orderId FROM OrderPlaced
@@ -90,7 +90,7 @@ ORDER BY pieces DESC, size`,
   },
   {
     title: 'Customers who buy again, by the month of their first order',
-    rule: 'How many customers ordered again within 30 (90) days of their first order, by the month of that order. Only customers whose 30 (90) days are over are counted. The figure is empty while there are no such customers. Whole days (UTC) count, so a second order on the day of the first one is not counted. An order counts even if it was cancelled or deleted later.',
+    rule: 'How many customers ordered again within 30 days, and within 90 days, of their first order, by the month of that order. A customer counts in a figure only when these 30 or 90 days are over. A figure is empty while it has no customers. A second order on the same day (UTC) as the first one is not counted. An order counts even if it was cancelled or deleted later.',
     sql: cohortsSql,
   },
   {
@@ -124,7 +124,7 @@ ORDER BY refusals DESC, code`,
   },
   {
     title: 'Money that is not settled',
-    rule: `Each payment that the provider is still reviewing, and each requested refund that is neither made nor refused, oldest first, with the days since it began. ${REVIEW_RULE}`,
+    rule: `Payments that the provider is still reviewing, and requested refunds that are neither made nor refused, each with its age in days. The oldest comes first. ${REVIEW_RULE}`,
     sql: unsettledMoneySql,
   },
   {
@@ -147,7 +147,7 @@ ORDER BY week`,
   },
   {
     title: 'Sales by country',
-    rule: 'Orders by the country of their address, as on the dashboard: what was paid for them, and what is left after refunds and cancellations. Deleted orders are left out.',
+    rule: 'What was paid for the orders to each country, and what is left after refunds and cancellations. Deleted orders are left out.',
     sql: countrySql,
   },
 ]

@@ -24,7 +24,7 @@ export const reports: readonly Report[] = [
   own(
     'average-order',
     'Average order value by week',
-    'What was paid for an order on average, by the week (UTC) in which the orders were placed. Cancelled orders count, as on the dashboard. The average net value is what is left after refunds, for orders that are not cancelled. Deleted orders are in neither.',
+    'How much was paid for an order on average, by the week (UTC) in which the orders were placed. Cancelled orders count, as on the dashboard. The average net value is what is left of an order after refunds, and counts only orders that are not cancelled. Deleted orders count in neither average.',
     averageOrderSql,
   ),
   known('unsettled-money', 'Money that is not settled', 'amountCents'),
@@ -38,20 +38,20 @@ export const reports: readonly Report[] = [
   own(
     'cart-to-order',
     'From cart to order, by week',
-    `Carts by the week of their first line, each counted once for each step that it has reached. A guest's cart that was handed over is the customer's cart. A cart ends at the start of the checkout that becomes an order; the next line begins another cart. The percentage is orders divided by carts. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later.`,
+    `Of the carts whose first line was added in each week, how many have reached each step. A guest's cart that was handed over counts as the cart of the customer who got it. A cart ends at the start of the checkout that becomes an order. The next line then begins another cart. The percentage is orders divided by carts. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later.`,
     cartToOrderSql,
   ),
   own(
     'added-not-bought',
     'Added to a cart but not bought',
-    `For each product: the pieces that were put into carts with "Add to cart", and how many of them were not sold to the same buyer. A guest is the customer to whom the cart was handed over, or a buyer who bought nothing. Later changes of a quantity in the cart do not count. ${SOLD_RULE}`,
+    `For each product: the pieces that were put into carts with "Add to cart", and how many of them were not sold to the same buyer. A guest whose cart was handed over counts as the customer who got it. Every other guest counts as a buyer who bought nothing. Later changes of a quantity in the cart do not count. ${SOLD_RULE}`,
     addedNotBoughtSql,
   ),
   {
     ...own(
       'abandoned-carts',
       'Why carts are abandoned',
-      'Carts that still had pieces when they expired, or that did not change for the number of days that you choose. Each cart counts under the first reason that applies: a refused payment, sold-out pieces, a higher price, a checkout that was left.',
+      'Carts that still had pieces when they expired, or that did not change for the number of days that you choose. Each cart counts under the first reason that applies: a refused payment, sold-out pieces, a higher price, a checkout that was left. If none applies, the reason is unknown.',
       abandonedCartsSql,
       { days: 3 },
     ),
@@ -60,13 +60,13 @@ export const reports: readonly Report[] = [
   own(
     'stockouts',
     'Stock-outs and how long they lasted',
-    'How often, and for how long, each size and color was out of stock. A product that is not counted by size and color has one row. A stock-out begins when the last piece is bought or held. It ends when a piece is available again. A stock-out that has not ended counts until the chosen moment.',
+    'How often, and for how long, each size and color was out of stock. A product that is not counted by size and color has one row. A stock-out begins when no piece is available any more, and ends when a piece is available again. A stock-out that has not ended counts until the chosen moment.',
     stockoutsSql,
   ),
   own(
     'refused-demand',
     'Demand for sold-out pieces',
-    'How often visitors wanted pieces that were sold out, with the number and the hours of the stock-outs. The count of wanted pieces comes from the trail of visits, which is not in the log, so it cannot be verified.',
+    'How often visitors wanted pieces that were sold out, how many stock-outs there were, and how many hours these lasted in all. The count of wanted pieces comes from the trail of visits, which is not in the log, so it cannot be verified.',
     refusedDemandSql,
   ),
   own(
@@ -79,7 +79,7 @@ export const reports: readonly Report[] = [
     ...own(
       'returns',
       'Returns, refunds and cancellations by reason and product',
-      "Pieces and money of all orders that went back, by reason and product. Refunds that were requested while the order was cancelled count as its cancellation, refunds for a return as that return, and all others as refunds. All pieces of an order that is cancelled now count as cancelled. If the admin who received a return chose a reason, this reason counts instead of the customer's. The counts are of pieces. The money of a refund is divided among its pieces by what was paid for them.",
+      "Pieces that came back and money that was refunded, by reason and product. If an order was cancelled when a refund was requested, the refund counts under Cancellation. Any other refund for a return counts under Return, and all others under Refund. If an order is cancelled now, all its pieces count as cancelled. If the admin who received a return chose a reason, this reason counts instead of the customer's. The numbers are pieces, not orders. The money of a refund is divided among its pieces by what was paid for them.",
       returnsSql,
     ),
     summed: 'amountCents',
@@ -87,7 +87,7 @@ export const reports: readonly Report[] = [
   own(
     'return-rate',
     'Return rate of each product',
-    `Pieces that came back from delivered orders, as a percentage of the sold pieces of these orders. An order is delivered if its status is Delivered now, and all its pieces count. ${SOLD_RULE}`,
+    `Pieces that came back from delivered orders, as a percentage of the sold pieces of these orders. Only orders whose status is Delivered now count, with all their pieces. ${SOLD_RULE}`,
     returnRateSql,
   ),
   known('time-to-ship', 'Hours from payment to shipping, by week'),
@@ -107,7 +107,7 @@ export const reports: readonly Report[] = [
   own(
     'sell-through',
     'How much of each size has left the stock',
-    'Pieces that left the stock and did not come back into it, as a percentage of these pieces and the pieces on hand together. A piece that is on hold is on hand. Pieces that are counted for all sizes together are listed as "not by size".',
+    'How many pieces have left the stock and did not come back, and how many are still on hand. The percentage is the share of the pieces that have left. Held pieces are still on hand. Pieces that are counted for all sizes together are listed as "not by size".',
     sellThroughSql,
   ),
 ]

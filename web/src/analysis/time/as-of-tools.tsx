@@ -11,7 +11,6 @@ import type { Moment } from './use-moment.ts'
 type ToolsProps = { then: BooksAsOf; now: BooksAsOf; moment: Moment }
 
 export function AsOfTools({ then: { asOf: seen }, now: { asOf: end }, moment: { asOf, goTo } }: ToolsProps) {
-  const before = end.event - seen.event
   return (
     <section aria-labelledby="as-of" className="border-t border-raw pt-3.5">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -22,11 +21,7 @@ export function AsOfTools({ then: { asOf: seen }, now: { asOf: end }, moment: { 
           <p className="num text-[clamp(28px,3.6vw,52px)] leading-[0.98] font-medium tracking-[-0.02em] font-stretch-75%">
             {seen.event === 0 ? 'Before the first event' : momentInWords(seen.moment)}
           </p>
-          <p className="type-small mt-2 text-stone">
-            after event {numeral(seen.event)}
-            {before === 0 ? ', the newest' : `; ${numeral(before)} ${before === 1 ? 'event' : 'events'} ago`}. Times in
-            UTC
-          </p>
+          <p className="type-small mt-2 text-stone">{placeOf(seen.event, end.event)}. Times in UTC</p>
           {/* Only a chosen moment is announced, because "now" keeps changing. */}
           <p role="status" className="sr-only">
             {asOf !== undefined && `As of event ${numeral(seen.event)}, ${momentInWords(seen.moment)}`}
@@ -69,6 +64,12 @@ export function AsOfTools({ then: { asOf: seen }, now: { asOf: end }, moment: { 
       </div>
     </section>
   )
+}
+
+function placeOf(event: number, newest: number) {
+  if (event === newest) return `after event ${numeral(event)}, the newest`
+  const later = newest - event
+  return `${event > 0 ? `after event ${numeral(event)}; ` : ''}${numeral(later)} ${later === 1 ? 'event' : 'events'} happened later`
 }
 
 const submitted = (go: () => void) => (event: FormEvent) => {

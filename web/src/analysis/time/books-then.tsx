@@ -84,9 +84,9 @@ const NowMarks = ({ values, scale: { x, y, band } }: MarkProps) =>
 
 function changeInWords(changed: readonly (number | undefined)[]) {
   const count = changed.filter((value) => value !== undefined).length
-  if (count === 0) return 'All these days have the same revenue now.'
+  if (count === 0) return 'Each of these days still has the same revenue.'
   const days = count === 1 ? 'one of these days' : `${count} of these days`
-  return `The revenue of ${days} is different now (the line in the bar). Later orders, or orders that were deleted or restored, changed it.`
+  return `The revenue of ${days} is different now: a line in the bar shows it. Orders were placed, deleted or restored later.`
 }
 
 type Sums = Readonly<{ revenue: number; netRevenue: number; orders: number }>
@@ -126,9 +126,9 @@ function groupsOf({ books: then, activity }: FiguresAsOf, { books: now, activity
         ...activityRows(activity, activityNow),
       ],
     },
-    { title: `The ${count} days up to then`, rows: rowsOf(then.period, now.period, { from, to }) },
+    { title: `The ${count} days up to the chosen moment`, rows: rowsOf(then.period, now.period, { from, to }) },
     {
-      title: `The ${count} days before those`,
+      title: `The ${count} days before that period`,
       rows: rowsOf(then.period.before, now.period.before, daysBefore(from, count)),
     },
   ]

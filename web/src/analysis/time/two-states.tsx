@@ -104,7 +104,7 @@ function Between({ found: { events, more, from, to }, asked }: StatesProps) {
   return (
     <section aria-labelledby="between" className="mt-10">
       <h2 id="between" className="type-h4">
-        Between the two moments, {eventCount(events.length)} changed it
+        Changed by {eventCount(events.length)} between the two moments
       </h2>
       {more && (
         <p className="type-small text-rinse">Later events are left out. Choose moments that are closer together.</p>

@@ -1,6 +1,6 @@
 /** Each report that counts checkouts under review states this rule, and reads the checkouts from `underReview`. */
 export const REVIEW_RULE =
-  'While the provider is reviewing its payment, a checkout is under review: it is neither paid nor finished, even if its hold has ended.'
+  'A checkout is under review while the provider is reviewing its payment. Until the review is over, the checkout counts neither as paid nor as ended, even if its hold has ended.'
 
 /** Tables for a WITH clause. `underReview` has the payments that the provider is still reviewing. */
 export const underReview = `paymentEnds AS (
