@@ -84,7 +84,7 @@ async function reportOtherPassword(
   const found = await accountBy(commands, await emailKeyOf(keys, email))
   if (found && (await createPasswords().matches(password, found.account.passwordHash))) return
   const why = found ? `${email} has another password` : `no account has the e-mail address ${email}`
-  say(`ADMIN_PASSWORD is ignored, because it is only for a new shop's first start: ${why}.`)
+  say(`ADMIN_PASSWORD counts only at the first start of a new shop, so it is ignored. Now ${why}.`)
   if (found) say(`  To change it: npm run set-password -- ${email}`)
 }
 

@@ -63,7 +63,7 @@ describe.runIf(hasBrowser)('a forgotten password', () => {
     const again = await open(link)
     await again.getByLabel('New password').fill(PASSWORD)
     await press(again, 'Set the password')
-    await sees(again, 'This link was used, or is too old. Request another one')
+    await sees(again, 'This link does not work any more. Request another one')
     await again.getByRole('link', { name: 'Request another link' }).click()
     await again.getByRole('heading', { name: 'Reset your password' }).waitFor()
   })

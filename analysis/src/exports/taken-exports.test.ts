@@ -18,7 +18,7 @@ test('a record that cannot be written is logged, and nothing fails', async () =>
   rmSync(place.folder, { recursive: true })
   await expect(taken.add('one')).resolves.toBeUndefined()
   expect(taken.has('one')).toBe(false)
-  expect(stderr.mock.calls.join()).toContain('could not be written')
+  expect(stderr.mock.calls.join()).toContain('this could not be recorded')
 })
 
 test('every hour, records older than a day are removed, until the room closes', async () => {

@@ -59,6 +59,6 @@ export async function confirmEmail(
   }
 }
 
-const ended = () => invalidField('token', 'This link is too old, or another address was requested later')
+const ended = () => invalidField('token', 'This link does not work any more. Request another one in your profile')
 const signedOut = () => invalidField('token', 'Sign in to your account first, then open this link once more')
 const taken = () => invalidField('token', 'Another account has this address now')

@@ -70,4 +70,4 @@ export function addForgottenRoutes(router: Router, parts: Parts, { passwords, li
   })
 }
 
-const ended = () => invalidField('token', 'This link was used, or is too old. Request another one')
+const ended = () => invalidField('token', 'This link does not work any more. Request another one')

@@ -116,5 +116,6 @@ const reasons: Record<Checkout['status'], string> = {
   superseded: 'A newer checkout has replaced this one',
   abandoned: 'The pieces are not held for this checkout. Start it again',
   refused: 'The payment provider has refused this payment. Nothing was charged. Start the checkout again',
-  refunded: 'The pieces were sold before this payment arrived, so no order was placed. We refund your money',
+  refunded:
+    'No order was placed for this payment: the pieces were sold, your cart was paid already, or the amount was wrong. We refund your money',
 }

@@ -61,4 +61,4 @@ export async function openNewsletterLink(
   }
 }
 
-const ended = () => invalidField('token', 'This link is too old. Subscribe again to get a new one')
+const ended = () => invalidField('token', 'This link does not work any more. Subscribe again to get a new one')

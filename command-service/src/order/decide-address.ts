@@ -15,7 +15,10 @@ export function decideAddress({ shippingAddress }: AddressCommand, order: Order)
     throw new ShopError('CONFLICT', 'This order is on its way already, so its address cannot be changed any more')
   // The key of an erased customer is destroyed, so the address cannot be sealed.
   if (!known)
-    throw new ShopError('CONFLICT', 'The account of this customer was deleted, so the order can have no address')
+    throw new ShopError(
+      'CONFLICT',
+      'The account of this customer was deleted, so no address can be stored for this order',
+    )
   if (fieldsOf(shippingAddress).every((field) => (known[field] ?? '') === shippingAddress[field])) return []
   return [OrderAddressChanged({ orderId, customerId, shippingAddress, country: shippingAddress.country })]
 }

@@ -75,7 +75,7 @@ export const PurchaseReturnedToCart = defineEvent('PurchaseReturnedToCart', {
 })
 /** `supersedes` names the checkout that was open before (decisions M11: two tabs). */
 export const CheckoutOpened = defineEvent('CheckoutOpened', {
-  says: 'The customer’s cart names the customer’s only open checkout; `supersedes` names the previous checkout.',
+  says: 'A checkout became the only open checkout of the customer’s cart; `supersedes` names the previous checkout.',
   schema: z.object({ ownerId, checkoutId: z.string(), supersedes: z.string().optional() }),
 })
 

@@ -18,7 +18,7 @@ export const caseWords: Readonly<Record<Case['kind'], Words>> = {
   },
   'payment-unknown': {
     title: 'Unknown payment',
-    what: 'The payment provider refuses to give the shop any information about this payment, so the money may have been taken. Check the permissions of the shop at the provider. The shop asks the provider every hour, and an answer settles this case. To ask now, choose Try again. To stop asking, close the case.',
+    what: 'The shop does not know whether this money was taken: the payment provider refuses to answer, or the shop does not understand the answer. Look at the payment at the provider, and check the permissions of the shop there. The shop asks again every hour, and a clear answer settles this case. To ask now, choose Try again. To stop asking, close the case.',
   },
   'refund-at-provider': {
     title: 'Refunded at PayPal',
@@ -34,7 +34,7 @@ export const caseWords: Readonly<Record<Case['kind'], Words>> = {
   },
   'payments-refused': {
     title: 'Payments are refused',
-    what: 'The payment provider refuses payments for a reason that only you can fix, so customers cannot pay. The case is settled as soon as a payment works again.',
+    what: 'The payment provider refuses payments, for a reason that only you can fix. Until you fix it, some or all customers cannot pay. The case is settled as soon as a payment works again.',
   },
   'webhooks-unverified': {
     title: 'Webhooks cannot be verified',

@@ -26,7 +26,8 @@ export function EraseAddress() {
         Erase an email address
       </h2>
       <p className="type-small mb-3 max-w-[60ch] text-stone">
-        For people who wrote to the shop without an account. To delete an account, use the list above.
+        For people without an account who wrote to the shop or subscribed to the newsletter. To delete an account, use
+        the list above.
       </p>
       {!atField && <AdminFailure error={error} fallback="Failed to erase the address" />}
       {data && !error && <DoneNote>{`${data.message}.`}</DoneNote>}
@@ -46,7 +47,7 @@ export function EraseAddress() {
             setAsked(undefined)
           }}
         >
-          {asked}. Everything that was sent from this address becomes unreadable. This cannot be undone.
+          {asked}. All messages from this address and its newsletter subscription are deleted. This cannot be undone.
         </ConfirmDialog>
       )}
     </section>

@@ -95,7 +95,8 @@ export function DeleteQuestion({ name, onDeleted }: DeleteProps) {
             mutate()
           }}
         >
-          No analyst can open it any more. If a question is saved under this name again, its version numbers continue.
+          If you delete it, no analyst can open it any more. A later question with this name continues the version
+          numbers.
         </ConfirmDialog>
       )}
       <AdminFailure error={error} fallback="The question could not be deleted" />
