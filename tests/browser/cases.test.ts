@@ -53,7 +53,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('money that nee
     await at.note('The provider checks the payment')
     await at.note(name)
     await at.note('Under review')
-    await at.note('PayPal decides, usually within 24 hours')
+    await at.note('PayPal usually decides within 24 hours')
     expect(await at.page.getByLabel('Status', { exact: true }).count()).toBe(0)
     await seeWell('admin-under-review')
     await at.page.goto(`/admin/orders?pending=true&status=Shipped`)

@@ -39,7 +39,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     await page.waitForURL(/\/login\?redirect=/)
     await signIn(page, customer)
     await page.waitForURL('**/checkout')
-    const notice = 'Scarce Shirt (M, Red): 2 of 4 added to your cart, there are not enough left.'
+    const notice = 'Scarce Shirt (M, Red): 2 of 4 added to your cart, because there are not enough left.'
     await page.getByRole('main').getByText(notice).waitFor()
     expect(await stored(page, 'guestId')).toBeNull()
     await page.getByText('Order Summary').first().click()
