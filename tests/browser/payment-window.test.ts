@@ -58,7 +58,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the payment wi
     const buyersPage = await openBuyersPage(page)
     expect(await buyersPage.evaluate('opener')).toBeNull()
     await page.getByText(LEFT).waitFor()
-    await page.getByText('you can pay there. This page continues automatically').waitFor()
+    await page.getByText('you can pay there. This page then continues automatically').waitFor()
     expect(await ordersOf(customer)).toEqual([])
     await pressLast(buyersPage, 'Approve payment')
     await seeConfirmation(page, 'Loom Shirt')
