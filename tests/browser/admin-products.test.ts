@@ -184,7 +184,7 @@ describe.runIf(hasBrowser)('an admin of products in a browser', () => {
     await at.page.getByLabel('Price').fill('82')
     await at.admin.put(`/api/products/${_id}`, { description: 'Theirs.' })
     await at.page.getByRole('button', { name: 'Update Product' }).click()
-    await at.page.getByText('Someone else changed this product while you were editing.').waitFor()
+    await at.page.getByText('This product was changed elsewhere while you were editing it.').waitFor()
     await at.row('description').getByText('Theirs.').waitFor()
     await at.page.getByRole('button', { name: 'Keep mine' }).click()
     await at.note('Washed Shirt saved.')

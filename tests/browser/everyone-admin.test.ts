@@ -137,7 +137,7 @@ describe.runIf(hasBrowser)('for every admin', () => {
     await page.getByLabel('Price').fill('82')
     await admin.put(`/api/products/${productId}`, { description: 'A storm jacket, sewn anew.' })
     await page.getByRole('button', { name: 'Update Product' }).click()
-    await page.getByText('Someone else changed this product while you were editing.').waitFor()
+    await page.getByText('This product was changed elsewhere while you were editing it.').waitFor()
     await picture(page, 'admin-product-conflict', WIDTHS)
     expect(await looksWrong(page)).toEqual([])
     await page.getByRole('button', { name: 'Decide field by field' }).click()

@@ -28,7 +28,7 @@ export function ConflictNote({ conflict }: { conflict: Conflict }) {
     <div ref={ref} role="alert" tabIndex={-1} className="mb-7 bg-warn-wash p-4 text-warn">
       <p className="flex gap-2.5 font-semibold">
         <Fork />
-        Someone else changed this product while you were editing.
+        This product was changed elsewhere while you were editing it.
       </p>
       <ConflictTable differences={differences} choice={choice} onChoose={choose} />
       <div className="mt-3 flex flex-wrap gap-2">

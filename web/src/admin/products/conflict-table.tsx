@@ -31,7 +31,7 @@ export function ConflictTable({ differences, choice, onChoose }: TableProps) {
         <thead>
           <tr>
             <th scope="col">Field</th>
-            <th scope="col">Theirs, saved</th>
+            <th scope="col">Theirs (saved)</th>
             <th scope="col">Yours</th>
           </tr>
         </thead>
