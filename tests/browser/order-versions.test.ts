@@ -77,7 +77,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await dialog.getByRole('button', { name: 'Mark as Shipped' }).click()
       await page.getByText('1 order is Shipped now.').waitFor()
       expect(sent).toEqual(['/api/admin/orders/bulk'])
-      await page.getByText(/^Order #\S+ was not updated.*Status: Cancelled, was Processing/).waitFor()
+      await page.getByText(/^Order #\S+ Not updated.*Status: Cancelled, was Processing/).waitFor()
       expect(await page.getByLabel(`Choose order #${lost.slice(0, 8)}`).isChecked()).toBe(true)
       expect(await page.getByLabel(`Choose order #${kept.slice(0, 8)}`).isChecked()).toBe(false)
       expect(await looksWrong(page)).toEqual([])

@@ -109,7 +109,7 @@ const paidAlready = 'This checkout is paid already'
 const reasons: Record<Checkout['status'], string> = {
   open: 'This checkout waits for its payment',
   pending:
-    'The payment provider is still reviewing this payment. Do not pay again. If it is confirmed, we place your order. If it is not confirmed, nothing is charged',
+    'The payment provider is still reviewing this payment. Do not pay again. If it is confirmed, we place your order, or refund your money if the pieces are sold out by then. If it is not confirmed, nothing is charged',
   paid: paidAlready,
   finalized: paidAlready,
   expired: 'The time to pay is over, and we no longer hold the pieces. Start the checkout again',
@@ -117,5 +117,5 @@ const reasons: Record<Checkout['status'], string> = {
   abandoned: 'The pieces are not held for this checkout. Start it again',
   refused: 'The payment provider has refused this payment. Nothing was charged. Start the checkout again',
   refunded:
-    'No order was placed for this payment: the pieces were sold, your cart was paid already, or the amount was wrong. We refund your money',
+    'No order was placed for this payment: the pieces were sold out, the discount code was used in another checkout, your cart was paid already, or the amount was wrong. We refund your money',
 }
