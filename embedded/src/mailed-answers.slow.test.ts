@@ -92,7 +92,7 @@ test('each subscriber gets one mail a Monday, even after restarts, until they un
   expect(ofRoot.text).toContain(
     '/analysis/questions?question=people&version=1&asOf=2026-11-30T07%3A00%3A00.000Z&run=yes',
   )
-  expect(sent.some(({ to, text }) => to === NOOR.email && text.includes('The question failed:'))).toBe(true)
+  expect(sent.some(({ to, text }) => to === NOOR.email && text.includes('but it failed:'))).toBe(true)
 
   await restartAt('2026-11-30T09:00:00Z')
   expect(await ask(await signIn(ADMIN), 'GET', '/analysis/mailed-questions')).toEqual([

@@ -32,7 +32,7 @@ export type PaypalSimulatorOptions = {
   networkOf?: (address: string) => string
   /** Whether testers can plan faults. If they can, the simulator sends only the webhooks that they plan. Never set this in production. */
   faults?: boolean
-  /** What a repeat of a refused request gets. Default: `forgets`. */
+  /** Whether a repeat of a refused request gets the same refusal (`replays`) or a new try (`forgets`, the default). */
   idempotency?: IdempotencyMode
   /** Syncs the ledger without blocking the event loop. By default, each commit waits for its own sync. */
   openSync?: OpenSync

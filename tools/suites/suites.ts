@@ -38,7 +38,7 @@ export const suiteOf = (path: string): Suite | undefined =>
 
 type Project = Suite & { exclude: readonly string[] }
 
-/** Vitest starts new processes for each project. So in a run of all suites, the suites that share modules are one project, `shared`. */
+/** Vitest starts new processes for each project. So in a run of all suites, those that share modules are one project, `shared`. */
 export function projectsOf(areNamed: boolean): readonly Project[] {
   const own = suites.map((suite, at) => ({ ...suite, exclude: suites.slice(at + 1).flatMap(({ include }) => include) }))
   if (areNamed) return own

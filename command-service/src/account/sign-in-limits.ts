@@ -13,10 +13,10 @@ export type Guesser = Readonly<{ address: string; emailKey: string; known?: stri
 /**
  * Limits guessing. Within a quarter of an hour:
  * - A network may fail ten times for each account.
- * - A network may fail a hundred times for all accounts. After that, each of its clients (in IPv6, each /56) may fail twice, including
- *   earlier failures.
- * - After a hundred failures for one account, each network may fail twice for it, including earlier failures. So the owner can always sign
- *   in from elsewhere. A device that has signed in before has a separate budget (decisions K3: the owner's own way in).
+ * - A network may fail a hundred times for all accounts. After that, each part of the network (an IPv4 address or an IPv6 /56) is refused
+ *   once it has two failures. Earlier failures count too.
+ * - After a hundred failures for one account, each network is refused for this account once it has two failures for it. So the owner can
+ *   always sign in from elsewhere. A device that has signed in before has a separate budget (decisions K3: the owner's own way in).
  */
 export function createSignInLimits(counters: Counters) {
   const ofNetwork = counters.counter(signIns.ofNetwork)
@@ -69,8 +69,9 @@ export function createSignInLimits(counters: Counters) {
 }
 
 /**
- * Limits registrations of a client and of a network. Each client of a network (in IPv6, each /56) may register its first account even after
- * the network has used up its budget. A taken address counts too, because the answer reveals the account (decisions C11).
+ * Limits registrations of a client and of a network. When the network has used up its budget, each part of it (an IPv4 address or an IPv6
+ * /56) may still register its first account. A registration with a taken email address counts too, because the answer reveals the account
+ * (decisions C11).
  */
 export function createRegistrationLimit(counters: Counters) {
   const ofClient = createLimit(counters, registrations, TOO_MANY)

@@ -36,7 +36,7 @@ const ofCheckouts: Handlers = {
     return differences(moved, data.checkoutId, data.amountCents, 'the refund')
   },
 
-  // The case of a failed refund is opened first. Then the money is still pending or refunded, so CaseOpened does not move it.
+  // When a refund fails, CaseOpened comes before this event. The money is still pending or refunded then, so it does not move.
   PaymentRefundFailed({ table, sums, move }, data) {
     const wasMade = table.of(data.captureId)?.state === 'refunded'
     if (wasMade) sums.refunded -= data.amountCents

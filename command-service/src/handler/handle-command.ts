@@ -50,8 +50,8 @@ export type Parts = Readonly<{
  * the decider decides, and its events are appended after the version on which it decided. If another process was faster, the newer events
  * are read and the command is decided again.
  *
- * If several processes write the log (`log.writers`), a stream in memory may lack newer events. If the decided events can be appended, it
- * lacked none. Before a command is refused or changes nothing, the newer events are read from the log.
+ * If several processes write the log (`log.writers`), a stream in memory may lack newer events. Events can be appended only if it lacks
+ * none. If the decider refuses the command or decides no events, the newer events are read, and it decides again.
  */
 export const handleCommand = (parts: Parts, asked: Asked): Promise<Done> =>
   parts.inTurn(asked.stream, async () => {

@@ -108,7 +108,7 @@ async function notSent(error: unknown, ageMs: number, { note, end }: Endings): P
   if (!(error instanceof MailNotTaken)) {
     logFact(
       'warn',
-      'It is unknown whether a mail was sent. The mail is sent once more under the same id',
+      'It is unknown whether a mail was sent. It is sent once more, unless this was the second try',
       defect(error),
     )
     return again

@@ -81,8 +81,8 @@ const found = (known: Kept | undefined): Found =>
   known ? { is: known.isTrusted ? 'trusted' : 'unchained', key: known.key } : { is: 'none' }
 
 /**
- * The certificate in a PEM file that signs webhooks. It is trusted if it has an accepted name, and if a chain of certificates in the file
- * leads to a root. Their order in the file does not matter. Undefined if the file has no certificate that signs.
+ * Finds, in a PEM file, the certificate that signs webhooks. It is trusted if it has an accepted name, and if a chain of certificates in
+ * the file leads to a root. Their order in the file does not matter. Undefined if the file has no certificate that signs.
  */
 export function signerIn(pem: string, trust: WebhookTrust, at: Date) {
   const all = certificatesIn(pem).slice(0, MOST_CERTIFICATES)

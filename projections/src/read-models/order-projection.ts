@@ -44,7 +44,7 @@ export const orderProjection: Projection<OrderDocument> = {
   },
 }
 
-/** A deleted order has no document. `OrderRestored` has everything to make it again. */
+/** Changes nothing for a deleted order, which has no document. `OrderRestored` has everything to make it again. */
 function booked({ type, data, version: number }: Pick<OrderEvent, 'type' | 'data'> & { version: number }) {
   return update<OrderDocument>(data.orderId, (order) => {
     const after = booksAfter(order, { type, data } as OrderEvent)

@@ -37,7 +37,7 @@ export function keepLease(
       await sleep(lastsMs / 3, undefined, { signal: released.signal, ref: false }).catch(() => {})
       if (released.signal.aborted) return
       const asked = performance.now()
-      // The server may answer the next try before the lease expires.
+      // A missing answer is not a loss yet. The server may still answer the next try before the lease expires.
       const ours = await within(lastsMs / 3, renew).catch(() => undefined)
       if (ours) runsOutAt = asked + lastsMs
       else if (ours === false || performance.now() >= runsOutAt) {

@@ -20,7 +20,7 @@ export const ConfirmEmailPage = () => (
     button="Confirm the address"
     busy="Confirming…"
     act={useConfirmEmail()}
-    done={({ email }) => `${email} is now the address of your account.`}
+    done={({ email }) => `${email} is confirmed as the address of your account.`}
     next={['/profile', 'Your account']}
   />
 )

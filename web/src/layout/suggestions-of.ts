@@ -5,7 +5,7 @@ import { searchAddress } from './search-address.ts'
 
 const MOST_LAST = 3
 
-/** Earlier searches that begin with the text, then categories with results, then products. The nearest word with results comes last. */
+/** Earlier searches that begin with the text, then categories with results, then products. The nearest search with results comes last. */
 export function suggestionsOf(term: string, last: readonly string[], suggestions?: Suggestions): readonly Suggestion[] {
   const typed = term.trim().toLowerCase()
   const { products = [], categories = [], nearest } = suggestions ?? {}

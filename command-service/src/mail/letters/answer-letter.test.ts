@@ -44,5 +44,5 @@ test('the mail has the first fifty rows, and says so', () => {
 test('an answer without rows and a failed question are said in words', () => {
   expect(textOf(answered([column('n', 'integer')], []))).toContain('The answer has no rows.')
   const failed = letterOf({ state: 'failed', failure: { reason: 'sql', message: 'No column x' } })
-  expect(textOf(failed)).toContain('The question failed: No column x')
+  expect(textOf(failed)).toContain('but it failed: No column x')
 })

@@ -14,13 +14,15 @@ export function answerLetter(
 ): Letter {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full' })
   const day = format.format(new Date(asOf))
+  const moment = `${day}, 8:00 AM (${timeZone})`
   return {
     subject: `${name}, ${day}`,
-    preview: `The answer as of ${asOf.slice(0, 16).replace('T', ' ')} UTC`,
+    preview: run.answer ? `The answer as of ${asOf.slice(0, 16).replace('T', ' ')} UTC` : 'The question failed',
     heading: name,
     blocks: [
-      text(`This is the answer as of ${day}, 8:00 AM (${timeZone}).`),
-      ...(run.answer ? answerBlocks(run.answer) : [text(`The question failed: ${run.failure?.message ?? ''}`)]),
+      ...(run.answer
+        ? [text(`This is the answer as of ${moment}.`), ...answerBlocks(run.answer)]
+        : [text(`We asked the question as of ${moment}, but it failed: ${run.failure?.message ?? ''}`)]),
       { is: 'action', label: 'Open the answer', href: links.answer(name, version, asOf) },
       text('We send you this email every Monday. To stop these emails, open the answer and choose “End the mails”.'),
     ],

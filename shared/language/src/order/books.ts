@@ -49,10 +49,7 @@ export const ofDueRefunds = (status: OrderStatus = 'Cancelled') => ({
   status: status === 'Cancelled' ? [status] : [],
 })
 
-/**
- * The code of a requested refund that the provider had already reported as made. The books already contain the refund, under the provider's
- * id.
- */
+/** A requested refund ends as refused with this code if other refunds in the books have already returned its money. */
 export const NOTED = 'NOTED'
 
 /** The id of the first try of a refund. The ids of further tries are the first id, `~` and a number. */

@@ -103,8 +103,8 @@ function statusChanged<Order extends OrderBooks>(before: Order, { from, to, move
 }
 
 /**
- * The line after its order has left the status Cancelled without taking the line's pieces from stock again. Earlier versions of the shop
- * allowed this.
+ * Gives a line its pieces back when its order leaves the status Cancelled. Earlier versions of the shop did not take these pieces from
+ * stock again.
  */
 function setBack({ held, givenUp, gone, untaken, ...rest }: LineBooks, owed: number): LineBooks {
   const again = Math.min(givenUp, owed)

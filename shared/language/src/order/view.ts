@@ -101,7 +101,7 @@ export const adminOrderView = (order: Facts, customer: NonNullable<Order['user']
 }
 
 /**
- * Two kinds of refund are left out: a refund that the list already contains under the provider's id, and a refused refund that was
+ * Two kinds of refund are left out: a refund whose money other refunds in the list have returned, and a refused refund that was
  * requested again.
  */
 const shownRefunds = ({ refunds }: OrderBooks) =>

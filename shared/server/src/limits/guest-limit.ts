@@ -4,8 +4,8 @@ import { triedGuestIds, unknownGuestIds } from './budgets.ts'
 import { createLimit } from './limit.ts'
 
 /**
- * Refuses a client that tries more than 20 unknown guest ids without random bits within ten minutes. A repeated id counts once (decisions
- * C1: guest ids).
+ * Limits guessing. In ten minutes a client may try at most 20 guest ids that are unknown and easy to guess. A repeated id counts once
+ * (decisions C1: guest ids).
  */
 export function createGuestLimit(counters: Counters) {
   const tried = counters.counter(triedGuestIds)

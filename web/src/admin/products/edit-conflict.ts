@@ -1,11 +1,11 @@
 import { changedFields, type Draft, type DraftField, listIn } from './product-draft.ts'
 import { lineInWords, rebasedStock } from './stock-cells.ts'
 
-/** A field that differs. `theirs` is the value that another admin saved, and `mine` is this admin's value. */
+/** A field that differs. `theirs` is the value that was saved elsewhere, and `mine` is this admin's value. */
 export type Difference = { field: DraftField; theirs: string; mine: string; isMyChange: boolean }
 
 /**
- * Applies this admin's changes, from `base` to `mine`, to the version that another admin has saved. A changed stock count is applied as a
+ * Applies this admin's changes, from `base` to `mine`, to the version that was saved elsewhere. A changed stock count is applied as a
  * difference, so that sales in between are kept (decisions S4).
  */
 export function rebased(base: Draft, mine: Draft, theirs: Draft): Draft {

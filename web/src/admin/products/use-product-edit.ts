@@ -10,12 +10,12 @@ import { productToEdit, useUpdateProduct, type Versioned } from './products-api.
 type Origin = { draft: Draft; etag: string }
 const originOf = ({ body, etag }: Versioned): Origin => ({ draft: draftOf(body), etag })
 
-/** If another admin has saved meanwhile, this admin decides between the two versions. */
+/** If the product was changed elsewhere meanwhile, the admin decides between the two versions. */
 export function useProductEdit(loaded: Versioned, onSaved: (name: string) => void) {
   const { _id } = loaded.body
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useUpdateProduct(_id)
-  // Restored work keeps its first version, so that a later version from another admin still causes a conflict.
+  // Restored work keeps the version with which it began, so that a later version still causes a conflict.
   const kept = useKeptWork<{ origin: Origin; draft: Draft }>()
   const [origin, setOrigin] = useState(() => kept.found?.origin ?? originOf(loaded))
   const [draft, setDraft] = useState(() => kept.found?.draft ?? origin.draft)

@@ -73,7 +73,7 @@ export function PastAnswers({ draft }: { draft: Draft }) {
             </AdminButton>
           ) : (
             <AdminButton key="act" type="submit" variant="outline" disabled={draft.sql.trim() === ''}>
-              Ask as of each day
+              Ask for each of these days
             </AdminButton>
           )}
           <p role="status" className="type-small num text-rinse">

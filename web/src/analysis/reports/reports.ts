@@ -24,7 +24,7 @@ export const reports: readonly Report[] = [
   own(
     'average-order',
     'Average order value by week',
-    'How much was paid for an order on average, by the week (UTC) in which the orders were placed. Cancelled orders count, as on the dashboard. The average net value is what is left of an order after refunds, and counts only orders that are not cancelled. Deleted orders count in neither average.',
+    'How much was paid for an order on average, by the week (UTC) in which the orders were placed. The average value counts cancelled orders, as on the dashboard. The average net value is what is left of an order after refunds, and counts only orders that are not cancelled. Deleted orders count in neither average.',
     averageOrderSql,
   ),
   known('unsettled-money', 'Money that is not settled', 'amountCents'),
@@ -87,7 +87,7 @@ export const reports: readonly Report[] = [
   own(
     'return-rate',
     'Return rate of each product',
-    `Pieces that came back from delivered orders, as a percentage of the sold pieces of these orders. Only orders whose status is Delivered now count, with all their pieces. ${SOLD_RULE}`,
+    `Pieces that came back from delivered orders, as a percentage of the sold pieces of these orders. Counts all pieces of the orders whose status is Delivered, and of no other orders. ${SOLD_RULE}`,
     returnRateSql,
   ),
   known('time-to-ship', 'Hours from payment to shipping, by week'),
