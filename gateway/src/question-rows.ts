@@ -1,20 +1,26 @@
-import { QuestionQuery, RenameQuestionBody, SaveQuestionBody } from '@shop/language/question/api'
+import {
+  QuestionQuery,
+  QuestionsQuery,
+  RenameQuestionBody,
+  SaveQuestionBody,
+  SaveRuleBody,
+} from '@shop/language/question/api'
 import { PutOnBoardBody } from '@shop/language/question/board-api'
-import { PageQuery } from '@shop/language/values/list-query'
 import { type ApiRow, createCall, getCall, writeCall } from './api-row.ts'
 
 export const questionRows: readonly ApiRow[] = [
-  getCall('/api/analysis/questions', 'analyst', 'Saved questions', 'SavedQuestion[]', PageQuery),
+  getCall('/api/analysis/questions', 'analyst', 'Saved questions and rules', 'SavedQuestion[]', QuestionsQuery),
   createCall('/api/analysis/questions', 'analyst', 'Save a question', 'SavedQuestion', SaveQuestionBody),
-  getCall('/api/analysis/questions/{name}', 'analyst', 'One saved question', 'SavedQuestion', QuestionQuery),
+  createCall('/api/analysis/rules', 'analyst', 'Save a rule in JavaScript', 'SavedQuestion', SaveRuleBody),
+  getCall('/api/analysis/questions/{name}', 'analyst', 'One saved question or rule', 'SavedQuestion', QuestionQuery),
   writeCall(
     'PUT /api/analysis/questions/{name}',
     'analyst',
-    'Rename a saved question',
+    'Rename a saved question or rule',
     'SavedQuestion',
     RenameQuestionBody,
   ),
-  writeCall('DELETE /api/analysis/questions/{name}', 'analyst', 'Delete a saved question', 'Message'),
+  writeCall('DELETE /api/analysis/questions/{name}', 'analyst', 'Delete a saved question or rule', 'Message'),
   getCall(
     '/api/analysis/board',
     'analyst',

@@ -17,7 +17,7 @@ import { claimEvents } from '@shop/language/events/claim-events'
 import { orderEvents } from '@shop/language/order/events'
 import { productEvents } from '@shop/language/product/events'
 import { boardEvents } from '@shop/language/question/board-events'
-import { questionEvents } from '@shop/language/question/events'
+import { questionEvents, RuleKept } from '@shop/language/question/events'
 import { questionMailEvents } from '@shop/language/question/mail-events'
 import { StockAdjusted, StockCounted, StockReceived, stockEvents } from '@shop/language/stock/events'
 import { projections, waitedFor } from '@shop/projections/all'
@@ -53,6 +53,7 @@ const mayHappenIn: Readonly<Record<string, readonly Readonly<{ type: string }>[]
   // The effects of a webhook happen after its answer.
   webhooks: signalEvents,
   questions: [...questionEvents, ...boardEvents, ...questionMailEvents],
+  rules: [RuleKept],
   board: boardEvents,
   exports: exportEvents,
   uploads: [],

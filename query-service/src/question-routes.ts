@@ -1,10 +1,9 @@
 import Router from '@koa/router'
 import { ShopError } from '@shop/language/errors'
 import { MAX_LISTED } from '@shop/language/limits'
-import { QuestionQuery } from '@shop/language/question/api'
+import { QuestionQuery, QuestionsQuery } from '@shop/language/question/api'
 import { type QuestionDocument, questionId, questions } from '@shop/language/question/document'
 import { questionView } from '@shop/language/question/view'
-import { PageQuery } from '@shop/language/values/list-query'
 import { Id } from '@shop/language/values/text'
 import { analystOf } from '@shop/server/http/authenticate'
 import { linkNext } from '@shop/server/http/link-next'
@@ -20,9 +19,9 @@ export function questionRoutes(readStore: ReadStore): Answering {
 
   router.get('/analysis/questions', async (ctx) => {
     const { id } = analystOf(ctx)
-    const { limit = MAX_LISTED, cursor } = parseQuery(PageQuery, ctx)
+    const { limit = MAX_LISTED, cursor, kind } = parseQuery(QuestionsQuery, ctx)
     const page = await readStore.find(questions, {
-      anyOf: { isNewest: [true] },
+      anyOf: { isNewest: [true], ...(kind && { kind: [kind] }) },
       sortBy: { field: 'savedAt', descending: true },
       limit,
       ...(cursor && { after: cursor }),

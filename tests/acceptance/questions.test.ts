@@ -17,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const path = '/api/analysis/questions'
+const RULE = 'const keyOf = ({ type }) => type; const reduce = () => 1'
 const save = (by: ShopCaller, name: string, sql: string, parameters?: object) =>
   by.post(path, { name, sql, ...(parameters && { parameters }) })
 
@@ -71,7 +72,11 @@ test('a renamed question goes on under its new name, and is found by its old nam
       status: 200,
       body: { ...renamed, own: true },
     })
-  expect((await noor.get(`${path}/old-name`)).body).toEqual({ ...renamed, savedAt: expect.anything(), own: false })
+  expect((await noor.get(`${path}/old-name`)).body).toMatchObject({
+    ...renamed,
+    savedAt: expect.anything(),
+    own: false,
+  })
   const { body } = await noor.get(path)
   const names = (body as readonly { name: string }[]).map(({ name }) => name)
   expect(names).toContain('new-name')
@@ -133,4 +138,48 @@ test('an analyst subscribes to the mails of a question, which follow a new name 
   expect(await mailed(noor)).toEqual([{ ...subscribed.body, name: 'each-week' }])
   await ada.delete(`${path}/each-week`)
   expect(await mailed(noor)).toEqual([])
+})
+
+test('a rule is saved, listed, renamed, put on the board and deleted like a question, and survives its author', async () => {
+  const leaver = await analystAt(shop.url, admin)
+  const rule = { reducer: RULE, against: { projection: 'dashboard' }, types: ['OrderPlaced'], from: 2 }
+  const first = await leaver.post('/api/analysis/rules', { name: 'own-rule', ...rule })
+  expect(first).toMatchObject({
+    status: 201,
+    body: { kind: 'rule', name: 'own-rule', version: 1, rule, sql: null, parameters: null, own: true },
+  })
+  await leaver.post('/api/analysis/rules', { name: 'own-rule', reducer: RULE })
+  await admin.delete(`/api/admin/users/${leaver.id}`)
+  const newest = { kind: 'rule', version: 2, rule: { reducer: RULE, types: [], from: 1 }, own: false }
+  expect((await noor.get(`${path}/own-rule`)).body).toMatchObject(newest)
+  expect((await noor.get(`${path}/own-rule?version=1`)).body).toMatchObject({ rule })
+  expect((await ada.put(`${path}/own-rule`, { name: 'our-rule' })).body).toMatchObject({
+    ...newest,
+    version: 1,
+    own: true,
+  })
+  expect((await noor.get(`${path}/own-rule`)).body).toMatchObject({ name: 'our-rule' })
+
+  await save(noor, 'a-question', 'SELECT 1')
+  const namesOf = async (kind: string) =>
+    (await noor.get(`${path}?kind=${kind}`)).body.map(({ name }: { name: string }) => name)
+  expect(await namesOf('rule')).toEqual(['our-rule'])
+  expect(await namesOf('question')).not.toContain('our-rule')
+  expect((await noor.get(path)).body.slice(0, 2)).toMatchObject([{ name: 'a-question' }, { name: 'our-rule' }])
+  await noor.put('/api/analysis/board/our-rule', {})
+  expect((await ada.get('/api/analysis/board')).body).toMatchObject([{ name: 'our-rule', kind: 'rule' }])
+  expect((await noor.put(`${path}/our-rule/mail`)).status).toBe(409)
+
+  expect((await ada.delete(`${path}/our-rule`)).body).toEqual({ message: 'The rule is deleted' })
+  expect((await noor.get(`${path}/our-rule`)).status).toBe(404)
+  expect((await ada.get('/api/analysis/board')).body).toEqual([])
+})
+
+test('a rule that names a person, or that has the name of a question, is refused', async () => {
+  const saveRule = (name: string, rule: object) => noor.post('/api/analysis/rules', { name, reducer: RULE, ...rule })
+  await save(noor, 'taken', 'SELECT 1')
+  expect(await saveRule('taken', {})).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+  const about = `${RULE} // ask noor@shop.example`
+  for (const rule of [{ reducer: about }, { against: { reducer: about } }, { reducer: ' ' }, { from: 0 }])
+    expect(await saveRule('about-me', rule)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } })
 })

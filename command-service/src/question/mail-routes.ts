@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import { ShopError } from '@shop/language/errors'
 import { QuestionName } from '@shop/language/question/api'
 import { questionStream } from '@shop/language/question/events'
 import { subscribersStream } from '@shop/language/question/mail-events'
@@ -18,8 +19,9 @@ export function questionMailRoutes({ commands, digestSecret, timeZone }: Parts):
   router.put('/questions/:name/mail', async (ctx) => {
     const { id: accountId } = analystOf(ctx)
     const name = parse(QuestionName, ctx.params.name)
-    const { isListed } = (await commands.load(questionDecider, questionStream(name))).state
+    const { isListed, kind } = (await commands.load(questionDecider, questionStream(name))).state
     if (!isListed) throw noSuchQuestion()
+    if (kind === 'rule') throw new ShopError('CONFLICT', 'Answers of rules are not sent by mail')
     const now = commands.now()
     const dueAt = mondaysAround(now.getTime(), timeZone).next
     const { state, position } = await commands.handle(

@@ -1,4 +1,4 @@
-import { QuestionDeleted, QuestionKept, QuestionRenamed, QuestionSaved } from '@shop/language/question/events'
+import { QuestionDeleted, QuestionKept, QuestionRenamed, QuestionSaved, RuleKept } from '@shop/language/question/events'
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { specOf } from '../spec.ts'
@@ -13,7 +13,13 @@ const asked = {
   parameters: { days: 7, from: 'May' },
   savedAt: '2026-01-01T00:00:00.000Z',
 }
-const save = (changes: Partial<typeof asked> = {}): QuestionCommand => ({ type: 'Save', ...asked, ...changes })
+const save = (changes: Partial<typeof asked> = {}): QuestionCommand => ({
+  type: 'Save',
+  kind: 'question',
+  ...asked,
+  rule: null,
+  ...changes,
+})
 const kept = { ...asked, keyName: 'shop-questions' }
 const first = QuestionKept({ ...kept, savedVersion: 1 })
 
@@ -71,6 +77,38 @@ test.each([
   given(...events)
     .when(remove)
     .thenRefused('NOT_FOUND')
+})
+
+const by = { name: 'by-type', authorId: 'noor', savedAt: asked.savedAt }
+const rule = { reducer: 'const keyOf = () => 1', against: { projection: 'dashboard' }, types: ['OrderPlaced'], from: 1 }
+const saveRule = (changes: Partial<typeof rule> = {}, type: 'Save' | 'TakeName' = 'Save'): QuestionCommand => {
+  return { type, kind: 'rule', ...by, sql: null, parameters: null, rule: { ...rule, ...changes } }
+}
+const ruleKept = { ...by, rule, savedVersion: 1, keyName: 'shop-questions' }
+
+test('a rule has versions like a question: a new text, comparison, type or first event makes a new version', () => {
+  given().when(saveRule()).thenEvents(RuleKept(ruleKept))
+  given(RuleKept(ruleKept)).when(saveRule()).thenNothing()
+  for (const change of [
+    { reducer: 'const keyOf = () => 2' },
+    { against: { projection: 'orders' } },
+    { types: [] },
+    { from: 2 },
+  ])
+    given(RuleKept(ruleKept))
+      .when(saveRule(change))
+      .thenEvents(RuleKept({ ...ruleKept, rule: { ...rule, ...change }, savedVersion: 2 }))
+  given(RuleKept(ruleKept), QuestionRenamed(renamed))
+    .when(saveRule({}, 'TakeName'))
+    .thenEvents(RuleKept({ ...ruleKept, savedVersion: 2 }))
+})
+
+test('a rule cannot be saved under the name of a question, or a question under the name of a rule', () => {
+  given(first).when(saveRule()).thenRefused('CONFLICT')
+  given(RuleKept(ruleKept)).when(save()).thenRefused('CONFLICT')
+  given(RuleKept(ruleKept), QuestionDeleted(deleted))
+    .when(save())
+    .thenEvents(QuestionKept({ ...kept, savedVersion: 2 }))
 })
 
 test('saving under the name of a deleted question continues its versions, even with the same text', () => {

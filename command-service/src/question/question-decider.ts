@@ -5,12 +5,12 @@ import {
   type QuestionEvent,
   QuestionKept,
   QuestionRenamed,
-  type QuestionSaved,
+  RuleKept,
 } from '@shop/language/question/events'
+import type { Saved } from '@shop/language/question/view'
 import type { Decider } from '../handler/decider.ts'
 
-type Saved = ReturnType<typeof QuestionSaved>['data']
-/** A question is listed from its first save until it is renamed or deleted. */
+/** A saved question or rule. It is listed from its first save until it is renamed or deleted. */
 export type Question = Omit<Saved, 'name'> &
   Readonly<{
     isListed: boolean
@@ -24,13 +24,15 @@ export type QuestionCommand =
   | ({ type: 'Rename' } & ReturnType<typeof QuestionRenamed>['data'])
   | ({ type: 'Delete' } & ReturnType<typeof QuestionDeleted>['data'])
 
+const noTexts = { sql: null, parameters: null, rule: null }
+
 /** Saving an unchanged question makes no new version, unless its text would be erased with its author. */
 export const questionDecider: Decider<Question, QuestionCommand, QuestionEvent> = {
   initialState: {
+    kind: 'question',
     savedVersion: 0,
     authorId: '',
-    sql: null,
-    parameters: null,
+    ...noTexts,
     savedAt: '',
     isListed: false,
     isKept: false,
@@ -38,19 +40,23 @@ export const questionDecider: Decider<Question, QuestionCommand, QuestionEvent> 
 
   evolve(state, { type, data }) {
     if (type === 'QuestionRenamed' || type === 'QuestionDeleted') return { ...state, isListed: false }
-    const { savedVersion, authorId, sql, parameters, savedAt } = data
-    return { savedVersion, authorId, sql, parameters, savedAt, isListed: true, isKept: type === 'QuestionKept' }
+    const { savedVersion, authorId, savedAt } = data
+    const version = { savedVersion, authorId, savedAt, isListed: true, isKept: type !== 'QuestionSaved' }
+    if (type === 'RuleKept') return { ...version, kind: 'rule', ...noTexts, rule: data.rule }
+    return { ...version, kind: 'question', ...noTexts, sql: data.sql, parameters: data.parameters }
   },
 
-  decide(command, { savedVersion, sql, parameters, isListed, isKept }) {
+  decide(command, state) {
+    const { savedVersion, isListed } = state
     switch (command.type) {
       case 'Save':
       case 'TakeName': {
-        const { type, ...saved } = command
-        const isUnchanged = isSame(saved.parameters, parameters) && saved.sql === sql
-        if (isListed && isUnchanged && (isKept || type === 'TakeName')) return []
-        if (isListed && type === 'TakeName') throw new ShopError('CONFLICT', 'Another question has this name')
-        return [QuestionKept({ ...saved, savedVersion: savedVersion + 1, keyName: QUESTIONS_KEY })]
+        const { type, kind, sql, parameters, rule, ...saved } = command
+        if (isListed && isSame(command, state) && (state.isKept || type === 'TakeName')) return []
+        if (isListed && (type === 'TakeName' || kind !== state.kind))
+          throw new ShopError('CONFLICT', `Another ${state.kind} has this name`)
+        const version = { ...saved, savedVersion: savedVersion + 1, keyName: QUESTIONS_KEY }
+        return [kind === 'rule' ? RuleKept({ ...version, rule }) : QuestionKept({ ...version, sql, parameters })]
       }
       case 'Rename': {
         const { type: _, ...renamed } = command
@@ -68,6 +74,13 @@ export const questionDecider: Decider<Question, QuestionCommand, QuestionEvent> 
 
 export const noSuchQuestion = () => new ShopError('NOT_FOUND', 'There is no such question')
 
-type Parameters = Question['parameters']
-const isSame = (one: Parameters, other: Parameters) =>
-  JSON.stringify(one && Object.entries(one).toSorted()) === JSON.stringify(other && Object.entries(other).toSorted())
+const isSame = (one: Texts, other: Texts) => plain(one) === plain(other)
+
+type Texts = Pick<Saved, 'sql' | 'parameters' | 'rule'>
+/** Equal texts have equal JSON, in whatever order their parameters are. */
+const plain = ({ sql, parameters, rule }: Texts) =>
+  JSON.stringify([
+    sql,
+    parameters && Object.entries(parameters).toSorted(),
+    rule && [rule.reducer, rule.against, rule.types, rule.from],
+  ])

@@ -1,10 +1,11 @@
 import Router from '@koa/router'
-import { QuestionName, RenameQuestionBody, SaveQuestionBody } from '@shop/language/question/api'
+import { QuestionName, RenameQuestionBody, SaveQuestionBody, SaveRuleBody } from '@shop/language/question/api'
 import { questionStream } from '@shop/language/question/events'
-import { questionView } from '@shop/language/question/view'
+import { questionView, type Saved } from '@shop/language/question/view'
 import { analystOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
+import type { Context } from 'koa'
 import { accountOf } from '../account/accounts.ts'
 import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
@@ -14,13 +15,21 @@ import { questionDecider } from './question-decider.ts'
 import { renameQuestion } from './rename-question.ts'
 import { requireNoPerson } from './words-of-person.ts'
 
-/** Every analyst may change every question. */
+/** Every analyst may change every question and every rule. */
 export function questionRoutes({ commands, digestSecret }: Parts): Router {
   const router = new Router()
 
   router.post('/questions', async (ctx) => {
+    await save(ctx, { kind: 'question', ...parse(SaveQuestionBody, ctx.request.body), rule: null })
+  })
+
+  router.post('/rules', async (ctx) => {
+    const { name, ...rule } = parse(SaveRuleBody, ctx.request.body)
+    await save(ctx, { kind: 'rule', name, sql: null, parameters: null, rule })
+  })
+
+  async function save(ctx: Context, question: Pick<Saved, 'kind' | 'name' | 'sql' | 'parameters' | 'rule'>) {
     const { id: authorId } = analystOf(ctx)
-    const question = parse(SaveQuestionBody, ctx.request.body)
     const { name } = question
     requireNoPerson(question, await accountOf(commands, authorId))
     const savedAt = commands.now().toISOString()
@@ -32,7 +41,7 @@ export function questionRoutes({ commands, digestSecret }: Parts): Router {
     )
     answer(ctx, questionView({ name, ...state }, state.savedVersion, authorId), position)
     ctx.status = 201
-  })
+  }
 
   router.put('/questions/:name', async (ctx) => {
     const { id: byId } = analystOf(ctx)
@@ -53,13 +62,13 @@ export function questionRoutes({ commands, digestSecret }: Parts): Router {
     const metadata = metadataOf(ctx, digestSecret)
     await followOnBoard(commands, { name, byId, at: deletedAt }, metadata)
     await followSubscribers(commands, { name, at: deletedAt }, metadata)
-    const { position } = await commands.handle(
+    const { state, position } = await commands.handle(
       questionDecider,
       questionStream(name),
       { type: 'Delete', name, byId, deletedAt },
       metadata,
     )
-    answer(ctx, { message: 'The question is deleted' }, position)
+    answer(ctx, { message: `The ${state.kind} is deleted` }, position)
   })
 
   return router

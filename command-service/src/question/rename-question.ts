@@ -22,20 +22,16 @@ export async function renameQuestion(
   const { name, newName, byId: authorId, renamedAt: savedAt } = renamed
   if (newName === name) throw new ShopError('VALIDATION_FAILED', 'The question has this name already')
   const taken = questionStream(newName)
-  const {
-    isListed,
-    sql,
-    parameters,
-    authorId: writerId,
-  } = (await commands.load(questionDecider, questionStream(name))).state
-  if (isListed) {
-    if (sql === null)
+  const { state: before } = await commands.load(questionDecider, questionStream(name))
+  if (before.isListed) {
+    const { kind, sql, parameters, rule, authorId: writerId } = before
+    if (sql === null && rule === null)
       throw new ShopError('CONFLICT', 'The text of this question was erased with the account of its author')
-    requireNoPerson({ sql, parameters: parameters ?? {} }, await accountOf(commands, writerId))
+    requireNoPerson(before, await accountOf(commands, writerId))
     await commands.handle(
       questionDecider,
       taken,
-      { type: 'TakeName', name: newName, authorId, sql, parameters, savedAt },
+      { type: 'TakeName', kind, name: newName, authorId, sql, parameters, rule, savedAt },
       furtherCommand(metadata, 'take name'),
     )
     await followOnBoard(commands, { name, newName, byId: authorId, at: savedAt }, metadata)

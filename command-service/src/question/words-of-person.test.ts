@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { requireNoPerson } from './words-of-person.ts'
 
-const check = (sql: string, parameters = {}, name = 'Noor  Haddad') => requireNoPerson({ sql, parameters }, { name })
+const check = (sql: string, parameters = {}, name = 'Noor  Haddad') =>
+  requireNoPerson({ sql, parameters, rule: null }, { name })
 const message = expect.objectContaining({ code: 'VALIDATION_FAILED' })
 
 test.each([
@@ -20,4 +21,15 @@ test.each([
   ['an author without a name', 'SELECT 1', {}, ''],
 ])('a question with %s is accepted', (_, sql, parameters, name) => {
   expect(() => check(sql, parameters, name)).not.toThrow()
+})
+
+test('a rule is refused if its text, or the text of the other rule, names a person', () => {
+  const checkRule = (reducer: string, other = '') =>
+    requireNoPerson(
+      { sql: null, parameters: null, rule: { reducer, against: { reducer: other }, types: [], from: 1 } },
+      { name: 'Noor Haddad' },
+    )
+  expect(() => checkRule('// by Noor Haddad')).toThrow(message)
+  expect(() => checkRule('', '// noor@shop.example')).toThrow(message)
+  expect(() => checkRule('// by the shop')).not.toThrow()
 })

@@ -1,24 +1,26 @@
 import { invalidField } from '@shop/language/errors'
-import type { QuestionParameters } from '@shop/language/question/parameters'
+import type { Saved } from '@shop/language/question/view'
 
 const EMAIL = /[^\s'"<>()@]+@[^\s'"<>()@]+\.[a-z]{2,}/i
 
 /**
- * Refuses a question that contains an e-mail address or its author's whole name. The text outlives its author's erasure, so it must not be
- * about the author (ADR 56). A name of one word is allowed, because it can be a word of SQL.
+ * Refuses a question or rule that contains an e-mail address or its author's whole name. The text outlives its author's erasure, so it must
+ * not be about the author (ADR 56). A name of one word is allowed, because it can be a word of SQL.
  */
 export function requireNoPerson(
-  { sql, parameters }: Readonly<{ sql: string; parameters: QuestionParameters }>,
+  { sql, parameters, rule }: Pick<Saved, 'sql' | 'parameters' | 'rule'>,
   author: Readonly<{ name: string | null }>,
 ) {
   const name = plain(author.name ?? '')
-  const isPerson = (text: string) => EMAIL.test(text) || (name.includes(' ') && plain(text).includes(name))
-  const values = Object.values(parameters).filter((value) => typeof value === 'string')
+  const isPerson = (text: unknown) =>
+    typeof text === 'string' && (EMAIL.test(text) || (name.includes(' ') && plain(text).includes(name)))
   if (isPerson(sql)) throw invalidField('sql', REFUSAL)
-  if (values.some(isPerson)) throw invalidField('parameters', REFUSAL)
+  if (Object.values(parameters ?? {}).some(isPerson)) throw invalidField('parameters', REFUSAL)
+  if (isPerson(rule?.reducer)) throw invalidField('reducer', REFUSAL)
+  if (Object.values(rule?.against ?? {}).some(isPerson)) throw invalidField('against', REFUSAL)
 }
 
 const REFUSAL =
-  'A saved question stays after its author’s account is erased. Remove the name or e-mail address of a person'
+  'The saved text stays after its author’s account is erased. Remove the name or e-mail address of a person'
 
 const plain = (text: string) => text.trim().toLowerCase().replace(/\s+/g, ' ')

@@ -1,5 +1,5 @@
 import { AccountErased } from '@shop/language/account/events'
-import { QuestionDeleted, QuestionKept, QuestionRenamed, QuestionSaved } from '@shop/language/question/events'
+import { QuestionDeleted, QuestionKept, QuestionRenamed, QuestionSaved, RuleKept } from '@shop/language/question/events'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { questionProjection } from './question-projection.ts'
@@ -52,5 +52,24 @@ test('the texts that the shop keeps survive the erasure of their author', () => 
   expect(documentsAfter(questionProjection, saved(1, 'noor'), kept, erased)).toMatchObject({
     'net-revenue/1': { sql: null, isNewest: false },
     'net-revenue/2': { sql: 'SELECT 2', parameters: { days: 7 }, goneWith: '', isNewest: true },
+  })
+})
+
+test('a rule is kept in all its versions beside the questions', () => {
+  const rule = { reducer: 'const keyOf = () => 1', types: [], from: 1 }
+  const kept = (savedVersion: number) =>
+    RuleKept({
+      name: 'by-type',
+      savedVersion,
+      authorId: 'noor',
+      rule,
+      savedAt: '2026-01-01',
+      keyName: 'shop-questions',
+    })
+  const erased = AccountErased({ accountId: 'noor', emailKey: 'k' })
+  expect(documentsAfter(questionProjection, kept(1), kept(2), saved(1, 'ada'), erased)).toMatchObject({
+    'by-type/1': { kind: 'rule', rule, sql: null, isNewest: false },
+    'by-type/2': { kind: 'rule', rule, parameters: null, isNewest: true },
+    'net-revenue/1': { kind: 'question', rule: null },
   })
 })

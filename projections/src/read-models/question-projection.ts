@@ -5,8 +5,11 @@ export const questionProjection: Projection<QuestionDocument> = {
   into: questions,
   failure: 'park',
   on: {
-    QuestionKept: ({ data: { keyName: _, ...data } }) => newVersion(data, ''),
-    QuestionSaved: ({ data }) => newVersion(data, data.authorId),
+    QuestionKept: ({ data: { keyName: _, ...data } }) =>
+      newVersion({ ...data, kind: 'question', rule: null, goneWith: '' }),
+    RuleKept: ({ data: { keyName: _, ...data } }) =>
+      newVersion({ ...data, kind: 'rule', sql: null, parameters: null, goneWith: '' }),
+    QuestionSaved: ({ data }) => newVersion({ ...data, kind: 'question', rule: null, goneWith: data.authorId }),
     // The documents stay, because a later question under the old name continues the version numbers.
     QuestionRenamed: ({ data: { name, newName } }) =>
       updateWhere<QuestionDocument>('name', name, (one) => ({ ...one, isNewest: false, renamedTo: newName })),
@@ -18,12 +21,12 @@ export const questionProjection: Projection<QuestionDocument> = {
   },
 }
 
-function newVersion(data: Omit<QuestionDocument, '_id' | 'goneWith' | 'isNewest'>, goneWith: string) {
+function newVersion(data: Omit<QuestionDocument, '_id' | 'isNewest'>) {
   const { name, savedVersion } = data
   const _id = questionId(name, savedVersion)
   return [
     update<QuestionDocument>(questionId(name, savedVersion - 1), (before) => ({ ...before, isNewest: false })),
-    insert<QuestionDocument>(_id, { ...data, _id, goneWith, isNewest: true }),
+    insert<QuestionDocument>(_id, { ...data, _id, isNewest: true }),
   ]
 }
 

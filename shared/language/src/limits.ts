@@ -112,3 +112,6 @@ export const MAX_TEXT = {
   note: 2000,
   sql: 20_000,
 } as const
+
+/** The highest number of an event, or of rows, that a call accepts. */
+export const MAX_EVENT = 1_000_000_000_000

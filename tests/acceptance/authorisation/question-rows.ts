@@ -3,11 +3,17 @@ import { get, type Row, UNKNOWN_ID } from './authorisation-row.ts'
 
 const question = { name: 'orders-by-day', sql: 'SELECT count(*) FROM OrderPlaced' }
 
+const RULE = 'const keyOf = ({ type }) => type; const reduce = () => 1'
+
 export const questionRows: readonly Row[] = [
   { call: 'GET /api/analysis/questions', ask: get('/api/analysis/questions') },
   {
     call: 'POST /api/analysis/questions',
     ask: (_, caller) => caller.post('/api/analysis/questions', question),
+  },
+  {
+    call: 'POST /api/analysis/rules',
+    ask: (_, caller) => caller.post('/api/analysis/rules', { name: 'events-by-type', reducer: RULE }),
   },
   {
     call: 'GET /api/analysis/questions/{name}',

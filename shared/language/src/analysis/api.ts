@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { DashboardQuery } from '../dashboard/api.ts'
-import { MAX_TEXT } from '../limits.ts'
+import { MAX_EVENT, MAX_TEXT } from '../limits.ts'
 import { numberInQuery } from '../values/list-query.ts'
 import { exact } from '../values/text.ts'
 import type * as answers from './answers.ts'
-import { asOfInQuery, MOST_NUMBER } from './as-of.ts'
+import { asOfInQuery } from './as-of.ts'
 
 const MOST_EVENTS = 200
-const event = z.int().min(1).max(MOST_NUMBER)
+const event = z.int().min(1).max(MAX_EVENT)
 /** A stream's name is longer than an id, because it has a prefix and an encoded id. */
 const name = exact(MAX_TEXT.search).optional()
 

@@ -1,7 +1,6 @@
 import * as z from 'zod'
+import { MAX_EVENT } from '../limits.ts'
 import { numberInQuery } from '../values/list-query.ts'
-
-export const MOST_NUMBER = 1_000_000_000_000
 
 const [FIRST_MS, LAST_MS] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
 
@@ -10,7 +9,7 @@ export const anyMoment = z.iso
   .datetime({ offset: true })
   .transform((value) => new Date(Math.min(LAST_MS, Math.max(FIRST_MS, Date.parse(value)))).toISOString())
 
-const event = z.int().min(0).max(MOST_NUMBER)
+const event = z.int().min(0).max(MAX_EVENT)
 
 const error = 'asOf must be an event number or a time with zone, such as 2026-11-20T12:00:00Z'
 

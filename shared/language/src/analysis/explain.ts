@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { DashboardQuery } from '../dashboard/api.ts'
 import { figures } from '../dashboard/figures.ts'
+import { MAX_EVENT } from '../limits.ts'
 import { numberInQuery } from '../values/list-query.ts'
-import { asOfInQuery, MOST_NUMBER } from './as-of.ts'
+import { asOfInQuery } from './as-of.ts'
 import type * as answers from './explain-answers.ts'
 
 const MOST_EVENTS = 200
@@ -11,7 +12,7 @@ const MOST_EVENTS = 200
 export const ExplainQuery = DashboardQuery.safeExtend({
   figure: z.enum(figures),
   asOf: asOfInQuery.optional(),
-  before: numberInQuery(z.int().min(1).max(MOST_NUMBER)).optional(),
+  before: numberInQuery(z.int().min(1).max(MAX_EVENT)).optional(),
   limit: numberInQuery(z.int().min(1).max(MOST_EVENTS)).optional(),
 })
 export type ExplainQuery = z.output<typeof ExplainQuery>

@@ -1,13 +1,12 @@
 import * as z from 'zod'
-import { MAX_TEXT } from '../limits.ts'
+import { MAX_EVENT, MAX_TEXT } from '../limits.ts'
 import { exact } from '../values/text.ts'
-import { MOST_NUMBER } from './as-of.ts'
 import type * as answers from './export-answers.ts'
 
 /** More than the number of event types. */
 const MOST_TYPES = 200
 export const exportFormat = z.enum(['parquet', 'ndjson'])
-const event = z.int().min(1).max(MOST_NUMBER)
+const event = z.int().min(1).max(MAX_EVENT)
 
 /** Body of POST /api/analysis/exports. Both events are included. No `types` means all types. */
 export const ExportBody = z
@@ -25,10 +24,10 @@ const digest = z.string().regex(/^[0-9a-f]{64}$/, 'Send a digest of 64 hexadecim
 export const AnswerExportBody = z.object({
   run: exact(MAX_TEXT.word).min(1),
   format: exportFormat,
-  asOf: z.int().min(0).max(MOST_NUMBER),
+  asOf: z.int().min(0).max(MAX_EVENT),
   questionDigest: digest,
   resultDigest: digest,
-  rows: z.int().min(0).max(MOST_NUMBER),
+  rows: z.int().min(0).max(MAX_EVENT),
 })
 
 export type Export = z.output<typeof answers.Export>

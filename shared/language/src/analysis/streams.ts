@@ -1,13 +1,13 @@
 import * as z from 'zod'
+import { MAX_EVENT } from '../limits.ts'
 import { numberInQuery } from '../values/list-query.ts'
-import { MOST_NUMBER } from './as-of.ts'
 import type * as answers from './stream-answers.ts'
 
 const MOST_EVENTS = 100
 
 /** `from`: the version of the page's first event; by default the start of the stream. */
 export const StreamQuery = z.object({
-  from: numberInQuery(z.int().min(0).max(MOST_NUMBER)).optional(),
+  from: numberInQuery(z.int().min(0).max(MAX_EVENT)).optional(),
   limit: numberInQuery(z.int().min(1).max(MOST_EVENTS)).optional(),
 })
 export type StreamQuery = z.output<typeof StreamQuery>

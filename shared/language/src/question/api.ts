@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { MAX_TEXT } from '../limits.ts'
-import { numberInQuery } from '../values/list-query.ts'
+import { numberInQuery, PageQuery } from '../values/list-query.ts'
 import { requiredSource } from '../values/text.ts'
 import type * as answers from './answers.ts'
 import { QuestionParameters } from './parameters.ts'
+import { Rule } from './rule.ts'
 
-/** Addresses contain the name of a saved question. The log stores the name unsealed. */
+/** Addresses contain the name of a saved question or rule. The log stores the name unsealed. */
 export const QuestionName = z
   .string()
   .max(MAX_TEXT.word)
@@ -20,7 +21,13 @@ export const SaveQuestionBody = z.object({
   parameters: QuestionParameters.default({}),
 })
 
+/** A new rule, or a new version of a saved rule. */
+export const SaveRuleBody = Rule.extend({ name: QuestionName })
+
 export const RenameQuestionBody = z.object({ name: QuestionName.describe('The new name') })
+
+/** Without `kind`, the list has questions and rules. */
+export const QuestionsQuery = PageQuery.extend({ kind: z.enum(['question', 'rule']).optional() })
 
 /** Without `version`, the answer is the newest version. */
 export const QuestionQuery = z.object({ version: numberInQuery(z.int().min(1).max(1_000_000)).optional() })

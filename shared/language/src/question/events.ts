@@ -21,6 +21,27 @@ export const QuestionKept = defineEvent('QuestionKept', {
   personal: { of: 'keyName', fields: ['sql', 'parameters'] },
 })
 
+/** A rule in JavaScript that folds events. Rules and questions share their names, and the same events rename and delete them. */
+export const RuleKept = defineEvent('RuleKept', {
+  says: 'An analyst saved a rule in JavaScript. Each rule that is saved under one name is a new version.',
+  schema: z.object({
+    name: z.string(),
+    savedVersion: z.int().positive(),
+    authorId: z.string(),
+    rule: personal(
+      z.object({
+        reducer: z.string(),
+        against: z.union([z.object({ reducer: z.string() }), z.object({ projection: z.string() })]).optional(),
+        types: z.array(z.string()),
+        from: z.int().positive(),
+      }),
+    ),
+    savedAt: z.string(),
+    keyName: z.string(),
+  }),
+  personal: { of: 'keyName', fields: ['rule'] },
+})
+
 /** Earlier versions of the shop recorded this event instead of `QuestionKept`. The author's key seals these texts. */
 export const QuestionSaved = defineEvent('QuestionSaved', {
   says: 'An analyst saved a question in an earlier version of the shop. Its text is gone once the analyst is erased.',
@@ -30,17 +51,17 @@ export const QuestionSaved = defineEvent('QuestionSaved', {
 
 /** A rename first saves the newest text under the new name, and then records this event. The log keeps the versions under the old name. */
 export const QuestionRenamed = defineEvent('QuestionRenamed', {
-  says: 'An analyst gave a saved question another name; its newest text was saved under that name.',
+  says: 'An analyst gave a saved question or rule another name; its newest text was saved under that name.',
   schema: z.object({ name: z.string(), newName: z.string(), byId: z.string(), renamedAt: z.string() }),
 })
 
 /** If a question is saved under the same name later, the version numbers continue. */
 export const QuestionDeleted = defineEvent('QuestionDeleted', {
-  says: 'An analyst deleted a saved question.',
+  says: 'An analyst deleted a saved question or rule.',
   schema: z.object({ name: z.string(), byId: z.string(), deletedAt: z.string() }),
 })
 
-export const questionEvents = [QuestionKept, QuestionSaved, QuestionRenamed, QuestionDeleted] as const
+export const questionEvents = [QuestionKept, RuleKept, QuestionSaved, QuestionRenamed, QuestionDeleted] as const
 export type QuestionEvent = EventOf<(typeof questionEvents)[number]>
 
 export const questionStream = (name: string) => `question-${name}`

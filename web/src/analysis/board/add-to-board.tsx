@@ -16,7 +16,8 @@ type AddProps = { questions: readonly SavedQuestion[]; board: ReturnType<typeof 
 export function AddToBoard({ questions, board }: AddProps) {
   const { data, error, refetch } = useQuery(choosableQuestions)
   const [chosen, setChosen] = useState('')
-  const left = data?.filter(({ name, sql }) => sql !== null && !questions.some((one) => one.name === name)) ?? []
+  const left =
+    data?.filter(({ name, sql, rule }) => (sql ?? rule) !== null && !questions.some((one) => one.name === name)) ?? []
   const question = left.find(({ name }) => name === chosen) ?? left[0]
   return (
     <section aria-labelledby={ADD_ID} className="mt-10 border-t border-raw pt-5">
@@ -40,7 +41,7 @@ export function AddToBoard({ questions, board }: AddProps) {
         >
           <div className="min-w-0 flex-1 basis-60 max-w-90">
             <SelectField
-              label="Saved question"
+              label="Saved question or rule"
               choices={left.map(({ name }) => name)}
               value={question.name}
               onChange={({ target }) => setChosen(target.value)}

@@ -1,6 +1,7 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import { numeral } from '../../lib/numeral.ts'
 import { AnswerPlot } from '../questions/answer-plot.tsx'
+import { emptyWords } from '../questions/answer-view.tsx'
 import { amountOf, isNumeric, plotted, wordsOf } from '../questions/cells.ts'
 import { headingOf } from '../questions/column-words.ts'
 
@@ -19,7 +20,7 @@ export function BoardAnswer({ name, answer }: { name: string; answer: RunAnswer 
         <FirstRows name={name} answer={answer} />
       )}
       <p className="type-xsmall num text-stone">
-        {rows.length === 0 && 'No rows match. '}
+        {rows.length === 0 && `${emptyWords(answer)} `}
         {!plotted(answer) && rows.length > FEW && `The first ${FEW} of ${numeral(rows.length)} rows. `}
         As of event {numeral(asOf.event)}
       </p>

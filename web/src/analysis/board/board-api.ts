@@ -2,8 +2,9 @@ import type { RunAnswer } from '@shop/language/analysis/runs'
 import type { SavedQuestion } from '@shop/language/question/api'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { startRun } from '../questions/start-run.ts'
+import { type Asked, startRun } from '../questions/start-run.ts'
 import { RunFailed } from '../questions/take-answer.ts'
+import { shownComparison } from '../reducer/shown-comparison.ts'
 
 const PATH = '/api/analysis/board'
 
@@ -13,7 +14,7 @@ export const boardQuestions = queryOptions({
   queryFn: ({ signal }) => api.get<readonly SavedQuestion[]>(PATH, { signal }),
 })
 
-/** Puts a saved question on the board, or moves it. Without a place, a new question comes last. */
+/** Puts a saved question or rule on the board, or moves it. Without a place, it comes last. */
 export const putOnBoard = (name: string, place: number | undefined, idempotencyKey: string) =>
   api.put<{ name: string; place: number }>(`${PATH}/${name}`, {
     body: place === undefined ? {} : { place },
@@ -30,12 +31,15 @@ export const choosableQuestions = queryOptions({
 })
 
 /** The answer as of an event or a moment. It never becomes stale, because events never change. */
-export const boardAnswer = ({ name, version, sql, parameters }: SavedQuestion, asOf: number | string | undefined) =>
+export const boardAnswer = (
+  { name, version, sql, parameters, rule }: SavedQuestion,
+  asOf: number | string | undefined,
+) =>
   queryOptions({
     queryKey: ['analysis', 'board', 'answer', name, version, asOf],
     queryFn: ({ signal }) =>
-      inTurn(() => answerOf({ sql: sql ?? '', parameters: parameters ?? {}, asOf: asOf! }, signal)),
-    enabled: sql !== null && asOf !== undefined,
+      inTurn(() => answerOf({ ...(rule ?? { sql: sql ?? '', parameters: parameters ?? {} }), asOf: asOf! }, signal)),
+    enabled: (sql ?? rule) !== null && asOf !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     // An answer can take 4 MiB of memory, so it is soon dropped.
     gcTime: 60_000,
@@ -51,11 +55,11 @@ function inTurn<Result>(ask: () => Promise<Result>): Promise<Result> {
   return mine
 }
 
-async function answerOf(asked: Parameters<typeof startRun>[0], signal: AbortSignal): Promise<RunAnswer> {
+async function answerOf(asked: Asked, signal: AbortSignal): Promise<RunAnswer> {
   signal.throwIfAborted()
   const { ended, cancel } = startRun(asked, () => {})
   signal.addEventListener('abort', cancel, { once: true })
   const { answer, failure } = await ended
   if (failure) throw new RunFailed(failure)
-  return answer!
+  return 'reducer' in asked ? shownComparison(answer!, asked) : answer!
 }

@@ -13,6 +13,7 @@ import { addressOf } from '../questions/question-address.ts'
 import { typedOf } from '../questions/question-words.ts'
 import { RunFailure } from '../questions/run-failure.tsx'
 import { RunFailed } from '../questions/take-answer.ts'
+import { ruleAddress, typedRule } from '../reducer/rule-address.ts'
 import { BoardAnswer } from './board-answer.tsx'
 import { boardAnswer } from './board-api.ts'
 
@@ -30,6 +31,7 @@ export const moveId = ({ name }: Pick<SavedQuestion, 'name'>, by: 1 | -1) => `${
 export function BoardQuestion({ question, asOf, onUp, onDown, onTakeOff }: QuestionProps) {
   const id = useId()
   const { name, sql } = question
+  const isErased = sql === null && question.rule === null
   const { data, error, refetch } = useQuery(boardAnswer(question, asOf))
   const move = (by: 1 | -1, act: (() => void) | undefined, label: string, icon: ReactNode) =>
     act && (
@@ -52,8 +54,8 @@ export function BoardQuestion({ question, asOf, onUp, onDown, onTakeOff }: Quest
             </AdminButton>
           </div>
         </div>
-        {sql === null && <Note tone="warn">The text of this question was erased with its author’s account.</Note>}
-        {sql !== null && !data && !error && <Waiting />}
+        {isErased && <Note tone="warn">The text of this question was erased with its author’s account.</Note>}
+        {!isErased && !data && !error && <Waiting />}
         {error instanceof RunFailed ? (
           <RunFailure failure={error.failure} />
         ) : (
@@ -83,9 +85,11 @@ const Waiting = () => (
   </Loading>
 )
 
-/** The URL of the question's page, as of the same event or moment. */
+/** The URL of the page of the question or rule, as of the same event or moment. */
 function addressAsOf(saved: SavedQuestion, asOf: RunAnswer['asOf']['event'] | string | undefined) {
+  const end = asOf === undefined ? '' : String(asOf)
+  if (saved.rule) return `/analysis/reducer${ruleAddress({ ...typedRule(saved.rule), asOf: end }, saved, true)}`
   const opened = { sql: saved.sql ?? '', parameters: saved.parameters ?? {}, saved }
-  const asked = { sql: opened.sql, typed: typedIn(opened), asOf: asOf === undefined ? '' : String(asOf) }
+  const asked = { sql: opened.sql, typed: typedIn(opened), asOf: end }
   return `/analysis/questions${addressOf(opened, asked, true)}`
 }

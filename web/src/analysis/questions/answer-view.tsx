@@ -96,7 +96,8 @@ function titleOf({ rows, compared }: RunAnswer) {
   return rows.length === 1 ? 'One row' : `${numeral(rows.length)} rows`
 }
 
-function emptyWords({ truncated, compared }: RunAnswer) {
+/** Says why an answer has no rows. */
+export function emptyWords({ truncated, compared }: RunAnswer) {
   if (truncated) return 'The first row is too large to show. Select fewer columns.'
   if (!compared) return 'The answer has no rows.'
   return compared.rows > 0 ? 'Both sides have the same rows.' : 'Neither side has rows.'

@@ -1,14 +1,8 @@
-import type { SavedQuestion } from '@shop/language/question/api'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
+import { useState } from 'react'
 import { ConfirmDialog } from '../../admin/parts/confirm-dialog.tsx'
-import { ShowMore } from '../../admin/parts/show-more.tsx'
-import { DoneNote } from '../../ui/done-note.tsx'
 import { reports } from '../reports/reports.ts'
 import type { Opened } from './first-draft.ts'
-import { savedQuestions } from './questions-api.ts'
-import { DeleteQuestion } from './saved-tools.tsx'
+import { Choice, SavedList } from './saved-list.tsx'
 import { type StarterQuestion, starterQuestions } from './starter-questions.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -45,7 +39,10 @@ export function OpenQuestion({ draft, onOpen }: { draft: Draft; onOpen: (questio
           <h2 id="saved-questions" className="type-small text-stone">
             Saved
           </h2>
-          <SavedList onChoose={choose} />
+          <SavedList
+            kind="question"
+            onChoose={(saved) => choose({ sql: saved.sql ?? '', parameters: saved.parameters ?? {}, saved })}
+          />
         </section>
       </div>
       {instead && (
@@ -67,55 +64,3 @@ function asReport(question: StarterQuestion): Opened {
   const report = reports.find((one) => one.question === question)
   return { ...question, ...(report && { report: report.slug }) }
 }
-
-function SavedList({ onChoose }: { onChoose: (question: Opened) => void }) {
-  const list = useInfiniteQuery(savedQuestions)
-  const [deleted, setDeleted] = useState<string>()
-  const { data, error, refetch } = list
-  const all = data?.pages.flatMap(({ items }) => items)
-  return (
-    <>
-      <AdminFailure error={error} fallback="Failed to fetch the saved questions" onRetry={() => void refetch()} />
-      {deleted !== undefined && <DoneNote>{`${deleted} is deleted.`}</DoneNote>}
-      {all?.length === 0 && (
-        <p className="py-2.5 text-rinse">No question is saved yet. Every analyst sees the questions that you save.</p>
-      )}
-      <ul>
-        {all?.map((saved) => (
-          <Saved key={saved.name} saved={saved} onChoose={onChoose} onDeleted={setDeleted} />
-        ))}
-      </ul>
-      <ShowMore query={list} />
-    </>
-  )
-}
-
-type SavedProps = { saved: SavedQuestion; onChoose: (question: Opened) => void; onDeleted: (name: string) => void }
-
-function Saved({ saved, onChoose, onDeleted }: SavedProps) {
-  const { name, version, sql, parameters } = saved
-  if (sql === null)
-    return (
-      <li className="py-2.5 text-stone">
-        {name}, version {version}: its text was erased with its author’s account{' '}
-        <DeleteQuestion name={name} onDeleted={onDeleted} />
-      </li>
-    )
-  return (
-    <Choice onChoose={() => onChoose({ sql, parameters: parameters ?? {}, saved })}>
-      {name} <span className="num text-stone no-underline">version {version}</span>
-    </Choice>
-  )
-}
-
-const Choice = ({ onChoose, children }: { onChoose: () => void; children: ReactNode }) => (
-  <li>
-    <button
-      type="button"
-      onClick={onChoose}
-      className="min-h-11 py-2 text-left wrap-anywhere underline decoration-faded hover:decoration-thread hover:decoration-2 lg:min-h-8 lg:py-1"
-    >
-      {children}
-    </button>
-  </li>
-)

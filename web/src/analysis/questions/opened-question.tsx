@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigationType } from 'react-router-dom'
+import { Navigate, useNavigationType } from 'react-router-dom'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { useKeptWork } from '../../admin/parts/use-kept-work.ts'
 import { Note } from '../../ui/note.tsx'
@@ -27,6 +27,7 @@ export function OpenedQuestion({ address }: { address: QuestionAddress }) {
   const query = useQuery({ ...savedQuestion(name, version), enabled: name !== '' && !isKept })
   if (query.isLoading) return <Loading />
   const saved = query.data
+  if (saved?.kind === 'rule') return <Navigate to={`/analysis/reducer?rule=${saved.name}`} replace />
   return (
     <>
       <AdminFailure

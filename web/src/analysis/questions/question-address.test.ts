@@ -3,7 +3,8 @@ import { addressOf, readAddress } from './question-address.ts'
 
 const sql = "SELECT $days, '#&%'\nFROM OrderPlaced -- €"
 const typed = { days: "'14'", unused: '7' }
-const saved = { name: 'by-day', version: 2, newest: 3, sql, parameters: {}, savedAt: '', own: true }
+const version = { name: 'by-day', version: 2, newest: 3, savedAt: '', own: true }
+const saved = { ...version, kind: 'question', sql, parameters: {}, rule: null } as const
 
 test('a text is after the # of its address, with its values and its last event in the query', () => {
   const address = addressOf({ sql: '' }, { sql, typed, asOf: ' 2026-11-20 12:00 ' }, true)

@@ -67,7 +67,15 @@ export function QuestionEditor({ first, address, onChange }: EditorProps) {
           link={answer && answerLink('/analysis/questions', draft.opened, running, answer)}
         />
         <PastAnswers draft={draft} />
-        <SaveQuestion draft={draft} />
+        <SaveQuestion
+          kind="question"
+          opened={draft.opened.saved}
+          hasText={draft.sql.trim() !== ''}
+          textOf={() => ({ sql: draft.sql, parameters: draft.parameters() })}
+          onSaved={draft.savedAs}
+          onRenamed={draft.renamedTo}
+          onDeleted={draft.forgetSaved}
+        />
       </div>
       <aside aria-label="About the answer" className="grid min-w-0 content-start gap-10">
         <ShownFacts running={running} />

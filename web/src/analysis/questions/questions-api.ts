@@ -1,17 +1,22 @@
 import type { CopiedEvent } from '@shop/language/analysis/api'
 import type { SavedQuestion } from '@shop/language/question/api'
+import type { Rule } from '@shop/language/question/rule'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type Page } from '../../lib/api.ts'
 
 const PATH = '/api/analysis/questions'
 
-/** The newest version of each saved question, the last saved first. */
-export const savedQuestions = infiniteQueryOptions({
-  queryKey: ['analysis', 'questions'],
-  queryFn: ({ pageParam, signal }) => api.page<SavedQuestion>(pageParam, { signal }),
-  initialPageParam: `${PATH}?limit=20`,
-  getNextPageParam: ({ next }: Page<SavedQuestion>) => next,
-})
+/** Begins the keys of all lists of saved questions and rules. */
+export const SAVED = ['analysis', 'questions']
+
+/** The newest version of each saved question or rule, the last saved first. */
+export const savedQuestions = (kind: SavedQuestion['kind']) =>
+  infiniteQueryOptions({
+    queryKey: [...SAVED, kind],
+    queryFn: ({ pageParam, signal }) => api.page<SavedQuestion>(pageParam, { signal }),
+    initialPageParam: `${PATH}?kind=${kind}&limit=20`,
+    getNextPageParam: ({ next }: Page<SavedQuestion>) => next,
+  })
 
 export const savedQuestion = (name: string, version: number | undefined) =>
   queryOptions({
@@ -22,10 +27,11 @@ export const savedQuestion = (name: string, version: number | undefined) =>
     gcTime: 0,
   })
 
-export const saveQuestion = (
-  question: Pick<SavedQuestion, 'name' | 'parameters'> & { sql: string },
-  idempotencyKey: string,
-) => api.post<SavedQuestion>(PATH, { body: question, idempotencyKey })
+/** What is saved under a name: a question or a rule. */
+export type Savable = (Pick<SavedQuestion, 'parameters'> & Readonly<{ sql: string }>) | Rule
+
+export const saveQuestion = (body: Savable & Readonly<{ name: string }>, idempotencyKey: string) =>
+  api.post<SavedQuestion>('reducer' in body ? '/api/analysis/rules' : PATH, { body, idempotencyKey })
 
 export const renameQuestion = (name: string, newName: string, idempotencyKey: string) =>
   api.put<SavedQuestion>(`${PATH}/${name}`, { body: { name: newName }, idempotencyKey })

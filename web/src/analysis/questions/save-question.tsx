@@ -1,3 +1,4 @@
+import type { SavedQuestion } from '@shop/language/question/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
@@ -8,24 +9,35 @@ import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PutOnBoard } from './put-on-board.tsx'
 import { isQuestionName, NAME_RULE } from './question-name.ts'
-import { savedQuestions, saveQuestion } from './questions-api.ts'
+import { SAVED, type Savable, saveQuestion } from './questions-api.ts'
 import { DeleteQuestion, RenameQuestion } from './saved-tools.tsx'
-import type { Draft } from './use-draft.ts'
 import { WeeklyMail } from './weekly-mail.tsx'
 
-/** Saves the question under a name. If the name exists, its question gets a new version. */
-export function SaveQuestion({ draft }: { draft: Draft }) {
+type SaveProps = {
+  kind: SavedQuestion['kind']
+  /** The opened question or rule, if it is saved. */
+  opened: SavedQuestion | undefined
+  hasText: boolean
+  /** The text to save. Undefined if a field has an error. */
+  textOf: () => Savable | undefined
+  onSaved: (saved: SavedQuestion) => void
+  onRenamed: (renamed: SavedQuestion) => void
+  onDeleted: () => void
+}
+
+/** Saves a question or rule under a name. If the name exists, it gets a new version. */
+export function SaveQuestion({ kind, opened, hasText, textOf, onSaved, onRenamed, onDeleted }: SaveProps) {
   const client = useQueryClient()
   const act = useActKey()
   const [typed, setTyped] = useState<string>()
   const [isWrong, setWrong] = useState(false)
   const [deleted, setDeleted] = useState<string>()
-  const name = typed ?? draft.name
+  const name = typed ?? opened?.name ?? ''
   const { mutate, data, error, isPending, reset } = useMutation({
     mutationFn: (body: Parameters<typeof saveQuestion>[0]) => act.send((key) => saveQuestion(body, key)),
     onSuccess: (saved) => {
       setTyped((now) => (now === saved.name ? undefined : now))
-      void client.invalidateQueries({ queryKey: savedQuestions.queryKey })
+      void client.invalidateQueries({ queryKey: SAVED })
     },
   })
   const save = (event: FormEvent) => {
@@ -33,14 +45,14 @@ export function SaveQuestion({ draft }: { draft: Draft }) {
     reset()
     setDeleted(undefined)
     setWrong(!isQuestionName(name))
-    if (isQuestionName(name) && draft.sql.trim() && !isPending)
-      mutate({ name, sql: draft.sql, parameters: draft.parameters() }, { onSuccess: draft.savedAs })
+    const text = isQuestionName(name) && hasText && !isPending ? textOf() : undefined
+    if (text) mutate({ ...text, name }, { onSuccess: onSaved })
   }
   return (
     <>
       <form onSubmit={save} noValidate className="mt-8 border-t border-raw pt-5">
-        <h2 className="type-h4 mb-3">Save the question</h2>
-        <AdminFailure error={error} fallback="The question could not be saved" />
+        <h2 className="type-h4 mb-3">Save the {kind}</h2>
+        <AdminFailure error={error} fallback={`The ${kind} could not be saved`} />
         <div className="mb-4 flex flex-wrap items-start gap-3">
           <Field
             label="Name"
@@ -54,11 +66,11 @@ export function SaveQuestion({ draft }: { draft: Draft }) {
             error={isWrong ? NAME_RULE : undefined}
             className="min-w-0 flex-1 basis-60 max-w-90"
           />
-          <AdminButton type="submit" variant="outline" busy={isPending} disabled={!draft.sql.trim()} className="mt-6">
+          <AdminButton type="submit" variant="outline" busy={isPending} disabled={!hasText} className="mt-6">
             Save
           </AdminButton>
         </div>
-        {data && draft.opened.saved?.name === data.name && (
+        {data && opened?.name === data.name && (
           <Note tone="ok">
             <b className="font-semibold">{data.name}</b> is saved as version {data.version}.
           </Note>
@@ -67,31 +79,24 @@ export function SaveQuestion({ draft }: { draft: Draft }) {
       {deleted !== undefined && (
         <DoneNote>{`${deleted} is deleted. Its text is still here, but it is not saved.`}</DoneNote>
       )}
-      {draft.opened.saved && (
-        <SavedTools
-          draft={draft}
-          name={draft.opened.saved.name}
-          onDeleted={(name) => {
-            draft.forgetSaved()
-            setDeleted(name)
-          }}
-        />
+      {opened && (
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="type-small text-rinse">
+            Opened: <b className="font-semibold">{opened.name}</b>
+          </p>
+          <PutOnBoard name={opened.name} />
+          {kind === 'question' && <WeeklyMail name={opened.name} />}
+          <RenameQuestion kind={kind} name={opened.name} onRenamed={onRenamed} />
+          <DeleteQuestion
+            kind={kind}
+            name={opened.name}
+            onDeleted={(name) => {
+              onDeleted()
+              setDeleted(name)
+            }}
+          />
+        </div>
       )}
     </>
   )
 }
-
-type ToolsProps = { draft: Draft; name: string; onDeleted: (name: string) => void }
-
-/** Renames or deletes the opened question. After a deletion, the text stays in the editor. */
-const SavedTools = ({ draft, name, onDeleted }: ToolsProps) => (
-  <div className="flex flex-wrap items-center gap-3">
-    <p className="type-small text-rinse">
-      Opened: <b className="font-semibold">{name}</b>
-    </p>
-    <PutOnBoard name={name} />
-    <WeeklyMail name={name} />
-    <RenameQuestion name={name} onRenamed={draft.renamedTo} />
-    <DeleteQuestion name={name} onDeleted={onDeleted} />
-  </div>
-)

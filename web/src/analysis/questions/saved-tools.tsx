@@ -9,11 +9,11 @@ import { useActKey } from '../../lib/act-key.ts'
 import { Field } from '../../ui/field.tsx'
 import { boardQuestions } from '../board/board-api.ts'
 import { isQuestionName, NAME_RULE } from './question-name.ts'
-import { deleteQuestion, renameQuestion, savedQuestions } from './questions-api.ts'
+import { deleteQuestion, renameQuestion, SAVED } from './questions-api.ts'
 
-type RenameProps = { name: string; onRenamed: (renamed: SavedQuestion) => void }
+type RenameProps = { kind: SavedQuestion['kind']; name: string; onRenamed: (renamed: SavedQuestion) => void }
 
-export function RenameQuestion({ name, onRenamed }: RenameProps) {
+export function RenameQuestion({ kind, name, onRenamed }: RenameProps) {
   const client = useQueryClient()
   const act = useActKey()
   const [isOpen, setOpen] = useState(false)
@@ -23,7 +23,7 @@ export function RenameQuestion({ name, onRenamed }: RenameProps) {
     onSuccess: (renamed) => {
       setOpen(false)
       onRenamed(renamed)
-      void client.invalidateQueries({ queryKey: savedQuestions.queryKey })
+      void client.invalidateQueries({ queryKey: SAVED })
       void client.invalidateQueries({ queryKey: boardQuestions.queryKey, exact: true })
     },
   })
@@ -47,7 +47,7 @@ export function RenameQuestion({ name, onRenamed }: RenameProps) {
           act="Rename it"
           busy={isPending}
           error={error}
-          failure="The question could not be renamed"
+          failure={`The ${kind} could not be renamed`}
           onClose={close}
           onSubmit={submit}
         >
@@ -58,7 +58,7 @@ export function RenameQuestion({ name, onRenamed }: RenameProps) {
             maxLength={100}
             autoComplete="off"
             autoCapitalize="off"
-            hint="Links with the old name still open the question"
+            hint={`Links with the old name still open the ${kind}`}
             error={isWrong ? NAME_RULE : undefined}
           />
         </FormDialog>
@@ -67,9 +67,9 @@ export function RenameQuestion({ name, onRenamed }: RenameProps) {
   )
 }
 
-type DeleteProps = { name: string; onDeleted: (name: string) => void }
+type DeleteProps = { kind: SavedQuestion['kind']; name: string; onDeleted: (name: string) => void }
 
-export function DeleteQuestion({ name, onDeleted }: DeleteProps) {
+export function DeleteQuestion({ kind, name, onDeleted }: DeleteProps) {
   const client = useQueryClient()
   const act = useActKey()
   const [isAsked, setAsked] = useState(false)
@@ -77,7 +77,7 @@ export function DeleteQuestion({ name, onDeleted }: DeleteProps) {
     mutationFn: () => act.send((key) => deleteQuestion(name, key)),
     onSuccess: () => {
       onDeleted(name)
-      void client.invalidateQueries({ queryKey: savedQuestions.queryKey })
+      void client.invalidateQueries({ queryKey: SAVED })
       void client.invalidateQueries({ queryKey: boardQuestions.queryKey, exact: true })
     },
   })
@@ -95,11 +95,11 @@ export function DeleteQuestion({ name, onDeleted }: DeleteProps) {
             mutate()
           }}
         >
-          If you delete it, no analyst can open it any more. A later question with this name continues the version
+          If you delete it, no analyst can open it any more. A later {kind} with this name continues the version
           numbers.
         </ConfirmDialog>
       )}
-      <AdminFailure error={error} fallback="The question could not be deleted" />
+      <AdminFailure error={error} fallback={`The ${kind} could not be deleted`} />
     </>
   )
 }

@@ -43,7 +43,6 @@ export function useDraft(first: FirstDraft) {
     rule: sql === opened.sql ? opened.rule : undefined,
     /** Whether opening another question would lose unsaved text. */
     isOwn: sql.trim() !== '' && sql !== opened.sql,
-    name: opened.saved?.name ?? '',
     open(question: Opened) {
       setOpened(question)
       setSql(question.sql)

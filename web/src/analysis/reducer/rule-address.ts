@@ -1,4 +1,6 @@
-import { NOTHING } from './compared-with.ts'
+import type { SavedQuestion } from '@shop/language/question/api'
+import type { Rule } from '@shop/language/question/rule'
+import { chosenOf, NOTHING } from './compared-with.ts'
 
 /** A rule as it is typed, with its comparison and its range of events. */
 export type TypedRule = Readonly<{
@@ -13,21 +15,53 @@ export type TypedRule = Readonly<{
 
 export const EMPTY_RULE: TypedRule = { reducer: '', second: '', compared: NOTHING, types: [], from: '', asOf: '' }
 
+/** A rule as its fields show it. */
+export const typedRule = ({ reducer, against, types, from }: Rule): TypedRule => ({
+  ...EMPTY_RULE,
+  reducer,
+  second: against && 'reducer' in against ? against.reducer : '',
+  compared: chosenOf(against),
+  types,
+  from: from === 1 ? '' : String(from),
+})
+
 /** Separates the two rules in an address. An encoded rule does not contain it. */
 const BETWEEN = '&'
 
 /**
- * The address of a rule: a query, and after `#` the texts of the rules. Browsers do not send that part, so it may be long. Opening an
- * address never runs its rule. Otherwise a stranger's link could run a rule that no analyst has read.
+ * The address of a rule. For an unchanged saved rule, the query has its name. For any other rule, the texts are after `#`. Browsers do not
+ * send that part, so it may be long. Only an address with a name can run its rule when it is opened. Otherwise a stranger's link could run
+ * a rule that no analyst has read.
  */
-export function ruleAddress({ reducer, second, compared, types, from, asOf }: TypedRule): string {
+export function ruleAddress(typed: TypedRule, saved?: SavedQuestion, isRun = false): string {
+  const { reducer, second, compared, types, from, asOf } = typed
   const query = new URLSearchParams()
+  if (saved?.rule && isSame(typed, typedRule(saved.rule))) {
+    query.set('rule', saved.name)
+    query.set('version', String(saved.version))
+    if (asOf.trim()) query.set('asOf', asOf.trim())
+    if (isRun) query.set('run', 'yes')
+    return `?${query}`
+  }
   if (compared !== NOTHING) query.set('compare', compared)
   if (types.length > 0) query.set('types', types.join(','))
   if (from.trim()) query.set('from', from.trim())
   if (asOf.trim()) query.set('asOf', asOf.trim())
   const texts = second === '' ? [reducer] : [reducer, second]
   return `${query.size > 0 ? `?${query}` : ''}#${texts.map(encodeURIComponent).join(BETWEEN)}`
+}
+
+const isSame = (one: TypedRule, other: TypedRule) =>
+  ruleAddress({ ...one, asOf: '' }) === ruleAddress({ ...other, asOf: '' })
+
+/** The saved rule that an address names. By default, its newest version. */
+export function readRuleName(
+  address: string,
+): Readonly<{ name: string; version?: number; isRun: boolean }> | undefined {
+  const { searchParams: query } = new URL(address, 'http://shop')
+  const [name, version = ''] = ['rule', 'version'].map((key) => query.get(key) ?? undefined)
+  if (!name) return undefined
+  return { name, ...(/^\d{1,7}$/.test(version) && { version: Number(version) }), isRun: query.get('run') === 'yes' }
 }
 
 /** Reads an address of `ruleAddress`. Invalid parts are left out. */

@@ -1,36 +1,50 @@
+import type { SavedQuestion } from '@shop/language/question/api'
+import type { Rule } from '@shop/language/question/rule'
 import { useState } from 'react'
 import { WRONG_EVENT } from '../exports/wanted-events.ts'
 import { asOfOf, WRONG_MOMENT } from '../questions/question-words.ts'
 import type { AskedRule } from '../questions/start-run.ts'
-import { againstOf, chosenOf } from './compared-with.ts'
-import { EMPTY_RULE, type TypedRule } from './rule-address.ts'
-import type { StarterRule } from './starter-rules.ts'
+import { againstOf } from './compared-with.ts'
+import { type TypedRule, typedRule } from './rule-address.ts'
 
 export type RuleDraft = ReturnType<typeof useRuleDraft>
 type Wrong = Readonly<{ from?: string; asOf?: string }>
 
-/** The rule that is being written. It begins as `first`. */
-export function useRuleDraft(first: TypedRule) {
+/** The rule that is being written. It begins as `first`. `firstSaved`: the opened rule, if it is saved. */
+export function useRuleDraft(first: TypedRule, firstSaved?: SavedQuestion) {
   const [typed, setTyped] = useState(first)
+  const [saved, setSaved] = useState(firstSaved)
   const [wrong, setWrong] = useState<Wrong>({})
+  const end = asOfOf(typed.asOf)
+  /** The rule without its last event. If a value is wrong, shows a message and returns undefined. */
+  function rule(): Rule | undefined {
+    const from = typed.from.trim() === '' ? 1 : Number(typed.from)
+    const isFrom = Number.isSafeInteger(from) && from >= 1
+    setWrong({
+      ...(!isFrom && { from: WRONG_EVENT }),
+      ...(!end && { asOf: WRONG_MOMENT }),
+    })
+    if (!isFrom) return undefined
+    const against = againstOf(typed.compared, typed.second)
+    return { reducer: typed.reducer, ...(against && { against }), types: [...typed.types], from }
+  }
   return {
     typed,
+    saved,
+    /** Notes that this rule was saved. If the user has opened another rule meanwhile, that rule stays. */
+    savedAs: (made: SavedQuestion) => setSaved((now) => (now === saved ? made : now)),
+    forgetSaved: () => setSaved(undefined),
+    rule,
     wrong,
     type: (more: Partial<TypedRule>) => setTyped((before) => ({ ...before, ...more })),
-    open: ({ reducer, against, types }: StarterRule) =>
-      setTyped({ ...EMPTY_RULE, reducer, types: types ?? [], compared: chosenOf(against) }),
+    open(rule: Rule, opened?: SavedQuestion) {
+      setTyped(typedRule(rule))
+      setSaved(opened)
+    },
     /** The rule to send. If a value is wrong, shows a message and returns undefined. */
     asked(): AskedRule | undefined {
-      const end = asOfOf(typed.asOf)
-      const from = typed.from.trim() === '' ? 1 : Number(typed.from)
-      const isFrom = Number.isSafeInteger(from) && from >= 1
-      setWrong({
-        ...(!isFrom && { from: WRONG_EVENT }),
-        ...(!end && { asOf: WRONG_MOMENT }),
-      })
-      if (!isFrom || !end) return undefined
-      const against = againstOf(typed.compared, typed.second)
-      return { reducer: typed.reducer, ...(against && { against }), types: [...typed.types], from, ...end }
+      const wanted = rule()
+      return wanted && end && { ...wanted, ...end }
     },
   }
 }

@@ -1,0 +1,80 @@
+import { Field } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-box.tsx'
+import { TypeChoice } from '../exports/type-choice.tsx'
+import { EditorTools } from '../questions/editor-tools.tsx'
+import type { useRun } from '../questions/use-run.ts'
+import { choices, RULE, RULE_LABEL, SECOND_LABEL } from './compared-with.ts'
+import { RuleText } from './rule-text.tsx'
+import type { RuleDraft } from './use-rule-draft.ts'
+
+type FormProps = {
+  draft: RuleDraft
+  running: ReturnType<typeof useRun>
+  /** Whether the rule has all texts that it needs. */
+  isWhole: boolean
+  onRun: () => void
+}
+
+export function RuleForm({ draft, running, isWhole, onRun }: FormProps) {
+  const { typed, type } = draft
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onRun()
+      }}
+    >
+      <RuleText
+        label={RULE_LABEL}
+        hint="keyOf(event) returns the key of a row. reduce(row, event, key) returns the row after the event. A rule has no clock and no random numbers. Ctrl+Enter runs the rule."
+        value={typed.reducer}
+        onType={(reducer) => type({ reducer })}
+        onRun={onRun}
+      />
+      <RuleFields draft={draft} />
+      {typed.compared === RULE && (
+        <RuleText
+          label={SECOND_LABEL}
+          hint="The answer shows the rows in which the two rules differ."
+          value={typed.second}
+          onType={(second) => type({ second })}
+          onRun={onRun}
+        />
+      )}
+      <TypeChoice chosen={typed.types} onChoose={(types) => type({ types })} />
+      <EditorTools running={running} canRun={isWhole} />
+    </form>
+  )
+}
+
+const RuleFields = ({ draft: { typed, wrong, type } }: { draft: RuleDraft }) => (
+  <div className="mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <SelectField
+      label="Compare with"
+      choices={choices}
+      value={typed.compared}
+      onChange={({ target }) => type({ compared: target.value })}
+    />
+    <Field
+      label="From event"
+      name="from"
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder="1"
+      value={typed.from}
+      error={wrong.from}
+      onChange={({ target }) => type({ from: target.value })}
+    />
+    <Field
+      label="As of"
+      name="asOf"
+      autoComplete="off"
+      placeholder="Now"
+      hint="An event’s number, or a moment in UTC: 2026-11-20 12:00"
+      value={typed.asOf}
+      error={wrong.asOf}
+      onChange={({ target }) => type({ asOf: target.value })}
+    />
+  </div>
+)
