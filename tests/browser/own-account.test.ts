@@ -189,7 +189,7 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
     await leaving('not mine at all')
     await eventually(async () => (await focusedIn(page)).name).toBe('Your password')
     await leaving(PASSWORD)
-    const unfinished = 'One of your orders is not shipped yet. You can delete your account after it is shipped'
+    const unfinished = 'One of your orders is not shipped yet. You can delete your account after it'
     await eventually(async () => (await focusedIn(page)).name).toContain(unfinished)
     await there.admin.put(`/api/admin/orders/${order._id}`, { status: 'Shipped' })
     await leaving(PASSWORD)
