@@ -24,7 +24,7 @@ export async function openMongo(
     // If the server hangs, a call fails after the sum of `connectTimeoutMS` and `heartbeatFrequencyMS`.
     connectTimeoutMS: 2_000,
     heartbeatFrequencyMS: 1_000,
-    // With `stream`, each client would make two checks, on two connections.
+    // In the mode `stream`, each client would check the server on two connections.
     serverMonitoringMode: 'poll',
     socketTimeoutMS: 30_000,
   })

@@ -10,8 +10,8 @@ const AT_A_TIME = 100
 const SCORES_OF_A_MS = 0x1000
 
 /**
- * BullMQ compares the times of delayed jobs with the wall clock. If that clock was set back, delayed jobs would run too late. So this
- * function starts the jobs that are due by the clock `now`, until `signal` aborts (reliability R21).
+ * BullMQ compares the times of delayed jobs with the wall clock. If that clock was set back, delayed jobs would run too late. So until
+ * `signal` aborts, this function starts the jobs that are due by the clock `now` (reliability R21).
  */
 export async function promoteLate(queue: Queue, redis: Redis, now: () => number, signal: AbortSignal) {
   while (!signal.aborted) {

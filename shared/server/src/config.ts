@@ -49,7 +49,7 @@ export type Config = Readonly<{
   /** Whether a reverse proxy in front of the shop reports the caller's address. */
   trustProxy: boolean
   checkoutTtlMs: number
-  /** Today's date, by which the operator confirms that the clock is right. The shop needs this if the clock seems wrong. */
+  /** Today's date, by which the operator confirms that the clock is right. */
   clockConfirmed: string | undefined
   /** The names of rebuilt read models that go live even if they differ from the former read models. */
   acceptedReadModels: readonly string[]

@@ -65,7 +65,7 @@ export const ChangeStatusBody = z
     path: ['reason'],
   })
 
-/** Each order is a separate command. */
+/** One request runs a separate command for each order. */
 const MOST_AT_ONCE = 100
 
 /** One status for several orders. Each entry may name the version that the caller has seen (decisions O4: If-Match). */

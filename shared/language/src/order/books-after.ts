@@ -112,8 +112,8 @@ function returnsAfter<Order extends OrderBooks>(order: Order, { type, data }: Or
 }
 
 /**
- * A refund that was requested after the cancellation ends `refundDue`. Earlier refunds, and refunds that were made at the provider, end
- * `refundDue` only once the whole payment has gone back.
+ * `refundDue` ends with a refund that the shop requests once the order is cancelled. For earlier refunds, and refunds made at the provider,
+ * it ends only once the whole payment has gone back.
  */
 function stillDue<Order extends OrderBooks>(
   order: Order,

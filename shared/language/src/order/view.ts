@@ -154,7 +154,7 @@ const orderedItemView = (order: Facts, item: PricedItem, line: number): OrderedI
   }
 }
 
-/** Without a discount the field is absent, so a client that does not know codes sees no change. */
+/** Without a discount the field is absent, so a client that does not know discounts sees no change. */
 export function discountView(order: Pick<Facts, 'items' | 'totalCents'>) {
   const { discountCents } = discountIn(order)
   return discountCents > 0 ? { discount: toDecimal(discountCents) } : {}

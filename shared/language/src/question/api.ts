@@ -6,7 +6,7 @@ import type * as answers from './answers.ts'
 import { QuestionParameters } from './parameters.ts'
 import { Rule } from './rule.ts'
 
-/** Addresses contain the name of a saved question or rule. The log stores the name unsealed. */
+/** URLs contain the name of a saved question or rule. The log stores the name unsealed. */
 export const QuestionName = z
   .string()
   .max(MAX_TEXT.word)

@@ -33,10 +33,7 @@ function soldOut(lines: CountedLines, offered: Offered, by: keyof SizeAndColor, 
   return values.filter((value) => !those.has(value))
 }
 
-/**
- * How many pieces are left of the size and color that has the fewest. If no size and color has its own line, the pieces left of the shared
- * line.
- */
+/** Returns the pieces left of the size and color that has the fewest. If no size and color has its own line, counts the shared line. */
 export function fewestLeft(lines: CountedLines, offered: Offered): number {
   const left = leftIn(lines)
   const own = ownLines(lines, offered).map((line) => leftOf(left, line))

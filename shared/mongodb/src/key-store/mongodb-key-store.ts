@@ -117,7 +117,7 @@ function createFaults(
         if (standing === 'sound') return bytesOf(found!.key!).equals(key)
         if (standing === 'destroyed') return false
         const kept = { $set: { key, checksum: checksumOf(personId, key) }, $unset: { lost: 1 } } as const
-        // The filter matches nothing if the key was destroyed meanwhile.
+        // If a damaged key was destroyed meanwhile, this filter matches nothing.
         const as: Filter<StoredKey> = found ? { _id: personId, key: found.key } : { _id: personId }
         return (await keys.updateOne(as, kept, { upsert: !found })).matchedCount > 0 || !found
       }),

@@ -14,7 +14,7 @@ import { createCommitReader } from './commit-reader.ts'
 const ANNOUNCE_MS = 2_000
 
 /**
- * Tells listeners about the commits of all processes, in the server's order. If changes were missed, every projection is announced as
+ * Announces the commits of all processes to listeners, in the server's order. If changes were missed, every projection is announced as
  * rebuilt.
  */
 export function createChanges(db: Db) {

@@ -12,7 +12,7 @@ export type StoredCheckpoint = Failures & {
    * store that takes the lease at the same time.
    */
   movedBy?: string
-  /** `owner`: null after a release. `number` increases each time the lease is taken. */
+  /** `owner`: null after the lease was released. `number` increases each time the lease is taken. */
   lease?: { owner: string | null; number: number; until: Date }
   /** The stage that is being filled: the name of its collection, its search fields, and its position. */
   staging?: { name: string; shape: string; position: string }

@@ -47,7 +47,7 @@ export function guestCartOf(ctx: ParameterizedContext, guestId: string): string 
   return secret && /^[\w-]{22}$/.test(secret) ? ownerOfBareGuest(guestId, markOf(secret)) : undefined
 }
 
-/** Whether a guest id is only a timestamp, which can be guessed. An id with 128 more random bits gives access to the cart by itself. */
+/** Whether a guest id is only a timestamp, which can be guessed. An id with 128 random bits gives access to the cart by itself. */
 export const isBare = (guestId: string) => /^guest_\d+$/.test(guestId)
 
 /** The log must not contain the cookie itself. */

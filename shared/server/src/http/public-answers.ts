@@ -11,7 +11,7 @@ const MIN_ELSEWHERE_BYTES = 16 * 1024
 const FAST = { level: 1 }
 const gzipElsewhere = promisify(gzip)
 
-/** Allows `publicAnswers` to cache this answer until the revision changes, for `forMs` at most. */
+/** Allows `publicAnswers` to cache this answer until the cache's revision changes, for `forMs` at most. */
 export function mayBeKept(ctx: { state: object }, forMs = Number.POSITIVE_INFINITY) {
   Object.assign(ctx.state, { keptForMs: forMs })
 }
@@ -19,8 +19,8 @@ export function mayBeKept(ctx: { state: object }, forMs = Number.POSITIVE_INFINI
 export type KeyOf = (address: string, origin: string | undefined) => string
 
 /**
- * Tags and compresses public answers, caches marked answers, and answers 304 if the client already has the same bytes. An answer to one
- * person is not changed: compressing a secret together with a stranger's text could reveal the secret.
+ * Tags and compresses public answers, caches answers that `mayBeKept` allows, and answers 304 if the client already has the same bytes. An
+ * answer to one person is not changed: compressing a secret together with a stranger's text could reveal the secret.
  */
 export function publicAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => address): Middleware {
   return async (ctx, next) => {

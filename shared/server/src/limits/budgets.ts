@@ -4,9 +4,9 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /*
- * TABLE: how often something may happen: `points` for each key, within `seconds` of the first time. Each client may take the points in
- * `left`, even after its network has used up its points. `tools/rules/limits.test.ts` compares this table with reliability 8.6. A name is
- * part of the stored key of the counts.
+ * TABLE: how often something may happen: `points` for each key, within `seconds` of the first time. Each part of a network (`blockOf`) may
+ * take the points in `left`, even after the network has used up its points. `tools/rules/limits.test.ts` compares this table with
+ * reliability 8.6. A name is part of the stored key of the counts.
  */
 
 /** A client may send 100 requests a second, and 100 more in ten seconds. So a burst has up to 200 requests. */
@@ -26,7 +26,7 @@ export const ownExports = { name: 'exports of an account', points: 10, seconds: 
 export const ownerCommands = { name: 'commands of an owner', points: 120, seconds: MINUTE }
 /** Writes without a sign-in are counted by network, because one client can invent any number of guests. */
 export const anonymousWrites = { name: 'anonymous writes of a network', points: 600, left: 30, seconds: MINUTE }
-/** A client that tries more unknown guest ids than `unknownGuestIds` is guessing. With `triedGuestIds`, a repeated id counts only once. */
+/** A client that tries more unknown guest ids than `unknownGuestIds` allows is guessing. `triedGuestIds` counts a repeated id once. */
 export const triedGuestIds = { name: 'tried guest ids', points: 1, seconds: 10 * MINUTE }
 export const unknownGuestIds = { name: 'unknown guest ids', points: 20, seconds: 10 * MINUTE }
 

@@ -67,7 +67,7 @@ export async function mismatchOf(log: Log | undefined, looks: readonly Look[]): 
 
 type Beyond = Readonly<{ store: string; position: Position }>
 
-/** Whether a first start was interrupted. Then the key store has noted its log, but there is no key and no other data. */
+/** Whether a first start was interrupted. Then the key store has noted its log but no event, and no other store has data. */
 const isFirstStart = (id: string | undefined, belonging: Belonging | undefined, used: readonly Look[]) =>
   id !== undefined && belonging?.log === id && !belonging.newest && used.every(({ seen }) => seen.belonging)
 

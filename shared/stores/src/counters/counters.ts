@@ -1,4 +1,4 @@
-/** A limit: for each key at most `points` attempts in `seconds` from the first. Counters with the same name share their counts. */
+/** A limit: at most `points` attempts for each key, within `seconds` of the first. Counters with the same name share their counts. */
 export type Budget = Readonly<{ name: string; points: number; seconds: number }>
 
 /** `isOver`: more points were taken than the budget has. `againInMs`: the time until the key has its whole budget again. */

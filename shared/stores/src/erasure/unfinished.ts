@@ -11,8 +11,8 @@ const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
 const ofOrders: ReadonlySet<string> = new Set(orderEvents.map(({ type }) => type))
 
 /**
- * Finds a customer's unfinished orders and pending payments in a whole log. An order is unfinished if it has pieces to ship or a pending
- * refund (decisions C13b: deleting a user with unfinished orders).
+ * Finds a customer's unfinished orders and pending payments in a whole log. An order is unfinished if it has pieces to ship or a refund on
+ * its way (decisions C13b: deleting a user with unfinished orders).
  */
 export async function unfinishedIn(
   stored: AsyncIterable<readonly Recorded[]> | Iterable<readonly Recorded[]>,

@@ -17,7 +17,7 @@ export type Snapshot = Readonly<{
   state: unknown
 }>
 
-/** `version`: the version of the command's last event. `digest`: of the command's body, if it had a body. */
+/** `version`: the version of the command's last event. `digest`: a hash of the command's body, if the client sent an Idempotency-Key. */
 export type HandledCommand = Readonly<{ id: string; version: number; digest: string | undefined }>
 
 /** The commands of the events from version `from` to a snapshot's version. */

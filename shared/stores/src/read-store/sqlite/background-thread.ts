@@ -3,7 +3,7 @@ import { createPrepare } from './query.ts'
 import { openReadModelsAgain } from './read-models-file.ts'
 import { type Statement, transact } from './transact.ts'
 
-/** An order without `statements` ends the thread. */
+/** A message without `statements` ends the thread. */
 export type Order = Readonly<{ id: number; statements: readonly Statement[] | undefined }>
 export type Answer = Readonly<{ id: number; changes?: number; error?: unknown }>
 
