@@ -75,6 +75,6 @@ function wayBack(start: string, neighbours: ReadonlyMap<string, ReadonlySet<stri
   return undefined
 }
 
-/** Such as `zod` or `@koa/router`; undefined for paths and Node's modules. */
+/** The package's name, such as `zod` or `@koa/router`. Undefined for paths and Node's modules. */
 export const packageOf = (specifier: string): string | undefined =>
   /^(\.|node:)/.test(specifier) ? undefined : /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0]

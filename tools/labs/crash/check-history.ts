@@ -13,15 +13,15 @@ export type History = Readonly<{
   commands: number
   acknowledged: number
   events: number
-  /** Acknowledged commands without events in the log. */
+  /** Commands that succeeded, but have no event in the log. */
   lost: readonly string[]
-  /** Commands with more than one event in the log. */
+  /** Commands with more than one event in the log, and refused commands `add` with an event. */
   doubled: readonly string[]
-  /** Events that no request has caused. */
+  /** Events that neither a request nor a job has caused. */
   phantom: readonly string[]
 }>
 
-/** Each acknowledged request for an act must have caused exactly one event of these types. */
+/** Each successful request for an act must have caused exactly one event of these types. */
 const BY_REQUEST: Partial<Record<Act, readonly string[]>> = {
   register: ['AccountRegistered'],
   add: ['ItemAddedToCart'],
@@ -44,8 +44,8 @@ const FACTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Compares the shoppers' requests and answers with the events after the position `from`. Each acknowledged command must have exactly one
- * event. Each event must follow from a command that was sent, or from a process manager's job.
+ * Compares the shoppers' requests and answers with the events after the position `from`. Each successful command of the acts above must
+ * have exactly one event. Each event must follow from a command that was sent, or from a process manager's job.
  */
 export async function checkHistory(journalFile: string, logFile: string, from: string): Promise<History> {
   const [intents, acks] = [new Map<string, Intent>(), [] as Ack[]]

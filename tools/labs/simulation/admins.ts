@@ -28,10 +28,10 @@ const ACTS: readonly (readonly [times: number, act: Act])[] = [
   [2, restores],
   [2, deletesByMistake],
 ]
-/** One factor is drawn for each day and act, so that an act happens often on some days and never on others. */
+/** One factor is drawn for each run and act, so that an act happens often in some runs and never in others. */
 const SHARES = [0, 1, 1, 4]
 
-/** The more frequent an act is on this day, the more often it is in the result. */
+/** The more frequent an act is in this run, the more often it is in the result. */
 export function drawActs(random: Random): readonly Act[] {
   const acts = ACTS.flatMap(([times, act]) => Array<Act>(times * oneOf(random, SHARES)).fill(act))
   return acts.length > 0 ? acts : [cancelsAndReopens]

@@ -30,7 +30,7 @@ export const shipsByMistake: Act = async (context, orderId) => {
   await become(context, orderId, ['Processing', ...after])
 }
 
-/** An admin deletes and restores an order. If the deletion has opened a case, the admin perhaps refunds it first. */
+/** An admin deletes and restores an order. If the deletion has opened a case, the admin sometimes refunds the money first. */
 export const deletesByMistake: Act = async (context, orderId) => {
   const { world, random, attempt } = context
   await attempt((key) => deleteOrder(world.parts().commands, orderId, world.asking(key)))

@@ -11,8 +11,8 @@ import type { Can } from './faults.ts'
 import { type Argument, type Requested, type Requests, requestedBy } from './watch-requests.ts'
 
 /**
- * `replays`: if an id comes again after a refusal, the bank repeats the refusal. `forgets`: the bank decides again. `conflicts`: it also
- * refuses an id while the first request is in progress. The bank never carries out a request twice.
+ * `replays`: if an id comes again after a refusal, the bank repeats the refusal. `forgets`: the bank decides again. `conflicts`: as
+ * `forgets`, but the bank refuses an id while a request with this id is in progress. The bank never carries out a request twice.
  */
 export const IDEMPOTENCY = ['replays', 'forgets', 'conflicts'] as const
 

@@ -21,7 +21,7 @@ type Happening = Readonly<{ fault?: Fault; times: number; act: () => string | Pr
 export function createHappenings({ world, scheduler, faultyBank, random, can }: Stage) {
   const withChance = (share: number) => random() < share
 
-  /** First the bank carries out its delayed requests, because hours later the shop would no longer expect them. */
+  /** Before time passes, the bank carries out its delayed requests. Hours later, the shop would no longer expect them. */
   async function pass(ms: number) {
     await faultyBank.catchUp()
     world.passTime(ms)
@@ -52,7 +52,7 @@ export function createHappenings({ world, scheduler, faultyBank, random, can }: 
 
   async function toggleReporting() {
     world.bank.faults.unreported = !world.bank.faults.unreported
-    // In this time, the shop opens cases about unknown payments.
+    // During these hours, the shop opens cases about unknown payments.
     if (world.bank.faults.unreported && withChance(0.5)) await pass(UNREPORTED_MS)
     return `PAYMENTS ${world.bank.faults.unreported ? 'unreported' : 'reported again'}`
   }

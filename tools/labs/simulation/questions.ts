@@ -50,7 +50,7 @@ function buyerAsks(world: World, order: OrderDocument): string | undefined {
   const missing = orderItems.findIndex(({ quantity, toShip, shipped }, at) => {
     const came = returns.map(({ received = [] }) => ({ lines: received }))
     const isMissing = toShip + shipped + piecesIn(came, at) + piecesIn(back, at) < quantity
-    // While there is a case, pieces can be missing. But held pieces must be left to ship, even after a failed refund.
+    // While there is a case, pieces can be missing. But `toShip` must include all held pieces, even after a failed refund.
     return isMissing && (!isCase || toShip < (order.lines[at]?.held ?? 0))
   })
   return missing < 0 ? undefined : `${order._id} is ${status}: pieces of line ${missing} are neither sent nor refunded`

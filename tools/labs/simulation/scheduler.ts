@@ -66,7 +66,7 @@ export function createScheduler(random: () => number, stops: number) {
 
     /** The number of tasks that can continue. */
     waiting: () => parked.length,
-    /** Without the tasks that `holdUp` keeps. */
+    /** Does not count the tasks that `holdUp` keeps. */
     running: () => running - heldUp.length,
   }
 }

@@ -32,7 +32,7 @@ export type Run = Readonly<{
 }>
 
 const STEPS = 260
-/** The chances that a task stops at each place. With 1, tasks alternate more often, but a run has fewer events. */
+/** A run draws one of these chances that a task stops. With 1, tasks alternate more often, but a run has fewer events. */
 const STOPS = [1, 0.6, 0.3]
 /** A run can have many jobs, because the shop looks up each begun payment every 30 s for an hour, and longer if the clock jumps back. */
 const MOST_JOBS = 10_000
@@ -43,7 +43,7 @@ const LONGEST_MS = 8 * 24 * 60 * 60_000
 
 /**
  * Runs one seed. First people, the provider, the clock, the queue and the process managers act in a random order, with faults. The books
- * are checked after every event. Then everything continues without faults, until all work is done.
+ * are checked after every event. Then people stop, most faults end, and the work continues until all is done.
  */
 export async function simulate(seed: number, say: (line: string) => void = () => {}): Promise<Run> {
   const random = randomFrom(seed)

@@ -88,8 +88,8 @@ export function watchRequests(onWrong: (what: string) => void) {
       }
     },
     /**
-     * Call this when the bank has carried out a request. `refundId`: the bank's id of a refund. Returns whether this was the first
-     * request with its subject.
+     * Call this when the bank has carried out a request. `refundId`: the bank's id of a refund. Returns whether no
+     * earlier request with its subject was carried out.
      */
     hasActed({ of, subject, id }: Requested, refundId: string | undefined): boolean {
       const before = acted.get(subject)

@@ -40,7 +40,7 @@ export function useEditOwnAccount() {
 
 /**
  * Sends the token of the emailed link. If the customer is not signed in, a new address takes effect but stays unconfirmed. A link that
- * would only confirm the present address is then refused.
+ * would only confirm the present address is refused without a sign-in.
  */
 export function useConfirmEmail() {
   const { send } = useActKey()

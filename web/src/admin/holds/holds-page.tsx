@@ -58,7 +58,7 @@ function consequenceOf(hold: Hold) {
     : `The buyer has not started to pay. If you release the pieces, ${end}`
 }
 
-/** Releases a hold even if the buyer has begun to pay, because the admin has confirmed that. */
+/** A begun payment does not prevent the release, because the confirmation has mentioned it. */
 function useReleaseHold() {
   const queryClient = useQueryClient()
   return useMutation({

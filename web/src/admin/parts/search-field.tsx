@@ -32,7 +32,7 @@ export function SearchField({ label, value, onFind }: FieldProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(find, PAUSE_MS)
   }
-  // Runs a pending search now. While another page loads, a pending search would bring the user back.
+  // Runs a pending search now. While another page loads, a later search would bring the user back to the list.
   const left = () => timer.current !== undefined && find()
 
   return (

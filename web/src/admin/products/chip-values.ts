@@ -28,7 +28,7 @@ const knownTones: Readonly<Record<(typeof basicColors)[number], string>> = {
   Purple: '#56426a',
 }
 
-/** Adds the default tones of known colors that have none. */
+/** Adds the default tone of each basic color that has no tone. */
 export function withKnownTones(
   tones: Readonly<Record<string, readonly string[]>>,
   colors: readonly string[],

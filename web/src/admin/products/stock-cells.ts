@@ -28,7 +28,7 @@ export const withCell = (stock: readonly StockCell[], { size, color }: Line, cha
   { ...cellAt(stock, { size, color }), ...change },
 ]
 
-/** The sizes or colors of the grid's rows or columns. If there are none, one empty name. */
+/** The values on one axis of the grid. Without values, the axis has one empty name. */
 export const axisOf = (values: readonly string[]) => (values.length > 0 ? values : [''])
 
 /** The shared line, and a line for each size and color. */

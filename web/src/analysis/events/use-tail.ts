@@ -22,7 +22,7 @@ export function useTail(filter: Filter, from: string | undefined, isOn: boolean)
       setConnected(true)
       if (data) setNewest(Number(id))
       const { events, more } = data ? (JSON.parse(data) as TailMessage) : { events: [], more: true }
-      // The list is refetched after a connection, or if there were too many events to send.
+      // The list is refetched when a connection begins, or if there were too many events to send.
       if (more) void client.invalidateQueries({ queryKey })
       else putNewest(client, queryKey, events)
     }

@@ -27,7 +27,7 @@ row_number() lag(x) lead(x) first_value(x) last_value(x) rank()`
 /** Matches quoted texts and comments, even unfinished ones, and finished quoted names. */
 const SKIPPED = /'(?:[^']|'')*(?:'|$)|"[^"]*"|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$)/g
 
-/** The name or `$parameter` that ends at the caret. Its text is empty if there is none. Undefined inside a quoted text or a comment. */
+/** The name or `$parameter` that ends at the caret, or an empty word. Undefined inside a quoted text or a comment. */
 export function wordAt(sql: string, caret: number): Word | undefined {
   const before = sql.slice(0, caret)
   for (const { 0: over, index } of before.matchAll(SKIPPED)) {

@@ -7,7 +7,7 @@ const tabs: Readonly<Record<string, string>> = {
   stock: 'stock',
 }
 
-/** The URL of the time machine as of an event. `kind` is the kind of a stream, and opens its tab. */
+/** The URL of the time machine as of an event. `kind` is the kind of a stream, and chooses the tab. */
 export const asOfAddress = (event: number, kind?: string) => {
   const show = kind === undefined ? undefined : tabs[kind]
   return `/analysis/time?${new URLSearchParams({ asOf: String(event), ...(show && { show }) })}`

@@ -33,7 +33,7 @@ export const timeline = queryOptions({
 /** Whether `key` is the key of a query about `asked`. If so, the previous answer stays in view while the new one loads. */
 const isOf = (key: readonly unknown[] | undefined, asked: unknown) => JSON.stringify(key?.[2]) === JSON.stringify(asked)
 
-/** The figures as of a moment. By default, for the last days before the moment. */
+/** The figures as of a moment. By default, they cover the last days before the moment. */
 export const booksAsOf = (asOf: AsOf, days: Days = {}) =>
   queryOptions({
     queryKey: ['analysis', 'dashboard', asOf, days],
@@ -75,7 +75,7 @@ export async function manyThings(kind: ThingKind, event: number, search: string)
   return things.slice(0, MOST_THINGS)
 }
 
-/** Things as they were after an event. `search` selects things by words of their names or ids. */
+/** Things as they were after an event. `search` selects things by words, such as a name or an id. */
 export const thingsAsOf = (kind: ThingKind, event: number, search: string) =>
   infiniteQueryOptions({
     queryKey: ['analysis', 'things', kind, event, search],
