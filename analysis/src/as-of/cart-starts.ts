@@ -18,13 +18,13 @@ import type { Start, StartsOf } from './things-of-streams.ts'
 type Options = Readonly<{
   copy: Pick<Copy, 'reading' | 'digestAt'>
   folder: string
-  /** The contents of an open cart are recorded after at least this many events. */
+  /** The contents of an open cart are recorded after at least this many events of the log. */
   span: number
   /** This many events are handled in one transaction. Meanwhile the process answers no request. */
   step: number
 }>
 type Reached = Readonly<{ event: number; digest: string }>
-/** `since`: the event from which the cart is folded. `document`: the cart after the event with this `version` in its stream. */
+/** `since`: the event that opened the cart, or a later start. `document`: the cart after the event with this `version` in its stream. */
 type Cart = { since: number; version: number; document: CartDocument | undefined }
 
 /** STORAGE FORMAT. `carts`: open carts after event `reached`. `starts`: events after which folding can begin. The file may be deleted. */

@@ -14,7 +14,7 @@ import { type Spacing, thinSnapshots } from './snapshots.ts'
 
 const LOOK_EVERY_MS = 5_000
 const SNAPSHOT_EVERY = 10_000
-/** The contents of an open cart are saved after `SPAN * SNAPSHOT_EVERY` events of the log. Later folds begin with them. */
+/** The contents of an open cart are saved after `SPAN * SNAPSHOT_EVERY` events of the log. Later folds begin with these contents. */
 const SPAN = 5
 /** Carts are folded in this many steps between two snapshots. A step takes at most some tenths of a second. */
 const STEPS = 10

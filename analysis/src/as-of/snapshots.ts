@@ -26,7 +26,7 @@ const NOTHING: Snapshot = { event: 0, documents: [] }
 
 /**
  * Whether the snapshot after `event` stays when the copy has `newest` events. A snapshot whose number is a multiple of 2^k stays until
- * there are `dense` × 2^k newer snapshots. So a log that is ten times as long has only a few more snapshots.
+ * there are `dense` × 2^k newer snapshots. So a log that is twice as long has only `dense` / 2 more snapshots.
  */
 export function isKept(event: number, newest: number, { every, dense }: Spacing): boolean {
   const number = event / every

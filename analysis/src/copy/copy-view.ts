@@ -4,7 +4,7 @@ import { fromLines, selectRows } from '../tables/read-sql.ts'
 import { tableFile } from './copy-files.ts'
 import type { Segment } from './segments.ts'
 
-/** The copy at one moment. Its files stay until the view is disposed of, even merged ones. */
+/** The copy at one moment. Its files stay until the view is disposed of, even if they are merged meanwhile. */
 export type CopyView = Disposable &
   Readonly<{
     /** The view's newest event. `selectTable` leaves out later lines of the tails. */

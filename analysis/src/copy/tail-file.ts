@@ -34,8 +34,8 @@ export async function openTail(copy: string, first: number, begun: Begun = { byt
 }
 
 /**
- * Cuts off the lines after event `last`, which a killed process did not commit. Returns the types of the other events, or undefined if a
- * line is missing or the content does not match `noted`.
+ * Cuts off the lines after event `last`, which a killed process did not commit. Returns the types and bytes of the other lines, or
+ * undefined if a line is missing or the content does not match `noted`.
  */
 export async function cutTail(file: string, first: number, last: number, noted: TailSum | undefined) {
   const bytes = await readFile(file).catch(() => Buffer.alloc(0))

@@ -15,9 +15,9 @@ type Archive = Readonly<{ name: string; chunks: (signal: AbortSignal) => AsyncIt
 type Source = Readonly<{
   copy: Pick<Copy, 'view' | 'digestAt'>
   answers: KeptAnswers
-  /** The folder for files with events, which are removed after the export. */
+  /** The folder for files with events. Each export removes its own files. */
   place: string
-  /** With fewer free bytes on the disk of `place`, no archive with events is made. */
+  /** An archive with events is made only if the disk of `place` has this many free bytes. */
   leastFree?: number | undefined
 }>
 

@@ -2,7 +2,7 @@
 
 const BLOCK = 512
 const [NAME, SIZE, CHECKSUM, KIND] = [0, 124, 148, 156]
-/** An archive without these two empty blocks is cut off. */
+/** If these two empty blocks are missing, the archive is incomplete. */
 export const END_OF_ARCHIVE: Buffer = Buffer.alloc(2 * BLOCK)
 
 /** A name has at most 100 ASCII bytes. */

@@ -5,8 +5,8 @@ import { tableOf } from '../tables/all-tables.ts'
 export type TableMacro = Readonly<{ tables: readonly string[]; sql: string }>
 
 /*
- * The shop after the event n, by the rules of its projections. Names of tables are qualified, so that a WITH of a question cannot
- * replace them.
+ * Orders, stock and carts after event n, by the rules of the shop's projections. Names of tables are qualified, so that a WITH of a
+ * question cannot replace them.
  */
 
 const orders = `

@@ -7,7 +7,7 @@ import { literal } from '../tables/literal.ts'
 type TrailTable = Readonly<{
   files: RegExp
   columns: Readonly<Record<string, string>>
-  /** The SQL condition for rows up to a moment, which replaces `$`. */
+  /** The SQL condition for rows up to a moment. The moment replaces `$`. */
   until: string
 }>
 

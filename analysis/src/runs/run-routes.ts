@@ -10,7 +10,7 @@ import { writeIdOf } from '@shop/server/http/request-metadata'
 import type { OnAccountChange } from '@shop/server/http/watch-accounts'
 import type { Runs } from './runs.ts'
 
-/** Most answers take less than this wait, and so need no second request. */
+/** Most answers take less time than this, so they need no second request. */
 const WAIT_MS = 1_000
 
 type Accounts = Readonly<{

@@ -6,7 +6,7 @@ import { namedBy } from './neighbours.ts'
 import { changesOfFields, changesShown, isShown } from './stream-changes.ts'
 
 const USUAL = 25
-/** What the shop showed before a page depends on all earlier events. If there are more than this, only fields are compared. */
+/** To find what an event changed in the shown thing, all earlier events are folded. Beyond this many, only fields are compared. */
 export const MOST_EARLIER = 2_000
 /** Only a page of a stock stream has more names, because each event can name another checkout. */
 const MOST_NAMES = 60

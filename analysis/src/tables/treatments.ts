@@ -178,7 +178,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   AnswerExported: { kept: 'questionDigest resultDigest madeAt', pseudonym: 'exportId authorId runId' },
   ExportMade: { kept: 'types madeAt', pseudonym: 'exportId authorId' },
 
-  // `ownerId`: an account for an e-mail address, a checkout or a case for a payment.
+  // The owner is an account, a product, a checkout or a case.
   KeyClaimed: { pseudonym: 'ownerId' },
   KeyReleased: { pseudonym: 'ownerId' },
 

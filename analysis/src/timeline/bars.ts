@@ -11,10 +11,10 @@ type Stretch = Pick<Timeline, 'first' | 'stepMs'>
 const MOST_BARS = 120
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
-/** Longer bars have whole days. */
+/** A longer bar covers whole days. */
 const STEPS_MS = [1, 5, 15, 60, 360].map((minutes) => minutes * MINUTE_MS)
 
-/** The time of the first event, and the shortest length of a bar with which `MOST_BARS` bars cover all events. */
+/** `first`: the time of the first event. `stepMs`: the shortest bar with which `MOST_BARS` bars cover all events. */
 export async function stretchOf(view: CopyView): Promise<Stretch> {
   if (view.event === 0) return { first: null, stepMs: DAY_MS }
   const [first, last] = [await view.momentOf(1), await view.momentOf(view.event)]

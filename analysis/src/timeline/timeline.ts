@@ -32,7 +32,7 @@ const priceChanges = (documents: ReadonlyMap<string, PriceDocument>) =>
     .toSorted((one, other) => one.event - other.event)
     .slice(-MOST_MARKS)
 
-/** Returns each start of the shop with another release than the start before it. */
+/** Returns the newest starts of the shop that ran another release than the start before. */
 async function releases(connection: DuckDBConnection, view: CopyView) {
   const read = await connection.runAndReadAll(
     `SELECT * FROM (

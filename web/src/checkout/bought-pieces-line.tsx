@@ -16,7 +16,7 @@ const AT_MOST = 3
 /** The largest share of the line that pictures cover. */
 const COVERED = 0.88
 
-/** The part of the line for pictures, and the largest width of a picture, in percent of the scene's width. */
+/** Pictures hang between `from` and `to`, each at most `widest` wide: all three in percent of the scene's width. */
 type Scene = { line: Line; from: number; to: number; widest: number }
 
 const wide: Scene = { line: { from: 13.5, to: 8.5, sag: 5 }, from: 50, to: 98, widest: 18 }

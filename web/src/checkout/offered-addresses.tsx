@@ -12,7 +12,7 @@ import { isSameAddress } from './same-address.ts'
 
 const FEW = 2
 
-/** Offers the address of the last order and those of the address book. */
+/** Offers the newest complete address of an order, and the addresses of the address book. */
 export function OfferedAddresses({ onTake }: { onTake: (address: ShippingAddress) => void }) {
   const { data: orders = [] } = useQuery(orderQueries.lately())
   const { data: book = [] } = useQuery(addressBook)
@@ -48,7 +48,7 @@ export function OfferedAddresses({ onTake }: { onTake: (address: ShippingAddress
   )
 }
 
-/** The last order's address comes first, if the address book lacks it. */
+/** The order's address comes first, if the address book lacks it. */
 function offeredOf(orders: readonly Order[], book: readonly SavedAddress[]) {
   const saved = book.map(withoutId)
   const last = orders.map(({ shippingAddress }) => shippingAddress).find(isComplete)

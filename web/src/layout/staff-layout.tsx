@@ -20,7 +20,7 @@ type LayoutProps = {
   isFor: (role: User['role']) => boolean
   /** Shown above every page of the area. */
   notes?: ReactNode
-  /** Opens the search over the whole area. */
+  /** Opens the search of the whole area. */
   onFind?: () => void
   children: ReactNode
 }

@@ -8,7 +8,7 @@ export const TYPED_KEY = 'checkout'
 /** The id of the customer whose session has expired, in this tab. */
 const SIGNED_OUT_KEY = 'signedOut'
 
-/** Keeps the text typed at checkout until the next sign-in in this tab. If another customer signs in, the text is deleted. */
+/** Notes whose session has expired, so that another customer's sign-in deletes this customer's traces. */
 export const noteSignedOut = (id: string) => ofTab.setItem(SIGNED_OUT_KEY, id)
 
 /** Whether a session has expired in this tab. */

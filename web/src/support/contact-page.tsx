@@ -42,7 +42,7 @@ function ContactForm() {
   const { mutate: write, isPending, isSuccess, data, error, reset } = useContact()
   const [isFurther, setFurther] = useState(false)
   useEffect(() => {
-    // The pressed button is gone, so the first field gets the focus.
+    // The button that led back to the form is gone, so the form's first field gets the focus.
     if (isFurther && !isSuccess) form.current?.querySelector('input')?.focus()
   }, [isFurther, isSuccess])
   useEffect(() => {

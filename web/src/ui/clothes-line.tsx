@@ -2,7 +2,7 @@ import { Picture } from './picture.tsx'
 
 /** In percent of the scene's height: where the line begins and ends, and how far its middle hangs below a straight line. */
 export type Line = { from: number; to: number; sag: number }
-/** Left edge and width in percent of the scene's width, and the degrees added to the line's slope. */
+/** `left` and `width` are in percent of the scene's width. `tilt` is in degrees, added to the line's slope. */
 type Piece = { url: string; left: number; width: number; tilt: number }
 
 /** The places of the pegs along a picture's width. */

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { type AsOf, activityAsOf, booksAsOf } from './time-api.ts'
 
 export type FiguresAsOf = Readonly<{ books: BooksAsOf; activity: ActivityAsOf }>
-/** As of the chosen moment and as of now. Both `books` are for the same days. */
+/** The figures as of the chosen moment and as of now. Both `books` are for the same days. */
 type ThenAndNow = Readonly<{ past: FiguresAsOf; current: FiguresAsOf }>
 
 /**
- * The page never mixes two moments: the previous moment's figures stay until all figures of the next one are fetched. The current
+ * The page never mixes two moments: the previous moment's figures stay until all figures of the next are fetched. The current
  * activity can be up to a minute older than the other figures.
  */
 export function useThenAndNow(asOf: AsOf) {
