@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const LOG_SERVERS = ['log-1', 'log-2', 'log-3']
-/** Each user may read and write one database. The file contains the database's address. */
+/** For each user: the file with the address of the only database that the user may read and write. */
 const MONGODB_USERS = { 'read-models': 'read-store-url', keys: 'key-store-url', snapshots: 'snapshot-store-url' }
 /** `keys`: the keys that the user may read and write. `file`: the file with the user's address. */
 const REDIS_USERS = {

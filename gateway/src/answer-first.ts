@@ -14,8 +14,8 @@ type Parts = Readonly<{
 }>
 
 /**
- * Answers a public read from the cache before Koa handles the request. `others` answers all other requests, such as those of signed-in
- * callers or over a limit.
+ * Answers a public read from the cache before Koa handles the request. `others` answers all other requests, such as a signed-in caller's
+ * request, or a request over a limit.
  */
 export function answerFirst(
   { kept, keyOf, limits, proxy, trustProxy }: Parts,

@@ -65,8 +65,7 @@ export function createGateway(parts: GatewayParts): RequestListener {
   const limits = limitRequests(parts.counters)
   const limited = limits.middleware
   if (parts.corsOrigins.length > 0) {
-    // Preflights are limited before `allowOrigins` answers them. Other requests are limited after `allowOrigins`, so that a refusal also
-    // has its headers.
+    // Preflights are limited before `allowOrigins` answers them. Other requests are limited after it, so that a refusal has CORS headers.
     app.use((ctx, next) => (ctx.method === 'OPTIONS' ? limited(ctx, next) : next()))
     app.use(allowOrigins(parts.corsOrigins))
     const { publicOrigin, corsOrigins: others } = parts

@@ -50,10 +50,10 @@ export async function sendOn(
   }
 }
 
-/** The pool may destroy the copy, but the caller's stream must still be usable for an answer. */
+/** The pool may destroy the copy. Destroying the caller's stream would also end the connection for the answer. */
 function copyOf(body: Readable): Readable {
   const copy = body.pipe(new PassThrough()).on('error', () => {})
-  // The sender has disconnected.
+  // The sender may disconnect before the body is complete.
   body.once('close', () => body.readableEnded || copy.destroy())
   return copy
 }

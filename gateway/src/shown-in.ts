@@ -10,7 +10,7 @@ const changedBy = new Map(readModels.map(({ name, changedBy = [] }) => [familyOf
 const NOT_SHOWN = ['webhooks', 'exports', 'uploads']
 const nouns = new Set([...changedBy.values(), NOT_SHOWN].flat())
 
-/** Whether a call may change a read model, such as `orders@1`. A call that is in no list may change any. */
+/** Whether a call may change a read model, such as `orders@1`. A call that is in no list may change any read model. */
 export function mayShowIn({ at }: Pick<ApiRow, 'at'>, readModel: string): boolean {
   const [, noun = ''] = at.split('/')
   return !nouns.has(noun) || (changedBy.get(familyOf(readModel))?.includes(noun) ?? false)

@@ -30,7 +30,7 @@ export type PaypalSimulatorOptions = {
   /** The client to which an address belongs. */
   clientOf?: (address: string) => string
   networkOf?: (address: string) => string
-  /** Whether testers can plan faults. If they can, the simulator sends only the webhooks that they plan. Never set this in production. */
+  /** Whether testers can plan faults. If so, the simulator sends only the webhooks that they request. Never set this in production. */
   faults?: boolean
   /** Whether a repeat of a refused request gets the same refusal (`replays`) or a new try (`forgets`, the default). */
   idempotency?: IdempotencyMode

@@ -10,7 +10,10 @@ import type { Site } from './representations.ts'
 /** A merchant that the simulator does not have. */
 const OTHER_PAYEE = 'ANQTHERSHQP22'
 
-/** Applies the fault planned for a request. `orderOf` returns the order's id for the id in the request's path. */
+/**
+ * Takes the fault planned for a request, and applies its `lateMs` and `answer`. `orderOf` returns the order's id for the id in the
+ * request's path.
+ */
 export function faulty(
   faults: Faults | undefined,
   act: PlannedFault['on'],
@@ -28,7 +31,7 @@ export function faulty(
 
 export const effectIn = (ctx: Context) => (ctx.state.effect ?? {}) as Effect
 
-/** Waits as long as the request's fault says, and throws the fault's answer, if it has one. */
+/** Applies `takesMs` and `instead` of the request's fault. */
 export async function applyFault(ctx: Context) {
   const { takesMs, instead } = effectIn(ctx)
   if (takesMs) await pause(takesMs)

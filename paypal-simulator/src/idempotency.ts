@@ -5,7 +5,7 @@ import { applyFault, effectIn } from './faulty.ts'
 import type { Ledger } from './ledger.ts'
 
 /**
- * What a repeat of a refused request with the same `PayPal-Request-Id` gets: the same refusal (`replays`), or a new try (`forgets`).
+ * If a refused request comes again with the same `PayPal-Request-Id`, it is refused again (`replays`) or tried again (`forgets`).
  * PayPal's documents say only that the answer is "the latest status of the previous request".
  */
 export const IdempotencyMode = z.enum(['replays', 'forgets'])

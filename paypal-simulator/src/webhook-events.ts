@@ -65,7 +65,7 @@ export function eventOf(event_type: string, { order, changes = {} }: Of, site: S
   }
 }
 
-/** Such as `Payment capture completed`. */
+/** Returns, for example, `Payment capture completed`. */
 function summaryOf(event_type: string) {
   const words = event_type.toLowerCase().replace(/[._-]+/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

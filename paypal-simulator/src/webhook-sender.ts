@@ -25,7 +25,7 @@ type Options = Readonly<{
   againAfterMs?: readonly number[]
 }>
 
-/** Sends each signed webhook again until the shop accepts it, or until no try is left. */
+/** Signs and sends each webhook until the shop accepts it, or until no try is left. */
 export function createWebhookSender({ to, againAfterMs = AGAIN_AFTER_MS, ...signing }: Options) {
   const signature = createWebhookSignature(signing)
   const stop = new AbortController()
@@ -48,7 +48,7 @@ export function createWebhookSender({ to, againAfterMs = AGAIN_AFTER_MS, ...sign
     pemOf: signature.pemOf,
     isGenuine: signature.isGenuine,
 
-    /** The shop's address for webhooks, and its id; undefined if no webhooks are sent. */
+    /** The id and address of the shop's webhook; undefined if no webhooks are sent. */
     webhook: to === undefined ? undefined : { id: signing.identity.id, url: to },
 
     eventOf: (id: string) => kept.get(id),

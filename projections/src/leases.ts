@@ -45,7 +45,7 @@ export function keepLeases(
       const [asked] = await Promise.allSettled([askAll(turn % TIMES_ON_STANDBY === 0)])
       if (taken > takenBefore) onChange()
       if (answered.size === names.length) settled.resolve()
-      // An unreachable server loses all leases together. Only one line is logged for all of them.
+      // If the server cannot be reached, all leases are lost together. Only one line is logged for all of them.
       const isWell = asked.status === 'fulfilled' && lostSince.length === 0
       if (!isWell && wasWell) logTrouble(lostSince, asked)
       wasWell = isWell

@@ -16,7 +16,7 @@ import { runProjections } from './run-projections.ts'
 import { runSweeps } from './sweeps/all.ts'
 import { watchLog } from './watch-log.ts'
 
-/** Runs projections, process managers and the sweeps in a separate process. If several such processes run, only one works at a time. */
+/** Runs projections, process managers and the sweeps in a separate process. Only the sweeps run in several such processes at once. */
 await runUntilAsked(async () => {
   const config = readRoomConfig({ stores: ['events', 'keys', 'readModels', 'jobs'] })
   return serveRoom(config, async (opening) => {

@@ -10,7 +10,7 @@ export type ProjectionState = {
   readonly name: AnyProjection['into']['name']
   /** Undefined if the projection must be built first. */
   checkpoint: Checkpoint | undefined
-  /** The projection has failed at an event, which its checkpoint names, and waits until an operator resumes it. */
+  /** The projection has failed at an event, which its checkpoint names, and waits until an operator resumes it or a process starts. */
   isHalted: boolean
   /**
    * The rebuilt documents differ from the former ones, and nobody has declared or accepted the difference. So they do not go live. The next

@@ -10,7 +10,7 @@ type IdsOf = Map<unknown, Set<string>>
  * documents, so nothing needs to be read. This is true until a document is removed from memory.
  */
 export function createWorkingSet(known: Iterable<Document> = [], isWhole = false) {
-  // The documents in the order of their last changes, the oldest first.
+  // The documents in the order in which they were last loaded or changed, the oldest first.
   const documents = new Map<string, Document | undefined>()
   /** For each changed document, whether it was new. */
   const touched = new Map<string, boolean>()
@@ -61,7 +61,7 @@ export function createWorkingSet(known: Iterable<Document> = [], isWhole = false
     },
 
     size: () => documents.size,
-    /** Removes the documents with the oldest changes from memory, except unwritten ones and those that `isKept` accepts. */
+    /** Removes the oldest documents from memory, except unwritten ones and those that `isKept` accepts. */
     shrinkTo(size: number, isKept: (id: string) => boolean) {
       for (const id of documents.keys()) {
         if (documents.size <= size) return

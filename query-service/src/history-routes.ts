@@ -51,7 +51,7 @@ export function caseHistoryRoutes(readStore: ReadStore, log: EventReader): Answe
     if (!opened) throw new ShopError('NOT_FOUND', 'There is no such case')
     const { checkoutId, orderId, captureId, providerOrderId, disputeId } = opened
     const ids = [...new Set([checkoutId, orderId].filter((id) => id !== null))]
-    // Each id can have the stream of an order and the stream of a checkout.
+    // Each id can name the stream of an order and the stream of a checkout.
     const purchase = await eventsOf(
       log,
       ids.flatMap((id) => [checkoutStream(id), orderStream(id)]),

@@ -43,7 +43,7 @@ export function readModelRoutes(
   return [router, []]
 }
 
-/** Undefined if the read store or the log is unavailable; then the answer lacks these facts. */
+/** Undefined if the read store or the log is unavailable. The route then answers without this part. */
 async function unlessAway<Result>(ask: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await ask()

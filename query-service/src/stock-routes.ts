@@ -37,7 +37,7 @@ export function stockRoutes(readStore: ReadStore, log: EventReader): Answering {
     ctx.body = (await entriesOf(productId, from, before)).toReversed()
   })
 
-  /** The entries for the stream's versions `from` up to but not including `before`, oldest first. */
+  /** The entries with a version of at least `from` and below `before`, oldest first. */
   async function entriesOf(productId: string, from: number, before: number): Promise<readonly StockLedgerEntry[]> {
     const start = await markBefore(productId, from)
     const events: Recorded<StockEvent>[] = []

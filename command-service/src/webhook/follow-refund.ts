@@ -93,7 +93,7 @@ async function followPaymentRefund(
 
 /**
  * Follows a refund of money that no checkout has claimed. If a case has claimed the money, looks up the refund that the case requested.
- * Otherwise waits some minutes, because a checkout may still claim the money, and then opens a case.
+ * Otherwise a case opens if the refund was made, but only after some minutes, because a checkout may still claim the money.
  */
 async function followUnmatchedRefund(parts: Parts, reported: Reported, metadata: CommandMetadata): Promise<JobOutcome> {
   const owner = await ownerOf(parts.commands, 'capture', reported.captureId)

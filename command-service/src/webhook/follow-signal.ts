@@ -20,7 +20,7 @@ const AGAIN_MS = 15_000
 /** How long the shop looks up, with growing pauses, an outcome that the provider does not report. */
 const ASKED_FOR_MS = 24 * 60 * 60_000
 
-/** Handles a webhook like a buyer's return from the provider's page: looks up its subject at the provider, and acts on the answer. */
+/** Acts on a webhook. A checkout's payment and a refund are looked up at the provider first. A dispute is taken from the webhook. */
 export async function followSignal(parts: Parts, signal: Signal, metadata: CommandMetadata): Promise<JobOutcome> {
   const checkout = await checkoutOf(parts, signal)
   const { disputeId } = signal
@@ -69,7 +69,7 @@ async function followPayment(
   return isUnanswered(refusal) || mayBecomeKnown ? again : undefined
 }
 
-/** Opens a case for money that belongs to no known checkout, because a browser made its provider order. */
+/** Opens a case for money that no known checkout has claimed, because a browser made the provider order. */
 async function followUnmatched(
   { commands }: Parts,
   { what, providerOrderId, captureId, amountCents, currency, receivedAt }: Signal,

@@ -19,8 +19,8 @@ import { signalDecider } from './signal-decider.ts'
 import { type Read, readWebhook } from './webhook-shapes.ts'
 
 /**
- * A webhook is only a signal: the shop then looks up the facts at the provider. An unsigned or changed webhook is not recorded. This route
- * reads the body itself, because the signature covers its bytes.
+ * A webhook is only a signal: the shop then looks up payments and refunds at the provider. An unsigned or changed webhook is not recorded.
+ * This route reads the body itself, because the signature covers its bytes.
  */
 export function webhookRoutes(everything: Parts): Router {
   const { counters } = everything

@@ -123,10 +123,7 @@ const inHeaders = ({ method, path, room, answer }: ApiRow): readonly string[] =>
   ...(answer === 'LiveMessage' ? ['LastEventId'] : []),
 ]
 
-/**
- * Whether a call is a command, which has an effect only once. The gateway answers the call for the trail itself, and counts each repeat
- * again.
- */
+/** Whether a call is a command, which has an effect only once. A call for the trail is no command: each repeat counts again. */
 export const isCommand = ({ method, room }: Pick<ApiRow, 'method' | 'room'>) => method !== 'GET' && room !== 'gateway'
 
 export const hasEtag = ({ answer }: Pick<ApiRow, 'answer'>) => answer === 'Product'

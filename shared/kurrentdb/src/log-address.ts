@@ -9,7 +9,7 @@ const PARTS = /^(?<scheme>esdb(?:\+discover)?:\/\/(?:[^@/?]*@)?)(?<nodes>[^/?]+)
 export const nodesOf = (address: string) =>
   (PARTS.exec(address)?.groups?.nodes?.split(',') ?? []).map((node) => (node.includes(':') ? node : `${node}:2113`))
 
-/** Sets a short timeout for finding the leader, unless the address already has such a timeout. */
+/** Sets a short timeout for finding the leader, unless the address already sets this timeout. */
 export function impatient(address: string): string {
   if (/gossipTimeout=/i.test(address)) return address
   return `${address}${address.includes('?') ? '&' : '?'}gossipTimeout=${GOSSIP_TIMEOUT_S}`

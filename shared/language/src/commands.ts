@@ -1,7 +1,7 @@
 import type { Signal } from './checkout/signal-events.ts'
 import type { MailSubject } from './mail/subject.ts'
 
-/** Commands that process managers send through the job queue. Each command is idempotent, and does no harm if it is handled late. */
+/** Commands that the job queue delivers. Each command is idempotent, and does no harm if it is handled late. */
 export type QueuedCommand =
   | { type: 'ReserveStock'; checkoutId: string }
   | { type: 'SupersedeCheckout'; checkoutId: string; by: string }
@@ -16,7 +16,7 @@ export type QueuedCommand =
   | { type: 'RefundPayment'; checkoutId: string; captureId: string }
   /** Also opens the refund case of an order that an earlier version of the shop cancelled. */
   | { type: 'ReturnStock'; orderId: string }
-  /** An order was interrupted while it took back its given-up pieces. Takes the reserved pieces, or releases them. */
+  /** Ends an interrupted reclaim of given-up pieces: the order takes the reserved pieces, or they are released. */
   | { type: 'SettleReclaim'; orderId: string; holdId: string }
   /** Opens a case for a deleted order whose payment must be refunded. For a restored order, settles that case. */
   | { type: 'FollowDeletion'; orderId: string }

@@ -88,7 +88,7 @@ export const MOST_PASSWORD = 128
 /** The days that the dashboard adds up if the query names none. */
 export const DASHBOARD_DAYS = 30
 
-/** A search term is kept only if at least this many network addresses searched for it on one day. */
+/** A search term is kept only if at least this many clients searched for it on one day. */
 export const SEARCHERS_OF_A_TERM = 5
 
 /** The most events, or rows of an answer, in one file of an export. */

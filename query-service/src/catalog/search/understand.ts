@@ -80,7 +80,7 @@ const isMeaningful = (word: string) => !emptyWords.has(word)
 
 type Read = Pick<Part, 'names' | 'gender' | 'readAs'> & Readonly<{ length: number }>
 
-/** The longest name in the tables at the start of the words. */
+/** Finds the longest name in the tables with which the words begin. */
 function asName(words: readonly string[]): Read | undefined {
   for (let length = words.length; length > 0; length--) {
     const typed = words.slice(0, length)

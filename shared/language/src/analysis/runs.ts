@@ -7,8 +7,8 @@ import type * as answers from './run-answers.ts'
 
 /**
  * Body of POST /api/analysis/runs. `moment`: the time that now() returns in the question. To get the same result again, a client sends the
- * same `moment`. Then `asOf` must be the last event that the question saw. With a `format`, all rows are written to files for an export,
- * and the response has no rows.
+ * same `moment` and, as `asOf`, the last event that the question saw. With a `format`, all rows are written to files for an export, and the
+ * response has no rows.
  */
 export const RunBody = z.object({
   sql: questionSql,

@@ -25,21 +25,21 @@ export const ItemRemovedFromCart = defineEvent('ItemRemovedFromCart', {
   schema: z.object({ ownerId, ...line }),
 })
 /**
- * In the guest's stream: all lines of the cart go to a customer's cart. No other customer gets anything from this cart later (decisions C6:
- * merging carts). The handovers of a cart are numbered from 1.
+ * Recorded in the guest's stream when all lines of the cart go to a customer's cart. No other customer gets anything from this cart later
+ * (decisions C6: merging carts). The handovers of a cart are numbered from 1.
  */
 export const GuestCartHandedOver = defineEvent('GuestCartHandedOver', {
   says: 'A guest signed in, and all lines left the guest’s cart for the customer’s cart.',
   schema: z.object({ ownerId, to: z.string(), handover: z.int().positive() }),
 })
-/** In the guest's stream. */
+/** Recorded in the guest's stream. */
 export const HandoverReceived = defineEvent('HandoverReceived', {
   says: 'The customer’s cart has received the lines of a guest’s cart.',
   schema: z.object({ ownerId, handover: z.int().positive() }),
 })
 /**
- * In the customer's stream. `items`: the lines that a handover adds, already limited to the available stock. In version 1 `handover` is 0:
- * the merge was recorded before the lines had left the guest's cart.
+ * Recorded in the customer's stream. `items`: the lines that a handover adds, already limited to the available stock. In version 1
+ * `handover` is 0: the merge was recorded before the lines had left the guest's cart.
  */
 export const GuestCartMerged = defineEvent('GuestCartMerged', {
   says: 'Lines of a guest’s cart were added to the customer’s cart, up to the available stock.',
@@ -52,7 +52,7 @@ export const GuestCartMerged = defineEvent('GuestCartMerged', {
   }),
   upcasters: [(data) => ({ ...data, handover: 0 })],
 })
-/** In the guest's stream. */
+/** Recorded in the guest's stream. */
 export const GuestCartClosed = defineEvent('GuestCartClosed', {
   says: 'A guest’s cart was merged into a customer’s cart, and is empty. Only earlier versions recorded this.',
   schema: z.object({ ownerId, mergedInto: z.string() }),

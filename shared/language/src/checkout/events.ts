@@ -89,7 +89,7 @@ export const PurchaseJoined = defineEvent('PurchaseJoined', {
   says: 'A checkout joined the purchase of an earlier checkout of its cart. The first paid checkout of a purchase becomes the order.',
   schema: z.object({ checkoutId, purchaseId: z.string() }),
 })
-/** In the stream of the purchase's first checkout. `by`: the checkout that was paid first. */
+/** Recorded in the stream of the purchase's first checkout. `by`: the checkout that was paid first. */
 export const PurchaseTaken = defineEvent('PurchaseTaken', {
   says: 'Another checkout of the same purchase was paid first.',
   schema: z.object({ checkoutId, by: z.string() }),

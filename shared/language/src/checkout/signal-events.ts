@@ -4,7 +4,7 @@ import { defineEvent, type EventOf } from '../events/event.ts'
 
 const id = z.nullable(z.string())
 
-/** A webhook is only a signal: the shop then queries the provider for the facts. Ids that the webhook does not name are null. */
+/** A webhook is only a signal: the shop then looks up payments and refunds at the provider. Ids that the webhook does not name are null. */
 export const SignalReceived = defineEvent('SignalReceived', {
   says: 'The payment provider sent a signed webhook.',
   schema: z.object({
