@@ -15,7 +15,7 @@ export type History = Readonly<{
   events: number
   /** Commands that succeeded, but have no event in the log. */
   lost: readonly string[]
-  /** Commands with more than one event in the log, and refused commands `add` with an event. */
+  /** Commands with more than one event in the log, and refused `add` commands with an event. */
   doubled: readonly string[]
   /** Events that neither a request nor a job has caused. */
   phantom: readonly string[]

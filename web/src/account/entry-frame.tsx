@@ -7,7 +7,7 @@ type EntryFrameProps = {
   title: string
   aside: string
   failure: string | undefined
-  /** A field already shows the failure, so it is not repeated above the form. */
+  /** A field already shows the failure, so the failure is not repeated above the form. */
   isAtField?: boolean
   onSubmit: (form: FormData) => void
   children: ReactNode

@@ -15,7 +15,7 @@ export function factText(field: string, value: Value): string | null {
   return dollars.has(name) ? formatMoney(value) : String(value)
 }
 
-/** The last part of the paths of fields that only the shop uses: ids, and the addresses of pictures. */
+/** Matches the path of a field that only the shop uses, such as an id or the address of a picture. */
 const TECHNICAL = /(?:^|\.)(?:_id|id|image|\w*Id|event|checkout)$/
 
 /** Whether a field is of use only to those who look into the shop's records. */

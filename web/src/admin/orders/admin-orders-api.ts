@@ -61,7 +61,7 @@ type StatusesWanted = { orders: readonly Order[]; status: OrderStatus } & Why
 export type StatusesChanged = {
   status: OrderStatus
   changed: number
-  /** Each order in its current version, with the reason why it was not changed. */
+  /** Each order in the newest known version, with the reason why it was not changed. */
   failed: readonly { order: Order; message: string }[]
   /** Orders that were not marked as shipped, because they have nothing left to ship. */
   skipped: readonly Order[]

@@ -28,7 +28,7 @@ const knownTones: Readonly<Record<(typeof basicColors)[number], string>> = {
   Purple: '#56426a',
 }
 
-/** Adds the default tone of each basic color that has no tone. */
+/** Gives each basic color without a tone its default tone. */
 export function withKnownTones(
   tones: Readonly<Record<string, readonly string[]>>,
   colors: readonly string[],

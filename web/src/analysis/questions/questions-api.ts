@@ -6,7 +6,7 @@ import { api, type Page } from '../../lib/api.ts'
 
 const PATH = '/api/analysis/questions'
 
-/** Begins the keys of all lists of saved questions and rules. */
+/** The keys of all lists of saved questions and rules begin with these words. */
 export const SAVED = ['analysis', 'questions']
 
 /** The newest version of each saved question or rule, the last saved first. */

@@ -25,7 +25,7 @@ type SaveProps = {
   onDeleted: () => void
 }
 
-/** Saves a question or rule under a name. If the name exists, it gets a new version. */
+/** Saves a question or rule under a name. If the name exists, its question or rule gets a new version. */
 export function SaveQuestion({ kind, opened, hasText, textOf, onSaved, onRenamed, onDeleted }: SaveProps) {
   const client = useQueryClient()
   const act = useActKey()
