@@ -26,7 +26,7 @@ async function openTail(address: string, token: string, n: number): Promise<Inco
   const [head] = await once(asking, 'response', { signal: AbortSignal.timeout(OPEN_WITHIN_MS) })
   const answer: IncomingMessage = head
   if (answer.statusCode !== 200) throw new Error(`a tail was answered with ${answer.statusCode}`)
-  // Errors come only after this side has closed the connection.
+  // `areAllOpen` notices a tail that has failed.
   answer.on('error', () => {})
   return answer.setEncoding('utf8')
 }

@@ -24,7 +24,7 @@ export function writableFolder(path: string): string {
   return folder
 }
 
-/** Logs how many files were open to other users. Another user's files cannot be changed. */
+/** Logs how many files were open to other users. The shop cannot restrict the files of another user. */
 function hideFromOthers(folder: string) {
   const places = listOpenPlaces(folder)
   if (places.length === 0) return
@@ -36,7 +36,7 @@ function hideFromOthers(folder: string) {
   logFact('warn', message, { folder, files: places.length, ...(left.length > 0 && { left: left.length }) })
 }
 
-/** With less free space, a commit could fail. So the log then accepts no more appends. */
+/** With less free space, a commit could fail. So such a disk counts as full. */
 const LEAST_FREE_BYTES = 1024 * 1024
 
 /** Throws if the folder is not writable or its disk is full. */

@@ -5,8 +5,8 @@ import { installed, open, openKeyStore } from './open-adapters.ts'
 import type { Stores } from './stores-config.ts'
 
 /*
- * These functions read stores before the shop opens them for writing. The functions create and change no file, so that the operator can
- * examine the files if there is a problem.
+ * These functions read stores before the shop opens them for writing. They change no data, so that the operator can examine the files if
+ * there is a problem.
  */
 
 /** Undefined if there is no log yet. */

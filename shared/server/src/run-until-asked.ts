@@ -13,8 +13,7 @@ const SAME_SIGNAL_MS = 500
 export async function runUntilAsked(start: () => Promise<{ close(graceMs: number): Promise<void> }>) {
   // Only the owner may read the files that the process writes.
   process.umask(0o077)
-  // With this flag, V8 collects garbage when the heap has grown by half. By default, many requests can make the heap four times as
-  // large.
+  // With this flag, V8 collects garbage when the heap has grown by half. By default, requests can make the heap four times as large.
   setFlagsFromString('--heap-growing-percent=50')
   const started = start().catch(exitWithReason)
   let askedMs: number | undefined

@@ -112,8 +112,8 @@ function returnsAfter<Order extends OrderBooks>(order: Order, { type, data }: Or
 }
 
 /**
- * `refundDue` ends with a refund that the shop requests once the order is cancelled. For earlier refunds, and refunds made at the provider,
- * it ends only once the whole payment has gone back.
+ * After a refund that was requested since the cancellation, nothing more is due. After any other refund, nothing more is due once the whole
+ * payment has gone back.
  */
 function stillDue<Order extends OrderBooks>(
   order: Order,

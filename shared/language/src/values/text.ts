@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 /*
  * TABLE: the kinds of text that a person types (decisions A4: control characters). All kinds refuse control characters and unpaired
- * surrogates. The regular expressions do not use \p, because some readers of the OpenAPI document do not support it.
+ * surrogates. The regular expressions do not use \p, because some programs that read the OpenAPI document do not support it.
  */
 
 /** Characters that a text of one line must not have. */

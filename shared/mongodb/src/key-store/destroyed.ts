@@ -13,7 +13,7 @@ const NOT_INSERTED = [{ $match: { operationType: { $ne: 'insert' } } }]
 
 /**
  * Notifies every listener of each destroyed key. At each start of the watch, calls every listener with undefined, because keys may have
- * been destroyed while nothing watched.
+ * been destroyed while there was no watch.
  */
 export function watchDestroyed<StoredKey extends Document>(keys: Collection<StoredKey>) {
   const listeners = new Set<KeyListener>()

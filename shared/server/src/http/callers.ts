@@ -16,7 +16,7 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 import { LRUCache } from 'lru-cache'
 
 const MOST_KEPT = 50_000
-/** After this time, a cached entry is used only if the log cannot be read. The report of a change may have been lost. */
+/** The report of a change may be lost. So an older entry is used only if the log cannot be read. */
 const LONGEST_KEPT_MS = 60_000
 
 /** `open`: the ids of the account's sessions that were found open. */

@@ -10,9 +10,7 @@ const AGAIN_AFTER_MS = 10_000
 /** Each part of a network (`blockOf`) can get this many places, even after other parts have used up the network's share. */
 const LEFT = 2
 
-/**
- * A listener may stay as long as it likes. No client and no network can take all places, and no client can take all places of its network.
- */
+/** A listener may stay as long as it likes, so its client and its network have limits. No client can take all places of its network. */
 export function createPlaces({ all, ofClient, ofNetwork }: Places) {
   const taken = new Map<string, number>()
   const count = (key: string, more: 1 | -1) => {

@@ -10,7 +10,7 @@ const SELECT = `
 /** A file of an earlier version of the shop has no checksums until it is opened for writing. */
 const SELECT_OLD = 'SELECT person, key, NULL AS checksum, 0 AS isLost FROM keys'
 
-/** The table `lost` is created last. If it exists, an interrupted start has created all tables. */
+/** The table `lost` is created last. If it exists, all tables exist, even after an interrupted start. */
 export function selectKeys(db: DatabaseSync): string {
   return hasTable(db, 'lost') ? SELECT : SELECT_OLD
 }

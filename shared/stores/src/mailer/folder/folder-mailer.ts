@@ -14,8 +14,8 @@ type Options = Readonly<{ now?: () => number; forgetting?: () => number; sweepEv
 type File = Readonly<{ name: string; id: string; writtenMs: number }>
 
 /**
- * Keeps mails as files for `OUTBOX_DAYS`, readable only by the user of the system that runs the shop. Several processes can share the
- * folder. Throws when the folder cannot be made.
+ * Keeps mails as files for `OUTBOX_DAYS`, readable only by the system user that runs the shop. Several processes can share the folder.
+ * Throws when the folder cannot be made.
  */
 export function openFolderMailer(
   folder: string,
