@@ -21,8 +21,8 @@ export function createOwnerLimit(counters: Counters) {
 }
 
 /**
- * Limits writes without a sign-in by network, because a client can invent any number of guests. Each client keeps a few writes even after
- * its network has used up the limit.
+ * Limits anonymous writes by network, because a client can invent any number of guests. Even after a network has used up the limit, each
+ * IPv4 address or IPv6 /56 in it may still write a few times.
  */
 export function limitAnonymousWrites(counters: Counters): Middleware {
   const limit = createNetworkLimit(counters, budgets.anonymousWrites, 'Too many changes from here. Wait a moment')

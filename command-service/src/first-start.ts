@@ -64,7 +64,7 @@ async function openNew(parts: Starter, { admin, catalog, say }: Opening) {
 
 const isOpened = async (commands: CommandHandler) => hasAdmin((await commands.load(rolesDecider, ROLES_STREAM)).state)
 
-/** The same rules as for all other passwords (decisions A2). Throws ConfigError before anything is created. */
+/** The rules are the same as for all other passwords (decisions A2). Throws ConfigError before anything is created. */
 async function requireGoodPassword({ email, password }: Opening['admin']) {
   if (password === undefined) return
   try {

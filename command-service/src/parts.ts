@@ -35,7 +35,7 @@ export type Parts = Readonly<{
   uploadsFolder: string
   checkoutTtlMs: number
   counters: Counters
-  /** The number of pieces that the shop has on hand. Absent if limits are off; then unpaid holds have no budget. */
+  /** The number of pieces that the shop has on hand. Absent if limits are off. Without it, unpaid holds have no budget. */
   piecesInShop?: (() => Promise<number>) | undefined
   /** Lets one process at a time query the payment provider about a checkout or a refund (decisions M15). */
   turns: Turns

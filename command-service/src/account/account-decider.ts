@@ -120,7 +120,7 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
 const confirmedByLink = (command: { accountId: string } & PasswordChange, { emailKey, isConfirmed }: Account) =>
   command.by === 'link' && !isConfirmed ? [EmailConfirmed({ accountId: command.accountId, emailKey })] : []
 
-/** Throws CONFLICT if the password or the address has changed meanwhile. */
+/** Throws CONFLICT if the checked password or the link is no longer valid. */
 function requireRight(account: Account, change: PasswordChange) {
   if (change.by === 'password') return requireVer(account, change.ver)
   if (account.status === 'erased') throw unknownUser()

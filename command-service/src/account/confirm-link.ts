@@ -28,9 +28,9 @@ export async function confirmToken(
 }
 
 /**
- * Gives the account the address that the link was mailed to. The link works while the account wants this address, until an event ends all
- * sessions of the account. If the account's owner is signed in (`callerId`), the address is also confirmed. Opening the link again changes
- * nothing. Throws VALIDATION_FAILED at `token`.
+ * Gives the account the address that the link was mailed to. The link works while the account wants or has this address, until an event
+ * ends all sessions of the account. If the account's owner is signed in (`callerId`), the address is also confirmed. Throws
+ * VALIDATION_FAILED at `token`.
  */
 export async function confirmEmail(
   parts: Linking & Pick<Parts, 'keys'>,

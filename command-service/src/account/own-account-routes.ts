@@ -14,7 +14,7 @@ import { confirmEmail } from './confirm-link.ts'
 import { createOwnChangesLimit } from './own-changes-limit.ts'
 import type { PasswordCheck } from './password-check.ts'
 
-/** A new name counts at once, a new e-mail address after the owner opens the link mailed to it. */
+/** A new name is saved at once. A new e-mail address is saved when the link mailed to it is opened. */
 export function addOwnAccountRoutes(router: Router, parts: Parts, { confirm }: PasswordCheck) {
   const { commands, keys, digestSecret, counters } = parts
   const limits = createOwnChangesLimit(counters)
@@ -42,7 +42,7 @@ export function addOwnAccountRoutes(router: Router, parts: Parts, { confirm }: P
     answer(ctx, shown(accountId, state, role), position)
   })
 
-  /** The link works on any device, without a sign-in, but the address is confirmed only if the owner is signed in. */
+  /** A link to a new address works without a sign-in. Only the signed-in owner can confirm an address. */
   router.post('/email/confirm', async (ctx) => {
     const { token } = parse(ConfirmEmailBody, ctx.request.body)
     const { accountId, state, position } = await confirmEmail(

@@ -21,7 +21,7 @@ export function createPasswords(derive: Derive = argon2id) {
   const inTurnOfClient = createTurns()
   const inALane = createQueue(passwords)
 
-  /** A call without a client comes from the shop itself. */
+  /** Calls without a client wait together, under the name `shop`. */
   const hashed = (password: string, nonce: Buffer, client?: string, before = async () => {}) => {
     const hash = () =>
       inALane(client ?? 'shop', async () => {

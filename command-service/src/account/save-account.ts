@@ -92,8 +92,8 @@ export async function eraseAccount(
 }
 
 /**
- * The part of an erasure outside the account's own stream. A process manager repeats it, in case the first run stopped halfway. If the
- * owner had confirmed the address, this part also erases the messages sent from it without an account.
+ * The part of an erasure after the event AccountErased. A process manager repeats it, in case the first run stopped halfway. If the owner
+ * had confirmed the address, this part also erases the messages sent from it without an account.
  */
 export async function finishErasure(
   { commands, keys, mailer }: Eraser,

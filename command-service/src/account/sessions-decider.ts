@@ -3,7 +3,7 @@ import { SessionBegun, SessionEnded, type SessionEvent } from '@shop/language/ac
 import { OrderedMap } from 'immutable'
 import type { Decider } from '../handler/decider.ts'
 
-/** Open sessions by id, oldest first, each with the account's `ver` at its beginning. */
+/** Open sessions by id, oldest first, each with the account's `ver` when the session began. */
 export type Sessions = OrderedMap<string, number>
 
 /** A further session ends the oldest. */

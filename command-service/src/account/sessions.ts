@@ -52,8 +52,8 @@ async function replaceSession(
 }
 
 /**
- * Begins a session that replaces the client's current one. If the log does not answer, the client gets a token for an hour without a
- * session. Then only a line for the operator records the sign-in.
+ * Begins a session that replaces the client's current one. If the log does not answer, the client gets a token without a session, valid for
+ * an hour. In this case, only a warning for the operator records the sign-in.
  */
 export async function beginSessionAnyway(
   parts: Beginner,

@@ -11,7 +11,7 @@ import { loadPurchase } from '../purchase/purchase.ts'
 
 /**
  * Closes a case for an admin; `reason` says how it was settled. If the case is about a refund that the provider did not make, the shop
- * stops trying it. Then an admin can request another. Throws NOT_FOUND, or CONFLICT if the case is closed already.
+ * gives up this refund. An admin can then request another refund. Throws NOT_FOUND, or CONFLICT if the case is closed already.
  */
 export async function closeForAdmin(
   parts: Parts,

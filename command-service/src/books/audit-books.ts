@@ -21,7 +21,7 @@ export type Audit = Readonly<{
   /** The first findings, each with its place in the log. */
   found: readonly string[]
   count: number
-  /** Earlier releases could leave orders, stock and money inconsistent. Each finding names its release. */
+  /** The first findings about earlier releases. Each finding names its release. */
   earlier: readonly string[]
   earlierCount: number
   summary: string

@@ -36,7 +36,7 @@ const ofCheckouts: Handlers = {
     return differences(moved, data.checkoutId, data.amountCents, 'the refund')
   },
 
-  // When a refund fails, CaseOpened comes before this event. The money is still pending or refunded then, so it does not move.
+  // CaseOpened comes before this event. At that time, the money is still pending or refunded, so CaseOpened does not move it.
   PaymentRefundFailed({ table, sums, move }, data) {
     const wasMade = table.of(data.captureId)?.state === 'refunded'
     if (wasMade) sums.refunded -= data.amountCents
@@ -148,9 +148,9 @@ export function createMoneyBook() {
       const moved = gap() - before
       return moved === 0 ? wrong : [...wrong, `the sums are off by ${dollars(moved)} from here on`]
     },
-    /** Captures that are not yet an order, a refund or a case. */
+    /** Captures that are still `paid` or `to refund`. */
     unfinished: table.unfinished,
-    /** Refunds of orders that the provider has not answered yet. */
+    /** Requested refunds of orders, without an answer from the provider. */
     requested: table.requested,
     summary: () =>
       `${sums.orders} orders of ${dollars(sums.ordered)}, ${dollars(sums.captured)} captured, ${dollars(sums.refunded)} refunded, ${dollars(sums.inCases)} in cases, ${dollars(sums.onItsWay)} on its way`,

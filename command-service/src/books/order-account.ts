@@ -115,7 +115,7 @@ export const toSend = (account: Account, line: number) =>
 export const awaited = ({ returns }: Account, line: number) =>
   total(returns.filter(({ isOpen }) => isOpen).map(({ parts }) => piecesOf(parts, line)))
 
-/** Whether a refund followed the first `before` refunds. */
+/** Whether a refund that was not refused followed the first `before` refunds. */
 export const isRefundedSince = ({ refunds }: Account, before: number) =>
   refunds.slice(before).some(({ state }) => state !== 'refused')
 

@@ -74,7 +74,7 @@ export function createOrderBook() {
       takeCase(table, event)
       return [...before, ...takeStock(table, event, writer).map((what) => ({ event, writer, what }))]
     },
-    /** Returns the findings after the last event. */
+    /** Call this after the last event. Returns the last command's findings. */
     endCommand,
     /** Orders with pieces that they do not need and that are not back in stock, and deleted orders whose due money has no case. */
     unsettled: (): readonly Unsettled[] => [

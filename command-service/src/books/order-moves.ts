@@ -14,7 +14,7 @@ export function holdAgain(account: Account, isOld: boolean): readonly string[] {
   return wrong
 }
 
-/** `again`: how many of the given-up pieces come back. The others were refunded meanwhile. */
+/** `again`: how many given-up pieces the order takes again. The others were refunded meanwhile. */
 export function takeAgain(line: Line, again: number) {
   move(line, 'givenUp', 'inShop', again)
   move(line, 'givenUp', 'gone', Math.max(0, line.givenUp))

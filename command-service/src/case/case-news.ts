@@ -9,7 +9,7 @@ const SAME_MS = 60 * 60_000
 /** Whether an open case must record `times` repeats. */
 export function isNews(open: Case, facts: CaseFacts, times: number): boolean {
   if (isOlder(facts.dispute, open.facts.dispute)) return false
-  // A newer report is recorded even if it says the same. Then an older report that arrives later is recognized as old.
+  // A newer report is recorded even if it changes nothing, so that a late older report is recognized as old.
   if (isNewer(open, facts)) return true
   const codeSeenAt = open.codes.get(facts.code)
   const isQuiet = codeSeenAt === undefined || Date.parse(facts.openedAt) - Date.parse(codeSeenAt) >= SAME_MS

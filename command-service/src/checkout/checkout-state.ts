@@ -66,7 +66,7 @@ export type Checkout = Readonly<{
   pending: (Capture & Readonly<{ providerOrderId: string }>) | undefined
   /** Codes of the failed tries to create a provider order. */
   startRefusals: readonly string[]
-  /** The refusals by the provider's id of the order. */
+  /** The refusals, by the id of the provider order. */
   refusals: ReadonlyMap<string, Refusals>
   /** Provider orders with an unknown outcome, and the times at which the shop last recorded this. */
   unanswered: ReadonlyMap<string, string>

@@ -23,9 +23,9 @@ type Code = Readonly<{
 }>
 
 /**
- * The discount in cents for a code that was typed with a first order. Undefined below half a cent; then the code is not used. Throws
- * VALIDATION_FAILED at `discountCode` if the code belongs to another address or was used, or if the customer has ordered before (decisions
- * P15: newsletter code).
+ * The discount in cents for a code that was typed with a first order. If the discount is below half a cent, returns undefined, and the code
+ * is not used. Throws VALIDATION_FAILED at `discountCode` if the code belongs to another address or was used, or if the customer has
+ * ordered before (decisions P15: newsletter code).
  */
 export async function firstOrderDiscount(
   { commands, keys }: Pick<Parts, 'commands' | 'keys'>,

@@ -66,7 +66,10 @@ async function completeHold(
   return after
 }
 
-/** Releases the stock of ended holds; with `only`, only one hold of one product. A repeat does nothing. */
+/**
+ * Releases the stock and the discount code of ended holds. If `only` is given, releases only that hold's stock of that product. A repeat
+ * does nothing.
+ */
 export async function releaseLapsed(
   commands: CommandHandler,
   { checkoutId, items, lapses, discount }: Checkout,

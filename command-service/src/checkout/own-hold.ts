@@ -4,7 +4,7 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { checkoutDecider } from './checkout-decider.ts'
 import { holdIdOf } from './hold-stock.ts'
 
-/** Lets carts read stock and the hold of their checkout. If several processes write the log, the hold may have ended a second ago. */
+/** Lets carts read stock and the hold of their checkout. If several processes write the log, both may be up to a second out of date. */
 export const ownStockIn = (commands: CommandHandler): OwnStock => ({
   commands,
   holdOf: async (checkoutId) => (checkoutId === undefined ? undefined : openHoldOf(commands, checkoutId)),

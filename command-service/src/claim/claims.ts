@@ -42,8 +42,8 @@ export async function ownerOf(commands: CommandHandler, kind: ClaimKind, key: st
 }
 
 /**
- * The command gets a new id each time. One request may claim a key twice, if another owner had it meanwhile. With the same id, the second
- * claim would count as a repeat.
+ * The command gets a new id each time. One request may claim a key twice, if another owner had it meanwhile. A second claim with the same
+ * id would count as a repeat.
  */
 const sendCommand = (
   commands: CommandHandler,

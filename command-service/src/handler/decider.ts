@@ -9,11 +9,11 @@ export type Decider<State, Command, E extends Event> = Readonly<{
   decide: (command: Command, state: State) => readonly E[]
   /**
    * Whether a repeat of this command is harmless: the command only makes sure that something is true, or the state allows the command only
-   * once. The handler then looks for a repeat only in memory. A repeat that it does not find is decided like a new command.
+   * once. If so, the handler looks for a repeat only in memory. A repeat that it does not find is decided like a new command.
    */
   isGuarded?: (command: Command) => boolean
   /**
-   * Whether the command creates its stream. Then the handler assumes an empty stream without reading the log. If the stream has events
+   * Whether the command creates its stream. If so, the handler assumes an empty stream without reading the log. If the stream has events
    * after all, the append conflicts.
    */
   begins?: (command: Command) => boolean

@@ -17,7 +17,7 @@ type Asked = Readonly<{
   decider: AnyDecider
   stream: string
   metadata: CommandMetadata
-  /** Makes the command. Called again for every attempt. */
+  /** Makes the command, again for every attempt. */
   commandOn: (folded: AnyFolded) => unknown
   isGuarded?: boolean | undefined
 }>
@@ -50,8 +50,8 @@ export type Parts = Readonly<{
  * the decider decides, and its events are appended after the version on which it decided. If another process was faster, the newer events
  * are read and the command is decided again.
  *
- * If several processes write the log (`log.writers`), a stream in memory may lack newer events. Events can be appended only if it lacks
- * none. If the decider refuses the command or decides no events, the newer events are read, and it decides again.
+ * If several processes write the log (`log.writers`), a stream in memory may lack newer events. A successful append shows that the stream
+ * in memory was current. A refusal, or a command that changes nothing, is decided again after newer events are read from the log.
  */
 export const handleCommand = (parts: Parts, asked: Asked): Promise<Done> =>
   parts.inTurn(asked.stream, async () => {

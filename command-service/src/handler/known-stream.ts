@@ -8,7 +8,7 @@ import { emptyStream, type Folded, step } from './folded.ts'
 export const SNAPSHOT_INTERVAL = 25
 /** At least this many of a stream's last commands stay in memory, so that a repeat needs no query. */
 export const MOST_HANDLED = 400
-/** This many of the last commands stay with their resulting states, for clients that repeat a command immediately. */
+/** This many of the last commands keep their resulting states in memory, for clients that repeat a command immediately. */
 export const MOST_LEFT = 50
 
 /* The memory holds streams of all kinds together, so their types differ. */
@@ -46,7 +46,7 @@ export type KnownStream = {
   handled: Handled[]
   readonly byId: Map<string, Handled>
   complete: Begin
-  /** The start of the events after the last snapshot, or of the stream. */
+  /** Where the events after the last snapshot begin. Without a snapshot, the start of the stream. */
   interval: Begin
   due: DueSnapshot[]
   isQueued: boolean

@@ -3,7 +3,7 @@ import { clientOf, networkOf } from '@shop/server/limits/address-keys'
 import { KeyDestroyed, type KeyStore } from '@shop/stores/key-store/key-store'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Keys older than yesterday's are not needed. Those of several days are destroyed, in case the shop was stopped for some days. */
+/** Keys older than yesterday's are not needed. The keys of six earlier days are destroyed, in case the shop was stopped for some days. */
 const DESTROYED_AFTER_DAYS = [2, 3, 4, 5, 6, 7]
 
 /** A client and its network, as the log names them on one day. */

@@ -55,7 +55,7 @@ async function letterAbout(
       return accountLetters[about.kind](links)
     case 'email-confirm': {
       const { wanted } = account
-      // Another account may have the address already: then there is no letter.
+      // If another account has the address already, there is no letter.
       const owner = await accountBy(commands, about.emailKey)
       if (!wanted || (owner && owner.accountId !== personId)) return undefined
       const token = await confirmToken(parts, personId, account, { ...about, askedAt })

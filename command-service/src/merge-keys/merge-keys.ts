@@ -16,7 +16,7 @@ export type Merged = Readonly<{
   destroyed: number
 }>
 
-/** Copies each key of another store that this store lacks. A sound or destroyed key stays unchanged. */
+/** Copies each given key that the store `keys` lacks. A sound or destroyed key stays unchanged. */
 export async function mergeKeys(
   keys: Pick<KeyStore, 'restore' | 'standings'>,
   given: AsyncIterable<Readonly<{ person: string; key: Buffer }>>,

@@ -11,7 +11,7 @@ export type DeletionCommand =
   | { type: 'Delete' }
   /** `reserved` are the pieces that the order takes back from stock. */
   | { type: 'Restore'; at: string; reserved?: Reserved | undefined }
-  /** An admin refunds all that is left of a deleted order's payment, from the case of the deletion. */
+  /** From the deletion's case, an admin refunds all that is left of the order's payment. */
   | { type: 'RefundDeleted'; refundId: string; reason: string; at: string }
 
 /** Deletes an order, or undoes a deletion (decisions P12 and O8: deleting). */

@@ -18,7 +18,7 @@ import { settleIfMade } from './refund-cases.ts'
 /**
  * Records a refund that the provider reports by webhook or look-up. A repeated report changes nothing. Throws NOT_FOUND for an unknown
  * order. Throws CONFLICT for another payment or currency, and for more than was paid. Also throws CONFLICT while the shop requests a refund
- * of the same amount, because the report may be about that refund. The caller must then try again later.
+ * of the same amount, because the report may be about that refund. In this case, the caller must try again later.
  */
 export async function noteProviderRefund(
   commands: CommandHandler,
@@ -113,8 +113,6 @@ function unlessConflict(refusal: unknown): false {
 
 const STATUSES: Readonly<Record<string, ReportedRefund['status']>> = { COMPLETED: 'made', PENDING: 'pending' }
 
-/**
- * The shop's id of a refund, from the custom id at the provider. Undefined if it is the custom id of the payment, which is the order's id.
- */
+/** The shop's id of a refund, from the custom id at the provider. Undefined for the payment's custom id, which is the order's id. */
 export const ownIdOf = (customId: string | null | undefined, orderId: string) =>
   customId && customId !== orderId ? customId : undefined

@@ -31,7 +31,7 @@ export type Deletion = Readonly<{ number: number; dueCents: number; refundsBefor
 export type Order = OrderBooks &
   Readonly<{
     facts: OrderFacts
-    /** The reason that an admin gave for the current status. */
+    /** The reason that an admin or the customer gave for the current status. */
     reason: string | null
     /** An admin's message to the customer about the cancellation. */
     message: string | null

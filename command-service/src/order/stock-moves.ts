@@ -7,7 +7,7 @@ import type { ProductPieces } from '@shop/language/stock/events'
 /** A move of an order's pieces: back into stock, or out of stock again. */
 export type StockMove = Readonly<
   | {
-      /** The pieces go back only once under this id. For an order that an earlier release cancelled, it is the order's id. */
+      /** The pieces go back only once under this id. For an order that an earlier release cancelled, the id is the order's id. */
       moveId: string
       pieces: readonly OrderPieces[]
       isDone: boolean

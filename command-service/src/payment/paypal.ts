@@ -29,7 +29,7 @@ export function openPaypal({ merchantId, ...credentials }: PaypalOptions): Payme
   const stateIn = async (answer: Answer, signal: AbortSignal): Promise<PaymentState> =>
     stateOf(orderFrom(read(OrderShape, answer), await ourId(signal)))
 
-  /** The merchant id of the credentials. Throws if PayPal does not report it; then `PAYPAL_MERCHANT_ID` must be set. */
+  /** The merchant id of the credentials. If PayPal does not report it, throws: `PAYPAL_MERCHANT_ID` must be set. */
   async function ourId(signal: AbortSignal): Promise<string> {
     if (payee) return payee
     const answer = await call({ is: 'payee', method: 'GET', path: PAYEE }, signal)

@@ -3,7 +3,7 @@ import type { PaymentFacts, ProviderOrder, Refused } from './payment-provider.ts
 import { type Words, wordsOn } from './provider-answers.ts'
 
 /**
- * Checks that a payment is for this checkout, covers its total, is in US dollars and goes to the shop (decisions M2). Throws
+ * Checks that a payment is for this checkout, has exactly its total, is in US dollars and goes to the shop (decisions M2). Throws
  * PAYMENT_NOT_VERIFIED or PAYMENT_AMOUNT_MISMATCH. For a payment without a custom id, see requireYounger.
  */
 export function verifyPayment(
@@ -40,7 +40,7 @@ export const NOT_KNOWN_YET =
 export const notKnownYet = (message = NOT_KNOWN_YET, options?: ErrorOptions) =>
   new NotKnownYet('PROVIDER_UNAVAILABLE', message, options)
 
-/** Whether the provider gave no answer at all. Then the shop must not conclude anything about a payment. */
+/** Whether the provider gave no answer at all. If so, the shop must not conclude anything about a payment. */
 export const isUnanswered = (refusal: unknown) =>
   isShopError(refusal, 'PROVIDER_UNAVAILABLE') && !(refusal instanceof NotKnownYet)
 

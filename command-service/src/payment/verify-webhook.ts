@@ -38,7 +38,7 @@ export type AskProvider = (received: Received) => Promise<boolean>
 
 type Means = Readonly<{
   certificates?: Pick<ReturnType<typeof keepCertificates>, 'at' | 'trust'>
-  /** Used if no chain leads from the certificate to a root. If `askProvider` is absent, such a webhook stays unverified. */
+  /** Used if the certificate is `unchained`. If `askProvider` is absent, such a webhook stays unverified. */
   askProvider?: AskProvider | undefined
 }>
 

@@ -21,7 +21,7 @@ type Options = Readonly<{ fetchPem?: (url: URL) => Promise<string>; now?: () => 
 
 /**
  * `elsewhere`: the shop must not fetch anything from this address. `none`: the address has no certificate that signs webhooks. `unchained`:
- * no chain leads from its certificate to a root.
+ * its certificate has no accepted name, or no chain to a root.
  */
 export type Found =
   | Readonly<{ is: 'elsewhere' }>

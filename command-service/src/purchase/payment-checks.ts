@@ -90,11 +90,11 @@ const PAUSE_WITH_CASE_MS = 60 * 60_000
 /**
  * Checks the begun payments of a checkout, even if the browser never returns. The hours in these rules count from the checkout's expiry. If
  * one payment has paid the checkout, the hours count from that payment.
- * - If the payment stays unpaid, the checks end after an hour.
+ * - If the buyer does not pay, the checks end after an hour.
  * - While the provider does not answer or reports the payment pending, the checks go on.
  * - If the payment is approved, or if the provider does not report it, the checks go on for four hours.
  * - If the outcome of a capture is unknown, the checks go on until five hours after its last recorded try.
- * - If the provider still does not report the payment then, a case is opened. The checks go on until the case ends.
+ * - If the provider has not reported the payment by the end of these times, a case is opened. The checks go on until the case ends.
  * Does nothing if the checkout has the status `until`, because another job checks such payments.
  */
 export async function checkPayment(purchase: Purchase, until?: 'pending'): Promise<JobOutcome> {

@@ -139,7 +139,7 @@ async function recordTaken(purchase: Purchase, providerOrderId: string, capture:
   throw boughtAlready(winner)
 }
 
-/** If a provider order does not match the checkout, throws the reason. Money that was taken anyway is dealt with first. */
+/** If a provider order does not match the checkout, throws the reason. Before that, deals with money that was taken. */
 async function verify(purchase: Purchase, found: PaymentState, order: ProviderOrder) {
   try {
     for (const payment of [order, ...order.captures]) verifyPayment(payment, purchase.checkout)
@@ -150,8 +150,8 @@ async function verify(purchase: Purchase, found: PaymentState, order: ProviderOr
 }
 
 /**
- * Refunds money of a wrong amount that was taken for this checkout, and throws PAYMENT_AMOUNT_MISMATCH. Money in another currency becomes a
- * case for an admin, because the shop's accounts are in US dollars.
+ * If a payment for this checkout has a wrong amount, requests its refund and throws PAYMENT_AMOUNT_MISMATCH. A payment in another currency
+ * becomes a case for an admin, because the shop's accounts are in US dollars.
  */
 async function endWrongMoney(purchase: Purchase, providerOrderId: string, capture: Capture) {
   const { parts, checkout, metadata } = purchase

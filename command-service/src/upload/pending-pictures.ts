@@ -22,7 +22,7 @@ export const senderFileOf = (name: string, sender: Sender) =>
 
 const WHOSE = /^([0-9a-f]{32})\.of-(?:admin|([0-9a-f]+)-([0-9a-f]+))$/
 
-/** Moves uploaded pictures that a product refers to out of the pending folder. */
+/** Moves pictures out of the pending folder if a product refers to them. */
 export async function keepPictures(uploadsFolder: string, images: readonly { url: string }[]) {
   const names = images.flatMap(({ url }) => /^\/uploads\/([0-9a-f]{32})-\d+\.webp$/.exec(url)?.[1] ?? [])
   const files = names.flatMap((name) => [sentFileOf(name), ...PICTURE_WIDTHS.map((width) => fileOf(name, width))])

@@ -24,7 +24,7 @@ export function cancelledLetter(order: Order, links: Links): Letter {
   }
 }
 
-/** Empty if the shop keeps the money: then the admin's message says why. */
+/** Empty if the cancellation causes no refund. An admin's message can say why. */
 function moneyOf({ refunds, refundsBefore, refundDue }: Order) {
   const back = sumOf(
     refunds
