@@ -39,7 +39,7 @@ export default defineConfig({
         chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           groups: [
-            // A separate file for the code that loads other files, because it need not wait for the libraries.
+            // The code that loads other files is in a separate file, so that it need not wait for the libraries.
             { name: 'load', test: /vite\/preload-helper/ },
             { name: 'vendor', test: (id) => LIBRARIES.test(id) && !NOT_EVERYWHERE.test(id) },
             { name: 'shop', test: SHOP },

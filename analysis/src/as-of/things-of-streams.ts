@@ -25,7 +25,7 @@ const MOST_FOUND = 50
 
 /** The state after `event`, where folding can begin. `document` is missing if the thing had ended. */
 export type Start<D> = Readonly<{ event: number; version: number; document?: D }>
-/** Finds where folding can start, by id. A thing that is missing is folded from its first event. */
+/** Finds where folding can start, by id. A thing that the result lacks is folded from its first event. */
 export type StartsOf<D> = (ids: readonly string[], event: number) => Promise<ReadonlyMap<string, Start<D>>>
 type Starts<D> = ReadonlyMap<string, Start<D>>
 

@@ -12,7 +12,7 @@ type Checked = Readonly<{ segments: readonly Pick<Segment, 'folder'>[]; tails: r
 
 /**
  * Makes the function that checks whether a copy's files are unchanged. The usual check reads a segment only if the sizes or times of its
- * files changed. A thorough check reads all files: a disk can return wrong bytes without an error.
+ * files changed. A thorough check reads all files, because a disk can return wrong bytes without an error.
  */
 export function createCopyCheck() {
   const right = new Map<string, string>()

@@ -40,8 +40,8 @@ export const trailTables: readonly string[] = Object.keys(tables)
 export const BESIDE_THE_LOG = `The trail is not in the log. Its rows have no event number, and are deleted after ${TRAIL_ROW_DAYS} days`
 
 /**
- * Why the answer to a question about these tables cannot be verified. With `until`, a second note says where the counts end, because they
- * are of whole days.
+ * Why the answer to a question about these tables cannot be verified. With `until`, a second note says where the counts end, because each
+ * covers a whole day.
  */
 export function trailNotes(tables: readonly string[], until: string | undefined): readonly string[] {
   if (!tables.some((name) => trailTables.includes(name))) return []

@@ -97,7 +97,7 @@ export function noteEvent(evidence: Map<string, number[]>, key: string, event: n
   else if (events.length < MOST_EVENTS && events.at(-1) !== event) events.push(event)
 }
 
-/** Returns the keys of the rows that the event can change. */
+/** Applies the event to its rows, and returns their keys. */
 export function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): readonly string[] {
   const found = keyOf(event)
   if (found === null || found === undefined) return []
@@ -113,9 +113,8 @@ export function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): 
 }
 
 /**
- * Folds events by the rule `first`. In a comparison there is also the other side: the rule `second`, or a projection, whose changed rows
- * `feed` gets. For each row, records the first thousand events that changed the row. In a comparison, records those that changed the
- * difference.
+ * Folds events by the rule `first`. In a comparison, the other side is the rule `second`, or a projection: then `feed` gets its changed
+ * rows. For each row, records the first thousand events that changed the row, or in a comparison the difference.
  */
 export function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) {
   const rows: Rows = new Map()

@@ -58,7 +58,7 @@ async function lifeOf(connection: DuckDBConnection, view: CopyView, { orderId, s
 
 const startsWith = (name: string, prefixes: readonly string[]) => prefixes.some((prefix) => name.startsWith(prefix))
 
-/** Events of one type that name the order, in streams that the order's own events do not name. */
+/** Finds the events of one type that name the order, in any stream. */
 async function rowsAbout(connection: DuckDBConnection, view: CopyView, type: string, orderId: string) {
   const table = tableOf(type)!
   const names = table.columns.flatMap(({ name }) => (name === 'orderId' || name === 'checkoutId' ? [name] : []))

@@ -30,7 +30,7 @@ if (inBrowser) {
 function storedOrNew(): string {
   const stored = lasting.getItem('guestId')
   if (stored) return stored
-  // A token, or a cart without a guest id, belongs to an account. After an expired session, a new guest id would hide the local cart.
+  // Without a stored guest id, a token or local cart belongs to an account. A new guest id would hide that cart after an expired session.
   if (lasting.getItem('token') || lasting.getItem('cart')) return ''
   const guestId = newGuestId()
   lasting.setItem('guestId', guestId)

@@ -71,7 +71,7 @@ export function collectionQueries({ params, query: filters }: PageAddress) {
     catalogQueries.list(query, shownIn(filters)),
     catalogQueries.facets(query),
     catalogQueries.facets(''),
-    // Offered if the search finds no product.
+    // The page offers suggestions if the search finds no product.
     ...(search ? [catalogQueries.suggestions(search)] : []),
   ] as const
 }
@@ -98,7 +98,7 @@ function nameOf(query: URLSearchParams, collection: string | undefined) {
   return [collection, search, gender, category].filter(Boolean).join(', ') || 'All Collection'
 }
 
-/** The breadcrumb to the selected part. A step links to all products of the step. */
+/** The breadcrumb to the selected part. */
 function stepsTo(query: URLSearchParams, collection: string | undefined) {
   const { gender, category } = known(query)
   const path = `/collections/${encodeURIComponent(collection ?? 'all')}`

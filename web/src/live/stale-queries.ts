@@ -1,7 +1,7 @@
 import type { LiveKind, LiveMessage } from '@shop/language/shop/api'
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query'
 
-/** For more messages, refetching everything is faster than searching the cache for each. */
+/** Beyond this many messages, refetching everything is faster than searching the cache for each. */
 const MOST_AT_ONCE = 200
 
 /** Marks queries as stale. Those on the screen are refetched now, and others when they are shown again. */
