@@ -46,7 +46,7 @@ await writeFile(
   `${text.split('\n| page |')[0]}\n| page | intention | phone | desktop |\n|---|---|---|---|\n${rows.join('\n')}\n`,
 )
 
-/** Makes the picture of a page, if it is wanted. Returns the HTML that shows it in a document in this folder. */
+/** Makes the picture if the page is wanted. Returns the HTML that shows the picture in a document in `folder`. */
 function shown(page: string, name: string, folder: string) {
   return async ({ width, showing, shownAs }: (typeof DEVICES)[number]) => {
     const file = join(TO, `${page}-${width}.webp`)

@@ -21,9 +21,9 @@ export type Plan = Readonly<{
   /** With 4, every fourth kill is at a failpoint. */
   everyFailpoint: number
   shoppers: number
-  /** The events in the log before the first shopper comes. */
+  /** The number of events in the log before the first shopper comes. */
   events: number
-  /** Starts of an empty shop, for comparison. */
+  /** How often an empty shop is started, for comparison. */
   emptyStarts: number
   say?: (line: string) => void
 }>

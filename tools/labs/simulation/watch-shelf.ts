@@ -11,9 +11,9 @@ type Parcel = number[]
 export type Shelf = ReturnType<typeof watchShelf>
 
 /**
- * Counts the real pieces on the shelf. When an order is shipped, packers take the pieces on the packing slip. They unpack returned
- * pieces, and throw away pieces that are written off. The shelf has no reservations. So if a piece is sold twice, the packers find one
- * piece too few.
+ * Counts the real pieces on the shelf. When an order is shipped, packers take the pieces that the packing slip lists. They unpack
+ * returned pieces, and throw away pieces that are written off. The shelf has no reservations. So if a piece is sold twice, the packers
+ * find one piece too few.
  */
 export function watchShelf(world: World, onWrong: (what: string) => void) {
   const shelf = new Map<string, number>()

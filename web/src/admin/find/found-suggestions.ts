@@ -7,7 +7,7 @@ import { customerOf } from '../parts/customer-of.ts'
 
 export type Found = Readonly<{ orders: readonly Order[]; products: readonly Product[]; users: readonly User[] }>
 
-/** First the pages whose names contain the typed text, then the shop's results. Without typed text, all pages. */
+/** Lists the pages whose names contain the typed text, then the shop's results. Without typed text, lists all pages. */
 export function foundSuggestions(
   term: string,
   pages: readonly Readonly<{ label: string; to: string }>[],

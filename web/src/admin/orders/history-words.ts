@@ -32,7 +32,7 @@ export const whoInWords = ({ name, role }: HistoryEntry['who']) =>
 export const secondsTime = (iso: string) => seconds.format(new Date(iso))
 export const momentInWords = (iso: string) => `${dateWithYear(iso)}, ${secondsTime(iso)}`
 
-/** In dollars. */
+/** The names of facts in dollars. */
 const AMOUNTS = new Set(['price', 'total', 'discount', 'paid', 'pending', 'amount', 'refundAmount'])
 
 const roleNames: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import type { Order } from '@shop/language/order/api'
 import { valueOfPieces } from '@shop/language/order/pieces-value'
 import { type ChosenPieces, linesOf } from '../../orders/chosen-pieces.ts'
 
-/** In dollars. */
+/** Returns dollars. */
 export function paidFor({ orderItems }: Order, chosen: ChosenPieces): number {
   const cents = linesOf(chosen).map(({ line, quantity }) => {
     const item = orderItems[line]
@@ -14,7 +14,7 @@ export function paidFor({ orderItems }: Order, chosen: ChosenPieces): number {
 export const allRefundable = ({ orderItems }: Order): ChosenPieces =>
   Object.fromEntries(orderItems.map(({ refundable }, line) => [line, refundable]))
 
-/** No more than the pieces that can still be refunded. */
+/** Limits each line to the pieces that can still be refunded. */
 export const refundableOf = ({ orderItems }: Order, chosen: ChosenPieces): ChosenPieces =>
   Object.fromEntries(
     linesOf(chosen).map(({ line, quantity }) => [line, Math.min(quantity, orderItems[line]?.refundable ?? 0)]),

@@ -5,7 +5,7 @@ import { changedOrderIn } from '../../orders/order-version.ts'
 import { useRestoreOrder } from './admin-orders-api.ts'
 import { useAskedDeletion } from './use-asked-deletion.ts'
 
-/** If an order was deleted on its own page, that page passes it to the list in the browser's history state. */
+/** The browser's history state has the order that was just deleted on its own page. */
 export function useDeletion() {
   const { state, search } = useLocation()
   const navigate = useNavigate()

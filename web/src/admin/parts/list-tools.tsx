@@ -7,7 +7,7 @@ type ToolProps = {
   list: Pick<AdminList, 'search' | 'find' | 'sortBy' | 'sort'>
   label: string
   sorts: readonly { value: string; label: string }[]
-  /** The width from which the table has column heads to sort by. */
+  /** From this width on, the table has column heads for sorting. */
   headsFrom: 'md' | 'lg'
   children?: ReactNode
 }

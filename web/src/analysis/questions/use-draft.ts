@@ -34,7 +34,7 @@ export function useDraft(first: FirstDraft) {
     /** The second set of values, if the question has one. */
     against: names.length > 0 ? against : undefined,
     typeAgainst: (name: string, value: string) => setAgainst({ ...against, [name]: value }),
-    /** Adds a second set of values as a copy of the first, or removes it. */
+    /** Copies the first set of values to a second set, or removes the second set. */
     compare: (isWanted: boolean) => setAgainst(isWanted ? typed : undefined),
     asOf,
     setAsOf,
