@@ -10,7 +10,6 @@ import { pageAt } from './page-at.ts'
 import { allPages, notFoundPage, staffAreas } from './pages.ts'
 import { Loading } from './ui/skeleton.tsx'
 
-/** The page at the current URL (pages.ts). */
 export function Router() {
   const { pathname } = useLocation()
   const { page, params } = pageAt(pathname)

@@ -18,7 +18,7 @@ const SNAPSHOT_EVERY = 10_000
 const SPAN = 5
 /** Carts are folded in this many steps between two snapshots. A step takes at most some tenths of a second. */
 const STEPS = 10
-/** For read models with daily sums, this many of the newest snapshots stay. Such a snapshot is small. */
+/** For read models with daily sums, this many of the newest snapshots stay. */
 const MANY = 256
 /** For read models with a document for each product, this many stay. Each snapshot takes a megabyte. */
 const FEW = 32

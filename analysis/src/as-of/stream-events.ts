@@ -44,7 +44,6 @@ export function createStreamReader(connection: DuckDBConnection, view: CopyView,
       streams: readonly string[],
       known: ReadonlyMap<string, { event: number; version: number }> = new Map(),
     ): Promise<readonly Recorded[]> {
-      // Versions start at 0.
       const isFirst = ({ stream, version }: CopiedEvent) => version === (known.get(stream)?.version ?? -1) + 1
       const isWanted = ({ stream, event }: CopiedEvent) => event > (known.get(stream)?.event ?? 0)
       const events = (await inTail(streams)).filter(isWanted)

@@ -10,7 +10,6 @@ export const choices = {
   material: ['Cotton', 'Polyester', 'Denim', 'Leather'],
 } as const
 
-/** Filters shown as plain checkboxes. */
 export const checkedFilters = ['material'] as const
 
 export type ListFilter = Exclude<Facet, 'collection'>

@@ -14,5 +14,4 @@ export function useSeen(seen: Seen | undefined) {
   }, [what])
 }
 
-/** A failure is ignored. */
 export const recordSeen = (seen: Seen) => void import('./trail.ts').then(({ record }) => record(seen)).catch(() => {})
