@@ -50,5 +50,5 @@ export function servePages({ folder, ask, origin, isBounded, setPaymentHeaders }
   }
 }
 
-/** These folders contain only files. */
+/** No page has an address under these paths. */
 const FOLDERS = /^\/(pictures|uploads|assets|simulator)(\/|$)/

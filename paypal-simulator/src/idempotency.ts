@@ -5,8 +5,8 @@ import { applyFault, effectIn } from './faulty.ts'
 import type { Ledger } from './ledger.ts'
 
 /**
- * If a refused request comes again with the same `PayPal-Request-Id`, it is refused again (`replays`) or tried again (`forgets`).
- * PayPal's documents say only that the answer is "the latest status of the previous request".
+ * If a refused request comes again with the same `PayPal-Request-Id`, it is refused again (`replays`) or tried again (`forgets`). PayPal's
+ * documents say only that the answer is "the latest status of the previous request".
  */
 export const IdempotencyMode = z.enum(['replays', 'forgets'])
 export type IdempotencyMode = z.output<typeof IdempotencyMode>
@@ -25,7 +25,7 @@ type Work = Readonly<{
 const LASTING: readonly number[] = [400, 403, 404, 422]
 
 /**
- * Carries out only one request for each `PayPal-Request-Id`. A later request with the same id gets the first result, even if its body
+ * Carries out only one request for each `PayPal-Request-Id`. A later request with the same id gets the earlier result, even if its body
  * differs. PayPal's documents name no refusal for a different body.
  */
 export function createIdempotency(ledger: Ledger, initial: IdempotencyMode) {

@@ -29,7 +29,7 @@ export interface Ledger
     ReturnType<typeof keepRefunds>,
     ReturnType<typeof keepAnswers> {
   transaction<T>(work: () => T): T
-  /** Adds an order. If it stays unpaid, it is removed later: see `passing-orders.ts`. */
+  /** Adds an order, which may be deleted later: see `passing-orders.ts`. */
   addOrder(unit: PurchaseUnit, brand: string | null, by: OrderedBy): Order
   /** Records that the shop has requested this order. The order then no longer counts as a stranger's. */
   noteShopAsked(id: string): void

@@ -5,7 +5,7 @@ export type OrderedBy = 'shop' | 'stranger'
 
 const MOST_STRANGERS = 1000
 const DAY_MS = 24 * 60 * 60 * 1000
-/** How long an unpaid order is kept. The shop waits three days for a pending payment, so its orders are kept longer. */
+/** How long an order stays on the list before it is deleted. */
 const KEPT_MS = { shop: 7 * DAY_MS, stranger: DAY_MS }
 /** Each added order deletes up to this many old orders of each kind, so that a long list gets shorter. */
 const MOST_REMOVED_AT_ONCE = 20

@@ -17,7 +17,7 @@ import { followRefund, isOurs } from './follow-refund.ts'
 /** The browser usually reports a payment within this time after the provider. */
 const BROWSER_MS = 60_000
 const AGAIN_MS = 15_000
-/** How long the shop looks up, with growing pauses, an outcome that the provider does not report. */
+/** How long the shop repeats a look-up, with growing pauses, if the provider does not report the outcome. */
 const ASKED_FOR_MS = 24 * 60 * 60_000
 
 /** Acts on a webhook. A checkout's payment and a refund are looked up at the provider first. A dispute is taken from the webhook. */

@@ -148,7 +148,7 @@ const probe = (id: string, summary: string, responses: Json) => ({
   get: { operationId: id, summary, description: permissions.anyone.says, tags: ['shop'], security: [], responses },
 })
 
-/** An operator's calls. They are outside /api and have no limits. */
+/** An operator's calls, outside /api. */
 const probes: Record<string, Json> = {
   '/healthz': probe('healthz', 'Is the process alive?', { 200: { description: 'The process is alive', ...health } }),
   '/readyz': probe('readyz', 'Can the shop serve?', {
