@@ -31,7 +31,7 @@ export type Config = Readonly<{
   demoPicturesFolder: string
   /** Undefined: no trail is written. */
   trailFolder: string | undefined
-  /** By default `sqlite:` with a file in the data folder. */
+  /** By default files in the data folder, but counters in memory. */
   stores: Stores
   /** The addresses at which a gateway finds the other rooms. */
   rooms: Readonly<{ commands: readonly string[]; queries: readonly string[]; analysis: string | undefined }>

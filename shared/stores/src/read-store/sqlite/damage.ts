@@ -7,7 +7,7 @@ export type Damage = ReturnType<typeof createDamage>
 
 /**
  * Notices a damaged document or database page when it is read. Calls `mark` once for each damaged projection, so that its documents are
- * rebuilt. Until then, reads fail with StoreUnavailable. `known`: the projections that were already marked.
+ * rebuilt. Until then, the projection does not follow the log. `known`: the projections that were already marked.
  */
 export function createDamage(known: Iterable<string>, mark: (projection: string) => Promise<void>) {
   const marked = new Set(known)
