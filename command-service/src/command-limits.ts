@@ -58,7 +58,7 @@ export function createCheckBudget(counters: Counters) {
 export type CheckBudget = ReturnType<typeof createCheckBudget>
 
 /**
- * Limits two things by network: webhooks that the provider did not send, and look-ups of certificates. Genuine webhooks with a known
+ * Limits two things by network: webhooks that are not proven genuine, and look-ups of certificates. Genuine webhooks with a known
  * certificate are not limited.
  */
 export function createWebhookLimits(counters: Counters) {

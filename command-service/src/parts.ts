@@ -29,7 +29,7 @@ export type Parts = Readonly<{
   linkTokens: LinkTokens
   /** Whether the outbox shows admins the tokens in the links of mails. Never true in production. */
   showsLinkTokens: boolean
-  /** The key for digests of request bodies with an Idempotency-Key. */
+  /** The key for digests, for example of request bodies with an Idempotency-Key. */
   digestSecret: string
   /** The folder of uploaded pictures. Its subfolder `pending` has the pictures that no product refers to yet. */
   uploadsFolder: string

@@ -8,8 +8,8 @@ import { dollars } from './money-ledger.ts'
 type Given = Readonly<{ emailKey: string; cents: number }>
 
 /**
- * Checks the discount codes for first orders: one checkout at a time holds a code, and one order uses it. Also checks each order's total:
- * the sum of the lines' paid prices, and the full price less the discount.
+ * Checks the discount codes for first orders: one checkout at a time holds a code, and one order uses it. Each order's total must be the
+ * sum of its lines' paid prices, and also the full price less the discount.
  */
 export function createDiscountBook() {
   const db = new DatabaseSync('')

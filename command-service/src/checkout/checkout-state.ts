@@ -79,7 +79,7 @@ export type Checkout = Readonly<{
   taken: readonly ProductPieces[]
   /** The joined purchase, if any (decisions S6: one order per cart). */
   purchaseId: string | undefined
-  /** On the first checkout of a purchase: the other checkout that was paid first, if any. */
+  /** On a purchase's first checkout: the other checkout that becomes the purchase's order, if any. */
   takenBy: string | undefined
   supersededBy: readonly string[]
 }>

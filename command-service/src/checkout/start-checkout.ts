@@ -26,8 +26,8 @@ import type { WithinBudgets } from './within-budgets.ts'
 
 type Further = Readonly<{
   /**
-   * Called before the new checkout starts, with its lines. `earlier`: the customer's open checkout or, if the cart is empty, the last one.
-   * Returns the earlier checkout's new state.
+   * Called with the new checkout's lines, before that checkout starts. `earlier`: the customer's open checkout or, if the cart is empty,
+   * the last one. Returns the earlier checkout's new state.
    */
   finishEarlier: (earlier: Checkout | undefined, items: readonly PricedItem[]) => Promise<Checkout | undefined>
   withinBudgets: WithinBudgets

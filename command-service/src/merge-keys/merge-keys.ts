@@ -12,7 +12,7 @@ export type Merged = Readonly<{
   alike: number
   /** The number of keys that differ from the shop's own key, which stays. */
   others: number
-  /** The number of keys that were destroyed in the shop, and stay destroyed. */
+  /** The number of given keys of erased people, which are not copied. */
   destroyed: number
 }>
 

@@ -65,7 +65,7 @@ export async function receiveReturn(
   return refundNow(parts, left, refundId, furtherCommand(metadata, 'refund'))
 }
 
-/** Throws CONFLICT if the order is not shipped yet, if thirty days are over, or if the pieces cannot be returned. */
+/** Throws CONFLICT if the order is not shipped yet, if the time for returns is over, or if the pieces cannot be returned. */
 export async function requestReturn(
   parts: RefundParts,
   orderId: string,

@@ -12,8 +12,8 @@ export type ChosenPieces = OrderPieces & Readonly<{ restock?: boolean | undefine
 
 export type RefundCommand =
   /**
-   * Refunds pieces at the price paid for them, or an amount, or pieces for an amount. If neither is given, refunds all that is left.
-   * `refundId` is the shop's id; `at` is the current time. `again` repeats a failed refund, even if the order was deleted meanwhile.
+   * Refunds `pieces` at the price paid for them, or `amountCents`, or `pieces` for `amountCents`. If both are absent, refunds all that is
+   * left. `refundId` is the shop's id; `at` is the current time. `again` repeats a failed refund, even if the order was deleted meanwhile.
    */
   | {
       type: 'RequestRefund'

@@ -23,8 +23,8 @@ export type Shipping = Readonly<{
 const LIMITS = { name: 300, line: 300, city: 120, region: 300, postalCode: 60 }
 
 /**
- * A checkout's address in PayPal's form, or why PayPal does not get it. A long text is never cut: with another address than the parcel's,
- * the seller protection would be lost.
+ * A checkout's address in PayPal's form, or why PayPal does not get it. A long text is never cut: if the address differs from the parcel's,
+ * the seller protection is lost.
  */
 export function shippingOf(address: Address): Shipping | Gap {
   const said = printable(address)

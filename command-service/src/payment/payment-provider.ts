@@ -67,7 +67,7 @@ export type NotCarriedOut = Problem & Readonly<{ is: 'not carried out'; order?: 
 /** The code of a refused refund if other refunds have returned all money of the capture. */
 export const CAPTURE_FULLY_REFUNDED = 'CAPTURE_FULLY_REFUNDED'
 
-/** The codes of refunds that the provider had accepted but never made. */
+/** The codes of refunds that failed after the provider had accepted them. */
 export const REFUND_FAILED = 'REFUND_FAILED'
 export const REFUND_CANCELLED = 'REFUND_CANCELLED'
 
@@ -82,7 +82,7 @@ export type PaymentState =
   | Readonly<{ is: 'open'; order: ProviderOrder }>
   /** The money was taken and has been refunded completely. */
   | Readonly<{ is: 'given back'; order: ProviderOrder; capture: Capture }>
-  /** The order is completed, but the status of its capture is unknown. The provider may hold money (decisions M17). */
+  /** The shop does not know the status of a capture. The provider may hold money (decisions M17). */
   | Readonly<{ is: 'unclear'; order: ProviderOrder; code: string }>
   | Refused
   | NotCarriedOut

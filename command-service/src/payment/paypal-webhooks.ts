@@ -12,7 +12,7 @@ const Verified = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) 
 
 type Account = Credentials & Readonly<{ webhookId: string | undefined; authorities: string | undefined }>
 
-/** Checks webhooks with PayPal's certificates. If no certificate can be trusted, PayPal checks the webhook. */
+/** Checks webhooks with PayPal's certificates. If a webhook's certificate is not trusted, PayPal checks the webhook. */
 export const checkPaypalWebhooks = (account: Account, counters: Counters): WebhookCheck =>
   createWebhookCheck(paypalTrust(account.webhookId, account.authorities), { askProvider: askPaypal(account, counters) })
 

@@ -17,9 +17,9 @@ const pauseMs = (times: number) => Math.min(FIRST_PAUSE_MS * 2 ** (times - 1), L
 type Asking = Readonly<{ providerOrderId: string; buyerAsks: boolean }>
 
 /**
- * Decides whether an approved payment may be captured (decisions M13); if not, throws the reason. A final refusal ends the payment. After
- * any other refusal, the shop waits until the buyer tries again, because the buyer has read that nothing was charged. A capture that PayPal
- * did not carry out may be tried again, with growing pauses, until four hours after the checkout's end.
+ * Decides whether an approved payment may be captured (decisions M13); if not, throws the reason. A final refusal ends the payment. After a
+ * refusal that is not final, the shop waits until the buyer tries again, because the buyer has read that nothing was charged. A capture
+ * that PayPal did not carry out may be tried again, with growing pauses, until four hours after the checkout's end.
  */
 export async function requireMayCapture(purchase: Purchase, { providerOrderId, buyerAsks }: Asking): Promise<Purchase> {
   const { parts, checkout } = purchase
@@ -42,7 +42,7 @@ const MOST_KNOWN = 10_000
 type Tries = Readonly<{ times: number; atMs: number }>
 
 /**
- * The tries of captures, by the provider's id of the order. A new process does not know the tries, and tries once more. It uses the same
+ * The tries of captures, by the id of the provider order. A new process does not know the tries, and tries once more. It uses the same
  * request id, so no buyer is charged twice (decisions M14). The key is the function `load`, which all copies of a command handler share.
  */
 const triesIn = new WeakMap<CommandHandler['load'], LRUCache<string, Tries>>()
