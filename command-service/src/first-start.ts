@@ -21,7 +21,7 @@ import { listProduct } from './product/save-product.ts'
 
 type Opening = Readonly<{
   admin: { email: string; password?: string | undefined }
-  /** Each with a SKU. Empty for a shop that begins without products. */
+  /** The first products, each with a SKU. Empty for a shop that begins without products. */
   catalog: readonly CreateProductBody[]
   /** Prints a line for the operator who starts the shop. */
   say: (message: string) => void

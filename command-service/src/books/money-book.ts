@@ -109,7 +109,7 @@ const ofOrders: Handlers = {
   },
 }
 
-/** The provider has paid money back for an order. Returns the findings. */
+/** Books money that the provider has paid back for an order. Returns the findings. */
 function giveBack(
   { table, sums }: Ledger,
   { orderId, providerRefundId, cents }: Readonly<{ orderId: string; providerRefundId: string; cents: number }>,

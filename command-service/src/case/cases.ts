@@ -75,11 +75,11 @@ export async function settleCase(
   await commands.ensure(caseDecider, caseStream(caseId), settle, once)
 }
 
-/** A checkout has claimed the money. Does nothing if the case is not open. */
+/** Settles the case after a checkout has claimed the money. Does nothing if the case is not open. */
 export const settleMatched = (commands: CommandHandler, captureId: string, metadata: CommandMetadata) =>
   settleCase(commands, { kind: 'payment-unmatched', captureId }, { outcome: 'settled' }, metadata)
 
-/** The provider reports the payment's state again. Does nothing if the case is not open. */
+/** Settles the case once the payment's state is known. Does nothing if the case is not open. */
 export const settleUnknownPayment = (commands: CommandHandler, providerOrderId: string, metadata: CommandMetadata) =>
   settleCase(commands, { kind: 'payment-unknown', providerOrderId }, { outcome: 'settled' }, metadata)
 

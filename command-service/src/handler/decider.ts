@@ -8,8 +8,8 @@ export type Decider<State, Command, E extends Event> = Readonly<{
   /** Returns `[]` if nothing changes. Throws a ShopError to refuse the command. */
   decide: (command: Command, state: State) => readonly E[]
   /**
-   * Whether a repeat of this command is harmless: the command only makes sure that something is true, or the state allows the command only
-   * once. If so, the handler looks for a repeat only in memory. A repeat that it does not find is decided like a new command.
+   * Whether a repeat of this command is harmless, because it finds nothing left to do. If so, the handler looks for a repeat only in
+   * memory. A repeat that it does not find is decided like a new command.
    */
   isGuarded?: (command: Command) => boolean
   /**

@@ -118,7 +118,7 @@ export function note(known: KnownStream, event: Recorded) {
 /** Forgets commands before the last few hundred, if they are stored with a snapshot or older than seven days. */
 export function trim(known: KnownStream, forgetBefore: string) {
   const { handled, byId, due } = known
-  // Drops due snapshots that are too old. The newest always stays.
+  // Snapshots that are due but too old are dropped. The newest always stays.
   while (due.length > 1 && due[0]!.endedAt < forgetBefore) due.shift()
   // Waits for many entries: removing one from the front of an array takes as long as removing many.
   if (handled.length < 2 * MOST_HANDLED) return
@@ -133,7 +133,7 @@ export function trim(known: KnownStream, forgetBefore: string) {
 
 const firstUnstored = ({ due, interval }: KnownStream) => (due[0] ?? interval).from
 
-/** Adds earlier commands and dropped due snapshots. `whole`: the same stream, read completely from the log. */
+/** Adds earlier commands, and due snapshots that were dropped. `whole`: the same stream, read completely from the log. */
 export function addFormer(known: KnownStream, whole: KnownStream) {
   const former = whole.handled.filter(({ version }) => version < known.complete.from)
   for (const one of former) if (!known.byId.has(one.id)) known.byId.set(one.id, one)

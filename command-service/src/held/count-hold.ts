@@ -20,7 +20,7 @@ type Hold = Readonly<{
   address: string
   checkoutId: string
   pieces: number
-  /** The open checkout that this one supersedes. */
+  /** The open checkout that `checkoutId` supersedes. */
   instead: string | undefined
 }>
 

@@ -18,7 +18,7 @@ export type HoldCommand = Readonly<{
   checkoutId: string
   pieces: number
   countedAt: string
-  /** Checkouts that hold no pieces any more, or that this one will supersede. */
+  /** Checkouts that hold no pieces any more, or that `checkoutId` will supersede. */
   over: readonly string[]
   most: HeldFromHere
 }>

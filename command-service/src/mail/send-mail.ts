@@ -46,7 +46,7 @@ type Sender = Pick<
   Readonly<{ gate: MailGate }>
 type Endings = Readonly<{
   note: (step: Step) => Promise<Mails>
-  /** Ends the job, and records a given step first. */
+  /** Records `step`, if it is given, and ends the job. */
   end: (step?: Step) => Promise<undefined>
 }>
 

@@ -65,6 +65,6 @@ export async function changeStatuses(
   return changed
 }
 
-/** The order is in progress, but all its pieces were refunded before they were shipped (decisions O6). */
+/** Whether the order is in progress, but all its pieces were refunded before they were shipped (decisions O6). */
 const hasNothingToShip = (order: Order) =>
   order.status === 'Processing' && order.facts.items.every((_, line) => toShipOf(order, line) === 0)

@@ -73,7 +73,7 @@ async function wasFinished(purchase: Purchase): Promise<boolean> {
 
 type Line = Readonly<{ productId: string; size: string; color: string; quantity: number }>
 
-/** The same text for the same pieces, in any order of the lines. */
+/** Lines with the same pieces give the same text, in any order. */
 const linesOf = (lines: readonly Line[]) =>
   JSON.stringify(
     lines.map(({ productId, size, color, quantity }) => [productId, size, color, quantity].join('\n')).sort(),

@@ -18,7 +18,7 @@ const orderLetters = {
     heading: 'Thank you for your order',
     blocks: [
       ...(wasRefusedLast(checkout) ? [text(PAID_AFTER_ALL)] : []),
-      // The mail can be late, and the order shipped or cancelled meanwhile.
+      // The mail can be late: the order may be shipped or cancelled already.
       text(['Your order is paid.', ...(status === 'Processing' ? ['We will pack it next.', AGAIN] : [])].join(' ')),
       boughtPieces(facts),
       ...goesTo(facts),
