@@ -87,7 +87,6 @@ async function warm(length: number) {
 }
 async function cold(length: number) {
   const stream = await prepared(length)
-  // Wait until the due snapshot is stored.
   await coldProcess.settled()
   coldProcess = start()
   return () => command(coldProcess, stream)
@@ -102,7 +101,6 @@ async function repeatedSoon(length: number) {
   }
   return () => warmProcess.handle(stockDecider, stream, adjust(0), by(ids[0]!))
 }
-/** A client repeats a command days later. */
 async function repeatedLate(length: number) {
   const stream = await prepared(length)
   await warmProcess.load(stockDecider, stream)

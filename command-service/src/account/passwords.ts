@@ -21,7 +21,6 @@ export function createPasswords(derive: Derive = argon2id) {
   const inTurnOfClient = createTurns()
   const inALane = createQueue(passwords)
 
-  /** Calls without a client wait together, under the name `shop`. */
   const hashed = (password: string, nonce: Buffer, client?: string, before = async () => {}) => {
     const hash = () =>
       inALane(client ?? 'shop', async () => {

@@ -3,7 +3,7 @@ import { checkPaypal } from './check-paypal.ts'
 
 const marks = { ok: 'ok       ', wrong: 'WRONG    ', 'not tried': 'not tried' } as const
 
-/** Moves no money. The exit code is 1 if something is wrong. */
+/** The exit code is 1 if something is wrong. */
 async function run([certUrl]: readonly string[]) {
   const { payments, publicOrigin } = readConfig()
   if (payments.simulated)

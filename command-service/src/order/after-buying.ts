@@ -82,6 +82,6 @@ export async function requestReturn(
   return { order, returnId }
 }
 
-/** The id of a refund. It is the same at every retry of the request. */
+/** The id is the same at every retry of the request. */
 export const refundIdOf = ({ causationId }: CommandMetadata) => idFrom(causationId, 'refund')
 const now = ({ commands }: RefundParts) => commands.now().toISOString()

@@ -6,7 +6,7 @@ import { requireSeen } from './changed-since.ts'
 import { type OrderCommand, orderDecider, unknownOrder } from './order-decider.ts'
 import type { Order } from './order-state.ts'
 
-/** Loads an order. Throws NOT_FOUND for an unknown or deleted order. */
+/** Throws NOT_FOUND for an unknown or deleted order. */
 export async function loadOrder(commands: CommandHandler, orderId: string): Promise<Order> {
   const order = await loadAnyOrder(commands, orderId)
   if (order.deleted) throw unknownOrder()

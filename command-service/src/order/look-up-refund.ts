@@ -25,7 +25,7 @@ export async function lookUpRefund(parts: RefundParts, which: Which, metadata: C
   return { againInMs: pauseWhilePending(parts.commands.now().getTime() - Date.parse(refund.at)) }
 }
 
-/** Looks up a pending refund once. Returns the refund afterwards. */
+/** Returns the refund afterwards. */
 export async function lookUpPending(parts: RefundParts, which: Which, metadata: CommandMetadata) {
   const { commands, payments } = parts
   const { orderId, providerRefundId } = which

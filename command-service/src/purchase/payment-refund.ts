@@ -100,7 +100,7 @@ export async function lookUpPaymentRefund(purchase: Purchase, captureId: string)
   return { againInMs: pauseWhilePending(purchase.parts.commands.now().getTime() - Date.parse(pending.at)) }
 }
 
-/** Looks up a pending refund once. Returns the refund afterwards. */
+/** Returns the refund afterwards. */
 async function lookUpPending(purchase: Purchase, captureId: string): Promise<Refund> {
   await inPaymentRefundTurn(purchase, async (current) => {
     const { pending } = refundIn(current, captureId)

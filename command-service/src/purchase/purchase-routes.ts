@@ -90,7 +90,7 @@ export function purchaseRoutes(everything: Parts): Router {
   return router
 }
 
-/** The parts for one request of a customer. Commands and calls to the provider are limited for each customer. */
+/** Commands and calls to the provider are limited for each customer. */
 function limitedParts(everything: Parts) {
   const limitOwner = createOwnerLimit(everything.counters)
   const limitProvider = createProviderLimit(everything.counters)

@@ -22,7 +22,7 @@ const AGAIN_AFTER_MS = 600_000
 
 type Needed = Pick<Parts, 'uploadsFolder' | 'counters' | 'corsOrigins' | 'publicOrigin' | 'digestSecret'>
 
-/** A picture that no product refers to is deleted after an hour (decisions P17). This route reads the body itself. */
+/** A picture that no product refers to is deleted after an hour (decisions P17). */
 export function uploadRoutes({ uploadsFolder, counters, corsOrigins, publicOrigin, digestSecret }: Needed): Router {
   const router = new Router()
   const render = createRenderer()
