@@ -95,7 +95,7 @@ function reasonOf(lines: readonly Item[], past: readonly PastEvent[], until: num
   const prices = new Map<string, number>()
   for (const event of past) {
     if (Date.parse(event.recordedAt) > until) break
-    addToStock(stock, event, 0)
+    addToStock(stock, event)
     const { productId, details, changes } = event.data
     const priceCents = event.type === 'ProductListed' ? details.priceCents : changes?.priceCents
     if (event.type.startsWith('Product') && priceCents !== undefined) prices.set(productId, priceCents)

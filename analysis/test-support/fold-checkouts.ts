@@ -6,25 +6,23 @@ import type { Fold, PastEvent } from './past.ts'
  * remainder.
  */
 export const funnel: Fold = (past) => {
-  const checkouts = new Map<string, { event: number; seen: Map<string, PastEvent> }>()
-  past.forEach(({ type, data }, index) => {
-    if (type === 'CheckoutStarted') checkouts.set(data.checkoutId, { event: index + 1, seen: new Map() })
-  })
+  const checkouts = new Map<string, Map<string, PastEvent>>()
+  for (const { type, data } of past) if (type === 'CheckoutStarted') checkouts.set(data.checkoutId, new Map())
   for (const event of past) {
-    const seen = checkouts.get(event.data.checkoutId ?? event.data.orderId)?.seen
+    const seen = checkouts.get(event.data.checkoutId ?? event.data.orderId)
     // The map has the last event of each type. Deleting the type first moves it to the end, so the map is in the order of these events.
     seen?.delete(event.type)
     seen?.set(event.type, event)
   }
-  const outcomes = new Map<string, number[]>()
+  const outcomes = new Map<string, number>()
   const reviewed = underReview(past)
-  for (const [id, { event, seen }] of checkouts) {
+  for (const [id, seen] of checkouts) {
     const outcome = outcomeOf(seen, reviewed.has(id))
-    outcomes.set(outcome, [...(outcomes.get(outcome) ?? []), event])
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
   }
-  const rows = [...outcomes].map(([outcome, evidence]) => {
-    const tenths = (1000 * evidence.length) / checkouts.size
-    return { outcome, checkouts: evidence.length, tenths: Math.floor(tenths), rest: tenths % 1, evidence }
+  const rows = [...outcomes].map(([outcome, count]) => {
+    const tenths = (1000 * count) / checkouts.size
+    return { outcome, checkouts: count, tenths: Math.floor(tenths), rest: tenths % 1 }
   })
   const missing = 1000 - rows.reduce((sum, { tenths }) => sum + tenths, 0)
   const first = rows.toSorted((a, b) => b.rest - a.rest || (a.outcome < b.outcome ? -1 : 1)).slice(0, missing)
@@ -33,7 +31,6 @@ export const funnel: Fold = (past) => {
       outcome: row.outcome,
       checkouts: row.checkouts,
       percent: (row.tenths + (first.includes(row) ? 1 : 0)) / 10,
-      evidence: row.evidence,
     }))
     .toSorted(
       (a, b) =>
@@ -99,7 +96,6 @@ export const checkoutsByWeek: Fold = (past) => {
         underReview: ids.filter((id) => reviewed.has(id)).length,
         percentOrdered: ended === 0 ? null : rounded((100 * ordered) / ended, 1),
         weekIsOver: isWeekOver(week, endOf(past)),
-        evidence: those.map(({ event }) => event),
       }
     })
     .toSorted((a, b) => byText(a.week, b.week))
@@ -112,8 +108,7 @@ export const refusedPayments: Fold = (past) => {
       const ids = new Set(those.map(({ data }) => data.checkoutId))
       const orderedLater = [...ids].filter((id) => named(past, 'OrderPlaced').has(id)).length
       const again = [...ids].filter((id) => underReview(past).has(id)).length
-      const evidence = those.map(({ event }) => event)
-      return { code, refusals: those.length, checkouts: ids.size, orderedLater, underReview: again, evidence }
+      return { code, refusals: those.length, checkouts: ids.size, orderedLater, underReview: again }
     })
     .toSorted((a, b) => b.refusals - a.refusals || byText(a.code, b.code))
 }
@@ -136,7 +131,6 @@ export const holds: Fold = (past) => {
         paidTooLate: later('RefundRequested'),
         underReview: new Set(those.map(({ data }) => data.checkoutId).filter((id) => underReview(past).has(id))).size,
         weekIsOver: isWeekOver(week, endOf(past)),
-        evidence: those.map(({ event }) => event),
       }
     })
     .toSorted((a, b) => byText(a.week, b.week))

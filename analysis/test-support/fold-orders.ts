@@ -45,7 +45,6 @@ export const timeToShip: Fold = (past) => {
         .toSorted((a, b) => a - b)
         .map((tookMs) => rounded(tookMs / HOUR_MS, 1))
       const all = sent.length + waiting.length
-      const evidence = [...orders, ...sent.map(({ data }) => parcels.get(data.orderId)!)].map(({ event }) => event)
       return {
         week,
         orders: orders.length,
@@ -55,7 +54,6 @@ export const timeToShip: Fold = (past) => {
         halfWithinHours: hours[Math.ceil(all / 2) - 1] ?? null,
         nineTenthsWithinHours: hours[Math.ceil((9 * all) / 10) - 1] ?? null,
         weekIsOver: isWeekOver(week, endOf(past)),
-        evidence: evidence.toSorted((a, b) => a - b),
       }
     })
     .toSorted((a, b) => byText(a.week, b.week))

@@ -1,8 +1,8 @@
-import { byText, inOrder, soldOrders } from './fold-orders.ts'
+import { byText, soldOrders } from './fold-orders.ts'
 import type { Fold, PastEvent } from './past.ts'
 
 const DAY_MS = 86_400_000
-type Sale = Readonly<{ events: readonly number[]; at: number; pieces: number }>
+type Sale = Readonly<{ at: number; pieces: number }>
 /** A time during which a product had the same price, and the sales in this time. */
 type Stay = { event: number; cents: number; fromMs: number; toMs: number; follows: boolean; sales: Sale[] }
 
@@ -14,21 +14,16 @@ const rounded = (value: number, digits: number) => Math.round(value * 10 ** digi
  */
 export const priceChanges: Fold = (past, { days = 0 } = {}) => {
   const products = new Map<string, Walked>()
-  const sold = new Map(soldOrders(past).map(({ event, events }) => [event, events]))
-  for (const [index, one] of past.entries()) walk(products, one, index + 1, sold.get(index + 1))
+  const sold = new Set(soldOrders(past).map(({ event }) => event))
+  for (const [index, one] of past.entries()) walk(products, one, index + 1, sold.has(index + 1))
   const nowMs = Date.parse(past.at(-1)!.recordedAt)
   return [...products.values()].flatMap((of) => rowsOf(of, days, nowMs)).toSorted((a, b) => b.event - a.event)
 }
 
 type Walked = { name: string; cents: number; isSold: boolean; stays: Stay[] }
 
-/** `sold`: the events that decide whether an order counts; undefined for an order that does not count, and for all other events. */
-function walk(
-  products: Map<string, Walked>,
-  { type, data, recordedAt }: PastEvent,
-  event: number,
-  sold: readonly number[] | undefined,
-) {
+/** `isSold`: whether the event places an order that counts. */
+function walk(products: Map<string, Walked>, { type, data, recordedAt }: PastEvent, event: number, isSold: boolean) {
   const at = Date.parse(recordedAt)
   const begin = (of: Walked, follows: boolean) =>
     of.stays.push({ event, cents: of.cents, fromMs: at, toMs: Number.NaN, follows, sales: [] })
@@ -58,10 +53,10 @@ function walk(
     product.isSold = true
     begin(product, false)
   }
-  if (!sold) return
+  if (!isSold) return
   for (const { productId, quantity } of data.items) {
     const of = products.get(productId)
-    if (of?.isSold) of.stays.at(-1)!.sales.push({ events: sold, at, pieces: quantity })
+    if (of?.isSold) of.stays.at(-1)!.sales.push({ at, pieces: quantity })
   }
 }
 
@@ -73,12 +68,11 @@ function rowsOf({ name, stays }: Walked, days: number, nowMs: number) {
       const sales = stay.sales.filter(({ at }) => at >= fromMs && at <= toMs)
       const length = (toMs - fromMs) / DAY_MS
       const pieces = sales.reduce((sum, sale) => sum + sale.pieces, 0)
-      return { sales, pieces, days: rounded(length, 1), perDay: length === 0 ? null : rounded(pieces / length, 2) }
+      return { pieces, days: rounded(length, 1), perDay: length === 0 ? null : rounded(pieces / length, 2) }
     }
     const then = seen(before, Math.max(before.fromMs, before.toMs - days * DAY_MS), before.toMs)
     const endMs = Number.isNaN(after.toMs) ? nowMs : after.toMs
     const since = seen(after, after.fromMs, Math.min(endMs, after.fromMs + days * DAY_MS))
-    const evidence = [after.event, ...[...then.sales, ...since.sales].flatMap(({ events }) => events)]
     return [
       {
         event: after.event,
@@ -92,7 +86,6 @@ function rowsOf({ name, stays }: Walked, days: number, nowMs: number) {
         daysAfter: since.days,
         piecesAfter: since.pieces,
         perDayAfter: since.perDay,
-        evidence: inOrder(evidence),
       },
     ]
   })
@@ -100,27 +93,26 @@ function rowsOf({ name, stays }: Walked, days: number, nowMs: number) {
 
 /** Has a row for each price that a product was ever given, and adds to it the sold pieces that were ordered at this price. */
 export const revenuePerPrice: Fold = (past) => {
-  type Price = { productId: string; priceCents: number; pieces: number; cents: number; events: number[] }
+  type Price = { productId: string; priceCents: number; pieces: number; cents: number }
   const names = new Map<string, string>()
   const prices = new Map<string, Price>()
   const priceOf = (productId: string, priceCents: number) => {
     const key = `${productId} ${priceCents}`
-    const price = prices.get(key) ?? { productId, priceCents, pieces: 0, cents: 0, events: [] }
+    const price = prices.get(key) ?? { productId, priceCents, pieces: 0, cents: 0 }
     prices.set(key, price)
     return price
   }
-  past.forEach(({ type, data }, index) => {
-    if (type !== 'ProductListed' && type !== 'ProductEdited') return
+  for (const { type, data } of past) {
+    if (type !== 'ProductListed' && type !== 'ProductEdited') continue
     const { name, priceCents } = data.details ?? data.changes
     if (name !== undefined) names.set(data.productId, name)
-    if (priceCents !== undefined) priceOf(data.productId, priceCents).events.push(index + 1)
-  })
-  for (const { data, events } of soldOrders(past))
+    if (priceCents !== undefined) priceOf(data.productId, priceCents)
+  }
+  for (const { data } of soldOrders(past))
     for (const { productId, priceCents, quantity, paidCents } of data.items) {
       const price = priceOf(productId, priceCents)
       price.pieces += quantity
       price.cents += paidCents
-      price.events.push(...events)
     }
   const earned = (of: string) =>
     [...prices.values()].reduce((sum, { productId, cents }) => sum + (productId === of ? cents : 0), 0)
@@ -131,11 +123,10 @@ export const revenuePerPrice: Fold = (past) => {
         byText(names.get(a.productId)!, names.get(b.productId)!) ||
         a.priceCents - b.priceCents,
     )
-    .map(({ productId, priceCents, pieces, cents, events }) => ({
+    .map(({ productId, priceCents, pieces, cents }) => ({
       productAndPrice: `${names.get(productId)} at $${(priceCents / 100).toFixed(2)}`,
       revenueCents: cents,
       pieces,
       priceCents,
-      evidence: inOrder(events),
     }))
 }

@@ -6,13 +6,12 @@ type Pieces = readonly Readonly<{ line: number; quantity: number }>[]
 type What = 'Return' | 'Refund' | 'Cancellation'
 type Said = Readonly<{ what: What; reason: string | null }>
 /** Pieces or money that went back. `line`: undefined for money without pieces. `at`: the column that counts the pieces. */
-type Entry = Said &
-  Readonly<{ orderId: string; line?: number; at: number; quantity: number; cents?: number; events: readonly number[] }>
-type Asked = Said & Readonly<{ events: readonly number[]; pieces: Pieces }>
+type Entry = Said & Readonly<{ orderId: string; line?: number; at: number; quantity: number; cents?: number }>
+type Asked = Said & Readonly<{ pieces: Pieces }>
 type Ordered = {
   event: number
   lines: readonly Item[]
-  cancelled?: Readonly<{ events: readonly number[]; reason: string | null }>
+  cancelled?: Readonly<{ reason: string | null }>
 }
 
 const COLUMNS = ['requested', 'returned', 'cancelled', 'refunded', 'amountCents'] as const
@@ -39,7 +38,7 @@ function walk(past: readonly PastEvent[]) {
   const orders = new Map<string, Ordered>()
   const asked = new Map<string, Asked>()
   const made = new Map<string, Asked & { cents: number; orderId: string }>()
-  const came: { event: number; data: PastEvent['data'] }[] = []
+  const came: PastEvent['data'][] = []
   const entries: Entry[] = []
   past.forEach(({ type, data }, index) => {
     const event = index + 1
@@ -50,26 +49,24 @@ function walk(past: readonly PastEvent[]) {
     const what = order?.cancelled ? 'Cancellation' : data.returnId ? 'Return' : 'Refund'
     if (type === 'OrderPlaced') orders.set(orderId, { event, lines: data.items })
     if (type === 'OrderStatusChanged') {
-      const { events, reason: before } = order!.cancelled ?? { events: [], reason: null }
-      if (data.to === 'Cancelled') order!.cancelled = { events: [...events, event], reason: reason ?? before }
+      if (data.to === 'Cancelled') order!.cancelled = { reason: reason ?? order!.cancelled?.reason ?? null }
       else delete order!.cancelled
     }
     if (type === 'ReturnRequested') {
-      asked.set(back, { what: 'Return', reason, events: [], pieces })
-      for (const piece of pieces) entries.push({ what: 'Return', reason, orderId, at: 0, events: [event], ...piece })
+      asked.set(back, { what: 'Return', reason, pieces })
+      for (const piece of pieces) entries.push({ what: 'Return', reason, orderId, at: 0, ...piece })
     }
-    if (type === 'ReturnAwaited') asked.set(back, { what: 'Cancellation', reason: null, events: [], pieces })
-    if (type === 'ReturnReceived') came.push({ event, data })
-    if (type === 'OrderRefundRequested') asked.set(refund, { what, reason, events: [event], pieces })
+    if (type === 'ReturnAwaited') asked.set(back, { what: 'Cancellation', reason: null, pieces })
+    if (type === 'ReturnReceived') came.push(data)
+    if (type === 'OrderRefundRequested') asked.set(refund, { what, reason, pieces })
     if (type === 'OrderRefunded' || type === 'RefundNoted' || (type === 'OrderRefundFailed' && data.wasMade)) {
-      const known = asked.get(refund) ?? { what, reason: null, events: [], pieces: [] }
-      const now = { ...known, events: [...known.events, event] }
-      asked.set(refund, now)
+      const known = asked.get(refund) ?? { what, reason: null, pieces: [] }
+      asked.set(refund, known)
       if (type === 'OrderRefundFailed') made.delete(refund)
-      else made.set(refund, { ...now, cents: data.amountCents, orderId })
+      else made.set(refund, { ...known, cents: data.amountCents, orderId })
     }
   })
-  for (const { event, data } of came) entries.push(...receivedOf(event, data))
+  for (const data of came) entries.push(...receivedOf(data))
   for (const [orderId, { lines, cancelled }] of orders)
     if (cancelled)
       for (const [line, { quantity }] of lines.entries())
@@ -77,12 +74,12 @@ function walk(past: readonly PastEvent[]) {
   for (const refund of made.values()) entries.push(...refundedOf(refund, orders.get(refund.orderId)!.lines))
   return { orders, entries }
 
-  function receivedOf(event: number, { orderId, returnId, pieces, chosenReason }: PastEvent['data']): readonly Entry[] {
+  function receivedOf({ orderId, returnId, pieces, chosenReason }: PastEvent['data']): readonly Entry[] {
     const { what, reason: before } = asked.get(`${orderId}/${returnId}`)!
     const ofOrder = what === 'Cancellation' ? orders.get(orderId)!.cancelled?.reason : null
     const reason = chosenReason ?? before ?? ofOrder ?? null
     return pieces.map(({ line, quantity }: Pieces[number]) => {
-      return { what, reason, orderId, line, at: 1, quantity, events: [event] }
+      return { what, reason, orderId, line, at: 1, quantity }
     })
   }
 }
@@ -110,7 +107,6 @@ export const returns: Fold = (past) => {
         reason: newest.reason ?? 'none chosen',
         product: item?.name ?? 'an amount alone',
         ...Object.fromEntries(COLUMNS.map((name, at) => [name, sums[at]])),
-        evidence: inOrder(those.flatMap(({ events }) => events)),
       }
       return { row, sums, productId: item?.productId ?? '~' }
     })

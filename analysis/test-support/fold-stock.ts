@@ -1,6 +1,6 @@
 import type { Fold, PastEvent } from './past.ts'
 
-type Line = { free: number; held: number; sold: number; evidence: number[] }
+type Line = { free: number; held: number; sold: number }
 /** The lines of stock: by product, and for each product by size and color. */
 export type Stock = Map<string, Map<string, Line>>
 
@@ -15,11 +15,11 @@ const keyOf = ({ size, color }: { size: string; color: string }) => `${size}|${c
 const SHARED = keyOf({ size: '', color: '' })
 
 /** Applies an event to the stock. Returns whether the event changes stock. */
-export function addToStock(stock: Stock, { type, data }: PastEvent, event: number): boolean {
+export function addToStock(stock: Stock, { type, data }: PastEvent): boolean {
   const line = (of: { size: string; color: string }): Line => {
     const lines = stock.get(data.productId) ?? new Map<string, Line>()
     stock.set(data.productId, lines)
-    const found = lines.get(keyOf(of)) ?? { free: 0, held: 0, sold: 0, evidence: [] }
+    const found = lines.get(keyOf(of)) ?? { free: 0, held: 0, sold: 0 }
     lines.set(keyOf(of), found)
     return found
   }
@@ -33,7 +33,6 @@ export function addToStock(stock: Stock, { type, data }: PastEvent, event: numbe
       moved.free += how[0] * quantity
       moved.held += how[1] * quantity
       moved.sold += how[2] * quantity
-      if (how[2] !== 0) moved.evidence.push(event)
     }
   else return false
   return true
@@ -48,7 +47,7 @@ export function freeOf(stock: Stock, productId: string, line: { size: string; co
 
 export const sellThrough: Fold = (past) => {
   const stock: Stock = new Map()
-  past.forEach((event, index) => void addToStock(stock, event, index + 1))
+  for (const event of past) addToStock(stock, event)
   const sizes = Map.groupBy(
     [...stock.values()].flatMap((lines) => [...lines]),
     ([key]) => key.split('|')[0] || 'not by size',
@@ -59,13 +58,12 @@ export const sellThrough: Fold = (past) => {
       const [leftStock, onHand] = [sum((line) => line.sold), sum((line) => line.free + line.held)]
       const all = leftStock + onHand
       const percent = all === 0 ? null : Math.round((1000 * leftStock) / all) / 10
-      const evidence = lines.flatMap(([, line]) => line.evidence).toSorted((a, b) => a - b)
-      return { size, leftStock, onHand, percent, evidence }
+      return { size, leftStock, onHand, percent }
     })
     .toSorted((a, b) => b.leftStock - a.leftStock || (a.size < b.size ? -1 : 1))
 }
 
-type Out = { times: { event: number; from: string; to?: string }[] }
+type Out = { times: { from: string; to?: string }[] }
 
 /** By product, size and color: the times during which no piece could be bought. */
 function timesOut(past: readonly PastEvent[]): ReadonlyMap<string, Out> {
@@ -73,25 +71,25 @@ function timesOut(past: readonly PastEvent[]): ReadonlyMap<string, Out> {
   const outs = new Map<string, Out>()
   // If a product ever had separate lines for sizes or colors, its shared line is left out. So all lines are collected first.
   const all: Stock = new Map()
-  past.forEach((event, index) => void addToStock(all, event, index + 1))
-  past.forEach((event, index) => {
-    if (!addToStock(stock, event, index + 1)) return
+  for (const event of past) addToStock(all, event)
+  for (const event of past) {
+    if (!addToStock(stock, event)) continue
     const { productId } = event.data
     for (const key of all.get(productId)!.keys()) {
       if (key === SHARED && all.get(productId)!.size > 1) continue
       const [size = '', color = ''] = key.split('|')
-      turn(`${productId}|${key}`, freeOf(stock, productId, { size, color }) > 0, event, index + 1)
+      turn(`${productId}|${key}`, freeOf(stock, productId, { size, color }) > 0, event)
     }
-  })
+  }
   return outs
 
-  function turn(key: string, isThere: boolean, { recordedAt }: PastEvent, event: number) {
+  function turn(key: string, isThere: boolean, { recordedAt }: PastEvent) {
     const line = outs.get(key)
     const last = line?.times.at(-1)
     if (isThere) {
       if (!line) outs.set(key, { times: [] })
       if (last && last.to === undefined) last.to = recordedAt
-    } else if (line && (!last || last.to !== undefined)) line.times.push({ event, from: recordedAt })
+    } else if (line && (!last || last.to !== undefined)) line.times.push({ from: recordedAt })
   }
 }
 
@@ -99,7 +97,7 @@ const momentsOf = (past: readonly PastEvent[]) => past.map(({ recordedAt }) => r
 
 function outOf({ times }: Out, now: string) {
   const minutes = times.reduce((sum, { from, to = now }) => sum + minuteOf(to) - minuteOf(from), 0)
-  return { stockouts: times.length, hours: Math.round(minutes / 6) / 10, evidence: times.map((time) => time.event) }
+  return { stockouts: times.length, hours: Math.round(minutes / 6) / 10 }
 }
 
 const lineWords = (names: ReadonlyMap<string, string>, key: string) => {
@@ -111,9 +109,8 @@ export const stockouts: Fold = (past) =>
   [...timesOut(past)]
     .filter(([, { times }]) => times.length > 0)
     .map(([key, out]) => {
-      const { evidence, ...sums } = outOf(out, momentsOf(past).at(-1)!)
       const stillOut = out.times.at(-1)?.to === undefined
-      return { line: lineWords(namesAfter(past), key), ...sums, stillOut, evidence }
+      return { line: lineWords(namesAfter(past), key), ...outOf(out, momentsOf(past).at(-1)!), stillOut }
     })
     .toSorted((a, b) => b.hours - a.hours || (a.line < b.line ? -1 : 1))
 

@@ -1,3 +1,4 @@
+import { checkoutEvents } from './sql/checkout-events.ts'
 import { countrySql, netRevenueSql } from './sql/net-revenue.ts'
 import { SOLD_RULE, soldOrders } from './sql/order-books.ts'
 import { priceChangesSql } from './sql/price-changes.ts'
@@ -43,7 +44,7 @@ export const starterQuestions: readonly StarterQuestion[] = [
   {
     title: 'From checkout to order, by week',
     rule: `Of the checkouts that started in each week, how many have reached each step. The percentage is orders divided by checkouts that have ended. It is empty while no checkout has ended. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later.`,
-    sql: `WITH ${underReview}, ended AS (
+    sql: `WITH ${underReview}, ${checkoutEvents}, ended AS (
   SELECT checkoutId FROM CheckoutExpired UNION SELECT checkoutId FROM CheckoutSuperseded UNION SELECT checkoutId FROM CheckoutAbandoned
   UNION SELECT checkoutId FROM RefundRequested EXCEPT SELECT checkoutId FROM underReview UNION SELECT orderId FROM OrderPlaced
 )
@@ -56,8 +57,9 @@ SELECT date_trunc('week', started.recordedAt)::DATE AS week,
        count(DISTINCT review.checkoutId) FILTER (placed.orderId IS NULL) AS underReview,
        round(100.0 * ordered / nullif(count(DISTINCT ended.checkoutId), 0), 1) AS percentOrdered,
        week + 7 <= now()::DATE AS weekIsOver,
-       list(DISTINCT started.event ORDER BY started.event) AS evidence
+       list_sort(list_distinct(flatten(list(events)))) AS evidence
 FROM CheckoutStarted started
+JOIN checkoutEvents USING (checkoutId)
 LEFT JOIN PaymentStarted payment USING (checkoutId)
 LEFT JOIN CheckoutPaid paid USING (checkoutId)
 LEFT JOIN OrderPlaced placed ON placed.orderId = started.checkoutId
@@ -111,12 +113,13 @@ LIMIT 50`,
   {
     title: 'Refused payments, by the provider’s reason',
     rule: `Refusals by the provider's code, with the number of checkouts, how many of these checkouts became an order later, and how many are under review again. ${REVIEW_RULE}`,
-    sql: `WITH ${underReview}
+    sql: `WITH ${underReview}, ${checkoutEvents}
 SELECT code, count(DISTINCT refused.event) AS refusals, count(DISTINCT refused.checkoutId) AS checkouts,
        count(DISTINCT placed.orderId) AS orderedLater,
        count(DISTINCT review.checkoutId) FILTER (placed.orderId IS NULL) AS underReview,
-       list(DISTINCT refused.event ORDER BY refused.event) AS evidence
+       list_sort(list_distinct(flatten(list(events)))) AS evidence
 FROM PaymentRefused refused
+JOIN checkoutEvents USING (checkoutId)
 LEFT JOIN OrderPlaced placed ON placed.orderId = refused.checkoutId
 LEFT JOIN underReview review ON review.checkoutId = refused.checkoutId
 GROUP BY code
@@ -130,14 +133,15 @@ ORDER BY refusals DESC, code`,
   {
     title: 'Do stock holds last long enough?',
     rule: `Checkouts whose hold ended before they were paid, by the week in which the hold ended. Shows how many were held again later, for how many the payment came too late and was refunded, and how many are under review. ${REVIEW_RULE}`,
-    sql: `WITH ${underReview}
+    sql: `WITH ${underReview}, ${checkoutEvents}
 SELECT date_trunc('week', expired.recordedAt)::DATE AS week, count(DISTINCT expired.checkoutId) AS expired,
        count(DISTINCT again.checkoutId) AS heldAgain,
        count(DISTINCT refund.checkoutId) AS paidTooLate,
        count(DISTINCT review.checkoutId) FILTER (placed.orderId IS NULL) AS underReview,
        week + 7 <= now()::DATE AS weekIsOver,
-       list(DISTINCT expired.event ORDER BY expired.event) AS evidence
+       list_sort(list_distinct(flatten(list(events)))) AS evidence
 FROM CheckoutExpired expired
+JOIN checkoutEvents USING (checkoutId)
 LEFT JOIN StockHeldAgain again ON again.checkoutId = expired.checkoutId AND again.event > expired.event
 LEFT JOIN RefundRequested refund ON refund.checkoutId = expired.checkoutId AND refund.event > expired.event
 LEFT JOIN underReview review ON review.checkoutId = expired.checkoutId

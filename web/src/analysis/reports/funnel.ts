@@ -1,8 +1,9 @@
+import { checkoutEvents } from '../questions/sql/checkout-events.ts'
 import { underReview } from '../questions/sql/unsettled-money.ts'
 
 /** The last known outcome of each checkout. The rounded percentages add up to 100. */
-export const funnelSql = `WITH ${underReview}, ended AS (
-  SELECT started.checkoutId, started.event,
+export const funnelSql = `WITH ${underReview}, ${checkoutEvents}, ended AS (
+  SELECT started.checkoutId, events,
          CASE WHEN placed.orderId IS NOT NULL THEN 'Ordered'
               WHEN review.checkoutId IS NOT NULL THEN 'Payment under review by the provider'
               WHEN refund.checkoutId IS NOT NULL THEN 'Paid and refunded: ' || refund.reason
@@ -13,6 +14,7 @@ export const funnelSql = `WITH ${underReview}, ended AS (
               WHEN payment.checkoutId IS NOT NULL THEN 'Left at the payment, for an unknown reason'
               ELSE 'Left before the payment, for an unknown reason' END AS outcome
   FROM CheckoutStarted started
+  JOIN checkoutEvents ON checkoutEvents.checkoutId = started.checkoutId
   LEFT JOIN OrderPlaced placed ON placed.orderId = started.checkoutId
   LEFT JOIN (SELECT checkoutId, max_by(reason, event) AS reason FROM RefundRequested GROUP BY checkoutId) refund
     ON refund.checkoutId = started.checkoutId
@@ -24,7 +26,7 @@ export const funnelSql = `WITH ${underReview}, ended AS (
   LEFT JOIN (SELECT DISTINCT checkoutId FROM CheckoutExpired) expired ON expired.checkoutId = started.checkoutId
   LEFT JOIN (SELECT DISTINCT checkoutId FROM PaymentStarted) payment ON payment.checkoutId = started.checkoutId
 ), counted AS (
-  SELECT outcome, count(*) AS checkouts, 1000 * count(*) / sum(count(*)) OVER () AS exact, list(event ORDER BY event) AS evidence
+  SELECT outcome, count(*) AS checkouts, 1000 * count(*) / sum(count(*)) OVER () AS exact, list_sort(list_distinct(flatten(list(events)))) AS evidence
   FROM ended
   GROUP BY outcome
 ), rounded AS (

@@ -28,7 +28,7 @@ export const revenuePerPriceSql = `WITH ${soldOrders}, prices AS (
   FROM ProductEdited
   WHERE changes.priceCents IS NOT NULL OR changes.name IS NOT NULL
 ), names AS (
-  SELECT productId, max_by(name, event) AS name FROM prices GROUP BY productId
+  SELECT productId, max_by(name, event) AS name, max(event) FILTER (name IS NOT NULL) AS event FROM prices GROUP BY productId
 ), sales AS (
   SELECT line.productId AS productId, line.priceCents AS priceCents, line.quantity AS pieces, line.paidCents AS cents, line.name AS name, events
   FROM (SELECT events, unnest(items) AS line FROM soldOrders)
@@ -37,7 +37,7 @@ export const revenuePerPriceSql = `WITH ${soldOrders}, prices AS (
 )
 SELECT concat(coalesce(any_value(names.name), max(sales.name)), printf(' at $%.2f', priceCents / 100)) AS productAndPrice,
        sum(cents)::BIGINT AS revenueCents, sum(pieces)::BIGINT AS pieces, priceCents,
-       list_sort(list_distinct(flatten(list(events)))) AS evidence
+       list_sort(list_filter(list_distinct(list_append(flatten(list(events)), any_value(names.event))), lambda one: one IS NOT NULL)) AS evidence
 FROM sales
 LEFT JOIN names USING (productId)
 GROUP BY productId, priceCents

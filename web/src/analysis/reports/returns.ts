@@ -1,3 +1,15 @@
+/** The evidence of a row: the events of its orders that can decide what went back, and why. */
+const types = [
+  'OrderPlaced',
+  'ReturnRequested',
+  'ReturnAwaited',
+  'ReturnReceived',
+  'OrderRefundRequested',
+  'OrderRefunded',
+  'OrderRefundFailed',
+  'RefundNoted',
+]
+
 /**
  * Pieces and money that go back, by what happened, reason and product. A refund is divided among its lines, in proportion to what was paid
  * for their pieces. To make the shares add up, only running totals are rounded. A line's share is the rounded total up to this line, minus
@@ -8,7 +20,7 @@ export const returnsSql = `WITH lines AS (
 ), turns AS (
   SELECT event, orderId, "to" = 'Cancelled' AS isCancelled FROM OrderStatusChanged WHERE ("from" = 'Cancelled') <> ("to" = 'Cancelled')
 ), cancelled AS (
-  SELECT said.orderId, max_by(said.chosenReason, said.event) AS reason, list(said.event) AS events
+  SELECT said.orderId, max_by(said.chosenReason, said.event) AS reason
   FROM (SELECT orderId, max(event) AS event FROM turns GROUP BY orderId) lastTurn
   JOIN OrderStatusChanged said ON said.orderId = lastTurn.orderId AND said.event >= lastTurn.event AND said."to" = 'Cancelled'
   GROUP BY said.orderId
@@ -23,7 +35,7 @@ export const returnsSql = `WITH lines AS (
   LEFT JOIN ReturnAwaited awaited ON awaited.orderId = received.orderId AND awaited.returnId = received.returnId
   LEFT JOIN cancelled ON cancelled.orderId = received.orderId
 ), made AS (
-  SELECT orderId, refundId, sum(cents) AS cents, min(event) AS event, list(event) AS events
+  SELECT orderId, refundId, sum(cents) AS cents, min(event) AS event
   FROM (
     SELECT orderId, refundId, amountCents AS cents, event FROM OrderRefunded
     UNION ALL SELECT orderId, providerRefundId, amountCents, event FROM RefundNoted
@@ -32,8 +44,7 @@ export const returnsSql = `WITH lines AS (
   GROUP BY orderId, refundId
   HAVING sum(cents) > 0
 ), asked AS (
-  SELECT made.* EXCLUDE (event, events), coalesce(requested.event, made.event) AS event, list_concat(made.events, [requested.event]) AS events,
-         requested.chosenReason AS reason, requested.pieces, requested.returnId
+  SELECT made.* EXCLUDE event, coalesce(requested.event, made.event) AS event, requested.chosenReason AS reason, requested.pieces, requested.returnId
   FROM made
   LEFT JOIN OrderRefundRequested requested ON requested.orderId = made.orderId AND requested.refundId = made.refundId
 ), refunds AS (
@@ -51,21 +62,29 @@ export const returnsSql = `WITH lines AS (
          sum(weight) OVER (PARTITION BY orderId, refundId) AS whole
   FROM weighed
 ), entries AS (
-  SELECT [event] AS events, orderId, what, reason, piece.line AS line, if(isAsked, piece.quantity, 0) AS asked,
+  SELECT orderId, what, reason, piece.line AS line, if(isAsked, piece.quantity, 0) AS asked,
          if(isAsked, 0, piece.quantity) AS back, 0 AS cancelled, 0 AS refunded, 0 AS cents
   FROM returns
   UNION ALL
-  SELECT events, orderId, 'Cancellation', reason, line, 0, 0, item.quantity, 0, 0 FROM cancelled JOIN lines USING (orderId)
+  SELECT orderId, 'Cancellation', reason, line, 0, 0, item.quantity, 0, 0 FROM cancelled JOIN lines USING (orderId)
   UNION ALL
-  SELECT events, orderId, what, reason, line, 0, 0, 0, quantity, cents * upTo // whole - cents * (upTo - weight) // whole FROM shared
+  SELECT orderId, what, reason, line, 0, 0, 0, quantity, cents * upTo // whole - cents * (upTo - weight) // whole FROM shared
   UNION ALL
-  SELECT events, orderId, what, reason, NULL, 0, 0, 0, 0, cents FROM refunds WHERE coalesce(len(pieces), 0) = 0
+  SELECT orderId, what, reason, NULL, 0, 0, 0, 0, cents FROM refunds WHERE coalesce(len(pieces), 0) = 0
+), orderEvents AS (
+  SELECT orderId, list(event) AS events
+  FROM (
+    SELECT orderId, event FROM OrderStatusChanged WHERE 'Cancelled' IN ("from", "to")
+${types.map((type) => `    UNION ALL SELECT orderId, event FROM ${type}`).join('\n')}
+  )
+  GROUP BY orderId
 )
 SELECT what, coalesce(entries.reason, 'none chosen') AS reason, coalesce(max_by(item.name, placed), 'an amount alone') AS product,
        sum(asked)::BIGINT AS requested, sum(back)::BIGINT AS returned, sum(entries.cancelled)::BIGINT AS cancelled,
        sum(entries.refunded)::BIGINT AS refunded, sum(cents)::BIGINT AS amountCents,
-       list_sort(list_filter(list_distinct(flatten(list(events))), lambda one: one IS NOT NULL)) AS evidence
+       list_sort(list_distinct(flatten(list(events)))) AS evidence
 FROM entries
+JOIN orderEvents ON orderEvents.orderId = entries.orderId
 LEFT JOIN lines ON lines.orderId = entries.orderId AND lines.line = entries.line
 GROUP BY what, entries.reason, item.productId
 ORDER BY amountCents DESC, requested DESC, sum(entries.cancelled) DESC, what, reason, product, item.productId`

@@ -26,8 +26,10 @@ const tables = `${stockMoves}, steps AS (
   FROM turns
   WINDOW line AS (PARTITION BY productId, size, color ORDER BY event)
   QUALIFY isOut
+), lineEvents AS (
+  SELECT productId, size, color, list(event) AS events FROM available GROUP BY ALL
 ), names AS (
-  SELECT productId, max_by(name, event) AS name
+  SELECT productId, max_by(name, event) AS name, max(event) AS named
   FROM (
     SELECT event, productId, details.name AS name FROM ProductListed
     UNION ALL SELECT event, productId, changes.name FROM ProductEdited WHERE changes.name IS NOT NULL
@@ -38,8 +40,9 @@ const tables = `${stockMoves}, steps AS (
 export const stockoutsSql = `WITH ${tables}
 SELECT concat_ws(', ', coalesce(name, productId), nullif(size, ''), nullif(color, '')) AS line, count(*) AS stockouts,
        round(sum(date_diff('minute', recordedAt, endedAt)) / 60, 1) AS hours, bool_or(isStillOut) AS stillOut,
-       list(event ORDER BY event) AS evidence
+       list_sort(list_filter(list_append(any_value(events), any_value(named)), lambda one: one IS NOT NULL)) AS evidence
 FROM stockouts
+JOIN lineEvents USING (productId, size, color)
 LEFT JOIN names USING (productId)
 GROUP BY productId, name, size, color
 ORDER BY hours DESC, line`
@@ -47,8 +50,9 @@ ORDER BY hours DESC, line`
 /** How often adding a line to the cart was refused, and for how long the line was out of stock. The trail has the refusals. */
 export const refusedDemandSql = `WITH ${tables}, outs AS (
   SELECT productId, size, color, count(*) AS stockouts, round(sum(date_diff('minute', recordedAt, endedAt)) / 60, 1) AS hours,
-         list(event ORDER BY event) AS evidence
+         any_value(events) AS events
   FROM stockouts
+  JOIN lineEvents USING (productId, size, color)
   GROUP BY ALL
 ), refused AS (
   SELECT thing AS productId, size, color, sum(count)::BIGINT AS wanted
@@ -57,7 +61,7 @@ export const refusedDemandSql = `WITH ${tables}, outs AS (
   GROUP BY ALL
 )
 SELECT concat_ws(', ', coalesce(name, refused.productId), nullif(refused.size, ''), nullif(refused.color, '')) AS line, wanted,
-       coalesce(stockouts, 0) AS stockouts, coalesce(hours, 0) AS hours, coalesce(evidence, []) AS evidence
+       coalesce(stockouts, 0) AS stockouts, coalesce(hours, 0) AS hours, list_sort(list_filter(list_append(events, named), lambda one: one IS NOT NULL)) AS evidence
 FROM refused
 LEFT JOIN outs ON outs.productId = refused.productId
   AND (outs.size = refused.size AND outs.color = refused.color OR outs.size = '' AND outs.color = '')
@@ -67,13 +71,13 @@ ORDER BY wanted DESC, line`
 /** The share of pieces that left the stock. They are not called sold, because a cancelled order's pieces count until they are put back. */
 export const sellThroughSql = `WITH ${stockMoves}, lines AS (
   SELECT size, max_by(free, event) + sum(held) AS onHand, sum(sold) AS leftStock,
-         list(event ORDER BY event) FILTER (sold <> 0) AS evidence
+         list(event) AS events
   FROM levels
   GROUP BY productId, size, color
 )
 SELECT if(size = '', 'not by size', size) AS size, sum(leftStock)::BIGINT AS leftStock, sum(onHand)::BIGINT AS onHand,
        round(100.0 * sum(leftStock) / nullif(sum(leftStock) + sum(onHand), 0), 1) AS percent,
-       list_sort(flatten(list(evidence))) AS evidence
+       list_sort(list_distinct(flatten(list(events)))) AS evidence
 FROM lines
 GROUP BY lines.size
 ORDER BY leftStock DESC, size`

@@ -19,6 +19,7 @@ export const priceChangesSql = `WITH ${soldOrders}, said AS (
 ), spans AS (
   SELECT *, lag(event) OVER product AS sinceEvent, lead(event) OVER product AS untilEvent,
          greatest(lag(recordedAt) OVER product, recordedAt - to_days($days::INTEGER)) AS fromAt,
+         list(event) OVER (product ROWS BETWEEN UNBOUNDED PRECEDING AND 1 FOLLOWING) AS history,
          least(coalesce(lead(recordedAt) OVER product, now()::TIMESTAMP), recordedAt + to_days($days::INTEGER)) AS endAt
   FROM turns
   WINDOW product AS (PARTITION BY productId ORDER BY event)
@@ -37,7 +38,7 @@ export const priceChangesSql = `WITH ${soldOrders}, said AS (
     AND s.recordedAt BETWEEN c.fromAt AND c.endAt
   GROUP BY c.event
 ), names AS (
-  SELECT productId, max_by(name, event) AS name
+  SELECT productId, max_by(name, event) AS name, max(event) AS named
   FROM (
     SELECT event, productId, details.name AS name FROM ProductListed
     UNION ALL SELECT event, productId, changes.name FROM ProductEdited WHERE changes.name IS NOT NULL
@@ -47,7 +48,7 @@ export const priceChangesSql = `WITH ${soldOrders}, said AS (
 SELECT event, recordedAt, name AS product, wasCents, priceCents,
        round(daysBefore, 1) AS daysBefore, before AS piecesBefore, round(before / nullif(daysBefore, 0), 2) AS perDayBefore,
        round(daysAfter, 1) AS daysAfter, after AS piecesAfter, round(after / nullif(daysAfter, 0), 2) AS perDayAfter,
-       list_sort(list_append(sales, event)) AS evidence
+       list_sort(list_distinct(list_concat(sales, history, [named]))) AS evidence
 FROM changed
 JOIN counted USING (event)
 LEFT JOIN names USING (productId)

@@ -5,7 +5,7 @@ export const timeToShipSql = `WITH shipped AS (
   WHERE "to" IN ('Shipped', 'Delivered')
   GROUP BY orderId
 ), ends AS (
-  SELECT orderId, max_by(isOver, event) AS isOver
+  SELECT orderId, max_by(isOver, event) AS isOver, list(event) AS events
   FROM (
     SELECT orderId, event, "to" = 'Cancelled' AS isOver FROM OrderStatusChanged
     UNION ALL SELECT orderId, event, TRUE FROM OrderDeleted
@@ -13,7 +13,7 @@ export const timeToShipSql = `WITH shipped AS (
   )
   GROUP BY orderId
 ), waits AS (
-  SELECT placed.event, parcel, date_trunc('week', recordedAt)::DATE AS week,
+  SELECT list_concat([placed.event], if(parcel IS NULL, ends.events, [parcel])) AS events, parcel, date_trunc('week', recordedAt)::DATE AS week,
          CASE WHEN parcel IS NOT NULL THEN epoch(shippedAt - recordedAt) / 3600
               WHEN isOver IS NOT TRUE THEN 'infinity'::DOUBLE END AS hours
   FROM OrderPlaced placed
@@ -25,7 +25,7 @@ SELECT week, count(*) AS orders, count(parcel) AS shipped, count(*) FILTER (isin
        round(nullif(quantile_disc(hours, 0.5), 'infinity'::DOUBLE), 1) AS halfWithinHours,
        round(nullif(quantile_disc(hours, 0.9), 'infinity'::DOUBLE), 1) AS nineTenthsWithinHours,
        week + 7 <= now()::DATE AS weekIsOver,
-       list_sort(list_concat(list(event), list(parcel) FILTER (parcel IS NOT NULL))) AS evidence
+       list_sort(flatten(list(events))) AS evidence
 FROM waits
 GROUP BY week
 ORDER BY week`
