@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { starterRules } from '../../web/src/analysis/reducer/starter-rules.ts'
 import { hasBrowser } from '../support/browser.ts'
 import { analystPages } from './analyst-pages.ts'
 
@@ -70,6 +71,18 @@ describe.runIf(hasBrowser)('an analyst’s own rule', () => {
     await press('Run')
     await at.note('Enter an event number or a UTC time')
     expect(at.wrong).toEqual([])
+  })
+
+  test('has a comparison whose long headings wrap, so that the table is not wider than the page', async () => {
+    const { page } = at
+    const longest = starterRules.map(({ title }) => title).toSorted((a, b) => b.length - a.length)[0]!
+    const columns = `'totals' AS key, 'netRevenueCents' AS field, 1 AS "${longest}", 2 AS "${longest} too", [1] AS evidence`
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await at.signIn(`/analysis/questions#${encodeURIComponent(`SELECT ${columns}`)}`, pages.analyst)
+    await press('Run')
+    const rows = page.getByRole('region', { name: 'Rows', exact: true })
+    await rows.waitFor()
+    expect(await rows.evaluate((area) => area.scrollWidth - area.clientWidth)).toBe(0)
   })
 
   test('is saved with a name, opened by its own address, put on the board, renamed and deleted', async () => {

@@ -62,7 +62,7 @@ export function SaveQuestion({ kind, opened, hasText, textOf, onSaved, onRenamed
             maxLength={100}
             autoComplete="off"
             autoCapitalize="off"
-            hint="Small letters and digits, joined by hyphens. If a question has this name already, it gets a new version"
+            hint={`Small letters and digits, joined by hyphens. If a ${kind} has this name already, it gets a new version`}
             error={isWrong ? NAME_RULE : undefined}
             className="min-w-0 flex-1 basis-60 max-w-90"
           />
