@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import * as analysis from '@shop/analysis/limits'
 import * as language from '@shop/language/limits'
 import { KEY_DAYS } from '@shop/server/limits/sizes'
@@ -67,4 +67,13 @@ test.each(Object.entries(says))('%s has the numbers of the limits', (name, texts
     .replace(/\s+/g, ' ')
     .toLowerCase()
   for (const text of texts) expect(page).toContain(text)
+})
+
+// A page that names the default would be wrong in a shop whose operator sets CHECKOUT_TTL_SECONDS.
+test('no text of the shop names the default length of a hold', () => {
+  const files = globSync('{web,gateway,command-service,query-service,projections}/src/**/*.{ts,tsx}', {
+    exclude: ['**/*.test.*'],
+  })
+  expect(files.length).toBeGreaterThan(500)
+  expect(files.filter((file) => /HOLD_MINUTES|30 minutes/i.test(readFileSync(file, 'utf8')))).toEqual([])
 })

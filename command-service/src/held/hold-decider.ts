@@ -1,6 +1,5 @@
 import { ShopError } from '@shop/language/errors'
 import { HoldCounted, type HoldEvent } from '@shop/language/hold/events'
-import { HOLD_MINUTES } from '@shop/language/limits'
 import { Map as PersistentMap } from 'immutable'
 import type { Decider } from '../handler/decider.ts'
 
@@ -56,5 +55,5 @@ export function heldIn(holds: CountedHolds, clientKey: string): HeldFromHere {
 const tooMany = (from: string) =>
   new ShopError(
     'OUT_OF_STOCK',
-    `Too many unpaid pieces are held ${from}. Pay for an open checkout or cancel it, or try again in ${HOLD_MINUTES} minutes`,
+    `Too many unpaid pieces are held ${from}. Pay for an open checkout or cancel it, or try again after its hold has ended`,
   )

@@ -1,7 +1,6 @@
 import type { ShippingAddress } from '@shop/language/address/api'
 import type { Cart } from '@shop/language/cart/api'
 import type { Checkout } from '@shop/language/checkout/api'
-import { HOLD_MINUTES } from '@shop/language/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { cartQueries } from '../cart/cart-api.ts'
@@ -111,9 +110,7 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
           Continue to Payment
         </Button>
         <MissingFields missing={missing} />
-        <p className="type-xsmall text-stone">
-          You pay on the next step, where we hold your pieces for up to {HOLD_MINUTES} minutes.
-        </p>
+        <p className="type-xsmall text-stone">You pay on the next step. It shows until when your pieces are held.</p>
       </div>
     </form>
   )

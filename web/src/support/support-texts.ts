@@ -3,7 +3,6 @@ import {
   FEW_LEFT,
   FIRST_ORDER_PERCENT,
   GUEST_CART_DAYS,
-  HOLD_MINUTES,
   OUTBOX_DAYS,
   RESET_LINK_HOURS,
   RETURN_DAYS,
@@ -59,7 +58,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'How long are my pieces held?',
-        `For up to ${HOLD_MINUTES} minutes from the moment you continue to payment. The page shows until when we hold them. If PayPal reviews a payment that you made in this time, we hold the pieces for up to ${REVIEW_DAYS} days.`,
+        `From the moment you continue to payment until the time that the payment page shows. If PayPal reviews a payment that you made in this time, we hold the pieces for up to ${REVIEW_DAYS} days.`,
       ],
       [
         'A piece in my cart is sold out. What now?',
