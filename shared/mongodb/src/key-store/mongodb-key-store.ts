@@ -112,14 +112,18 @@ function createFaults(
 
     restore: (personId, key) =>
       timed('The keys', WRITE_MS, async () => {
+        const kept = { key, checksum: checksumOf(personId, key) }
+        const added = await untilFirst(() =>
+          keys.updateOne({ _id: personId }, { $setOnInsert: kept }, { upsert: true }),
+        )
+        if (added.upsertedCount > 0) return true
         const found = await keys.findOne({ _id: personId })
         const standing = found && standingOf(found)
         if (standing === 'sound') return bytesOf(found!.key!).equals(key)
-        if (standing === 'destroyed') return false
-        const kept = { $set: { key, checksum: checksumOf(personId, key) }, $unset: { lost: 1 } } as const
-        // If a damaged key was destroyed meanwhile, this filter matches nothing.
-        const as: Filter<StoredKey> = found ? { _id: personId, key: found.key } : { _id: personId }
-        return (await keys.updateOne(as, kept, { upsert: !found })).matchedCount > 0 || !found
+        if (!found || standing === 'destroyed') return false
+        // If the key was destroyed meanwhile, this filter matches nothing.
+        const asFound: Filter<StoredKey> = { _id: personId, key: found.key, lost: found.lost ?? { $exists: false } }
+        return (await keys.updateOne(asFound, { $set: kept, $unset: { lost: 1 } })).matchedCount > 0
       }),
   }
 }

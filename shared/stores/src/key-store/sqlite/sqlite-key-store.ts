@@ -73,12 +73,13 @@ export function openSqliteKeyStore(file: string): KeyStore {
     distrust: async (personIds) => write.distrust(personIds),
 
     async restore(personId, key) {
-      const row = select.get(personId) as KeyRow | undefined
-      const standing = row && standingOf(row)
-      if (standing === 'sound') return Buffer.from(row!.key!).equals(key)
-      if (standing === 'destroyed') return false
-      write.keep(personId, () => key)
-      return true
+      const kept = write.keep(personId, () => {
+        const row = select.get(personId) as KeyRow | undefined
+        const standing = row && standingOf(row)
+        if (standing === 'sound') return Buffer.from(row!.key!)
+        return standing === 'destroyed' ? undefined : key
+      })
+      return kept?.equals(key) ?? false
     },
 
     ...createKeyReads(db),
@@ -121,11 +122,12 @@ function createWriting(db: DatabaseSync) {
   const removeLost = db.prepare('DELETE FROM lost WHERE person = ?')
 
   return {
-    /** `choose` runs while no other process can write. */
-    keep(personId: string, choose: () => Buffer): Buffer {
+    /** `choose` runs while no other process can write. If it returns undefined, nothing is written. */
+    keep<Key extends Buffer | undefined>(personId: string, choose: () => Key): Key {
       try {
         return inTransaction(db, () => {
           const key = choose()
+          if (!key) return key
           upsert.run(personId, key)
           setChecksum.run(personId, checksumOf(personId, key))
           removeLost.run(personId)
