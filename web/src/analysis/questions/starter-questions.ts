@@ -127,7 +127,7 @@ ORDER BY refusals DESC, code`,
   },
   {
     title: 'Money that is not settled',
-    rule: `Payments that the provider is still reviewing, and requested refunds that are neither made nor refused, each with its age in days. The oldest comes first. ${REVIEW_RULE}`,
+    rule: `Payments that the provider is still reviewing, payments that became no order and are not refunded yet, and requested refunds of orders that are neither made nor refused. Each has its age in days. The oldest comes first. ${REVIEW_RULE}`,
     sql: unsettledMoneySql,
   },
   {
