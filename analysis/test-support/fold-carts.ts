@@ -2,7 +2,7 @@ import { addToStock, freeOf, type Stock } from './fold-stock.ts'
 import type { Fold, PastEvent } from './past.ts'
 
 type Item = { productId: string; size: string; color: string; pieces: number; priceCents: number }
-type Cart = { items: Map<string, Item>; event: number; changedAt: string; checkouts: { id: string; atMs: number }[] }
+type Cart = { items: Map<string, Item>; changedAt: string; checkouts: { id: string; atMs: number }[] }
 
 const DAY_MS = 86_400_000
 const EMPTIED = ['GuestCartHandedOver', 'GuestCartClosed', 'GuestCartExpired']
@@ -16,23 +16,23 @@ export const abandonedCarts: Fold = (past, { days = 0 } = {}) => {
   for (const { type, data, recordedAt } of past)
     if (type === 'PaymentRefused' && !refusedAt.has(data.checkoutId))
       refusedAt.set(data.checkoutId, Date.parse(recordedAt))
-  past.forEach((event, index) => {
-    if (!event.stream.startsWith('cart-')) return
+  for (const event of past) {
+    if (!event.stream.startsWith('cart-')) continue
     const { ownerId } = event.data
-    const cart: Cart = carts.get(ownerId) ?? { items: new Map(), event: 0, changedAt: '', checkouts: [] }
+    const cart: Cart = carts.get(ownerId) ?? { items: new Map(), changedAt: '', checkouts: [] }
     carts.set(ownerId, cart)
     if (event.type === 'CheckoutOpened')
       cart.checkouts.push({ id: event.data.checkoutId, atMs: Date.parse(event.recordedAt) })
     else if (EMPTIED.includes(event.type)) {
       if (event.type === 'GuestCartExpired') left.push(cart)
       carts.delete(ownerId)
-    } else change(cart, event, index + 1)
-  })
+    } else change(cart, event)
+  }
   left.push(...carts.values())
 
   const now = Math.max(...past.map(({ recordedAt }) => Date.parse(recordedAt)))
-  const reasons = new Map<string, { carts: number; pieces: number; valueCents: number; evidence: number[] }>()
-  for (const { items, event, changedAt, checkouts } of left) {
+  const reasons = new Map<string, { carts: number; pieces: number; valueCents: number }>()
+  for (const { items, changedAt, checkouts } of left) {
     const until = Date.parse(changedAt) + days * DAY_MS
     if (items.size === 0 || until > now) continue
     const lines = [...items.values()]
@@ -40,9 +40,8 @@ export const abandonedCarts: Fold = (past, { days = 0 } = {}) => {
     const reason = opened.some(({ id }) => (refusedAt.get(id) ?? Number.POSITIVE_INFINITY) <= until)
       ? 'A payment was refused'
       : (reasonOf(lines, past, until) ?? (opened.length > 0 ? 'Left at the checkout' : 'Unknown'))
-    const row = reasons.get(reason) ?? { carts: 0, pieces: 0, valueCents: 0, evidence: [] }
+    const row = reasons.get(reason) ?? { carts: 0, pieces: 0, valueCents: 0 }
     row.carts++
-    row.evidence.push(event)
     for (const { pieces, priceCents } of lines) {
       row.pieces += pieces
       row.valueCents += pieces * priceCents
@@ -50,11 +49,11 @@ export const abandonedCarts: Fold = (past, { days = 0 } = {}) => {
     reasons.set(reason, row)
   }
   return [...reasons]
-    .map(([reason, row]) => ({ reason, ...row, evidence: row.evidence.toSorted((a, b) => a - b) }))
+    .map(([reason, row]) => ({ reason, ...row }))
     .toSorted((a, b) => b.carts - a.carts || (a.reason < b.reason ? -1 : 1))
 }
 
-function change(cart: Cart, { type, data, recordedAt }: PastEvent, event: number) {
+function change(cart: Cart, { type, data, recordedAt }: PastEvent) {
   const { items } = cart
   const add = (item: Item & { quantity: number }) =>
     items.set(keyOf(item), { ...item, pieces: (items.get(keyOf(item))?.pieces ?? 0) + item.quantity })
@@ -85,7 +84,6 @@ function change(cart: Cart, { type, data, recordedAt }: PastEvent, event: number
     default:
       return
   }
-  cart.event = event
   cart.changedAt = recordedAt
 }
 

@@ -2,7 +2,8 @@ import { stockMoves } from './stock-moves.ts'
 
 /**
  * Follows each cart in rounds. A round begins with the cart's first line and ends when the cart is handed over, closed or expired. The
- * reason comes from the lines left in an abandoned round, and from the shop's state `$days` days after the round's last change.
+ * reason comes from the lines left in an abandoned round, and from the shop's state `$days` days after the round's last change. The
+ * evidence has the events of the carts, and all earlier events that changed the price or the stock of their lines.
  */
 export const abandonedCartsSql = `WITH changes AS (
   SELECT event, recordedAt, ownerId, item.productId AS productId, item.size AS size, item.color AS color,
@@ -34,23 +35,25 @@ export const abandonedCartsSql = `WITH changes AS (
   FROM inRounds
   GROUP BY ALL
 ), rounds AS (
-  SELECT ownerId, endedBy, max(event) AS event, max(recordedAt) + to_days($days::INTEGER) AS leftAt FROM inRounds GROUP BY ALL
+  SELECT ownerId, endedBy, max(event) AS event, max(recordedAt) + to_days($days::INTEGER) AS leftAt,
+         list_append(list(event), any_value(endedBy)) AS events
+  FROM inRounds
+  GROUP BY ALL
 ), abandoned AS (
-  SELECT lines.* EXCLUDE event, rounds.event, rounds.leftAt
+  SELECT lines.* EXCLUDE event, rounds.event, rounds.leftAt, rounds.events
   FROM lines JOIN rounds ON rounds.ownerId = lines.ownerId AND rounds.endedBy IS NOT DISTINCT FROM lines.endedBy
   WHERE lines.pieces > 0 AND (lines.isAbandoned OR lines.endedBy IS NULL) AND rounds.leftAt <= now()::TIMESTAMP
+), priced AS (
+  SELECT event, recordedAt, productId, details.priceCents AS priceCents FROM ProductListed
+  UNION ALL
+  SELECT event, recordedAt, productId, changes.priceCents FROM ProductEdited WHERE changes.priceCents IS NOT NULL
 ), prices AS (
-  SELECT recordedAt, productId, max_by(priceCents, event) AS priceCents
-  FROM (
-    SELECT event, recordedAt, productId, details.priceCents AS priceCents FROM ProductListed
-    UNION ALL
-    SELECT event, recordedAt, productId, changes.priceCents FROM ProductEdited WHERE changes.priceCents IS NOT NULL
-  )
-  GROUP BY ALL
+  SELECT recordedAt, productId, max_by(priceCents, event) AS priceCents FROM priced GROUP BY ALL
 ), ${stockMoves}, free AS (
   SELECT recordedAt, productId, size, color, max_by(free, event) AS free FROM levels GROUP BY ALL
 ), checkouts AS (
-  SELECT rounds.event, bool_or(refused.checkoutId IS NOT NULL) AS isRefused
+  SELECT rounds.event, bool_or(refused.checkoutId IS NOT NULL) AS isRefused,
+         flatten(list([opened.event, refused.event])) AS events
   FROM rounds
   JOIN CheckoutOpened opened ON opened.ownerId = rounds.ownerId AND opened.recordedAt <= rounds.leftAt
   LEFT JOIN PaymentRefused refused ON refused.checkoutId = opened.checkoutId AND refused.recordedAt <= rounds.leftAt
@@ -64,7 +67,8 @@ export const abandonedCartsSql = `WITH changes AS (
                 THEN 'Pieces sold out'
               WHEN bool_or(prices.priceCents > abandoned.priceCents) THEN 'A price rose'
               WHEN bool_or(checkouts.event IS NOT NULL) THEN 'Left at the checkout'
-              ELSE 'Unknown' END AS reason
+              ELSE 'Unknown' END AS reason,
+         any_value(list_concat(abandoned.events, checkouts.events)) AS events
   FROM abandoned
   LEFT JOIN checkouts ON checkouts.event = abandoned.event
   ASOF LEFT JOIN prices ON prices.productId = abandoned.productId AND prices.recordedAt <= leftAt
@@ -73,9 +77,20 @@ export const abandonedCartsSql = `WITH changes AS (
   ASOF LEFT JOIN free shared
     ON shared.productId = abandoned.productId AND shared.size = '' AND shared.color = '' AND shared.recordedAt <= leftAt
   GROUP BY abandoned.ownerId, abandoned.event
+), asked AS (
+  SELECT reason, productId, size, color, max(leftAt) AS leftAt FROM abandoned JOIN carts USING (event) GROUP BY ALL
+), earlier AS (
+  SELECT reason, list(DISTINCT e.event) AS events
+  FROM asked
+  JOIN (
+    SELECT event, recordedAt, productId, size, color FROM moves UNION ALL SELECT event, recordedAt, productId, '', '' FROM priced
+  ) e ON e.productId = asked.productId AND e.recordedAt <= asked.leftAt
+    AND (e.size = asked.size AND e.color = asked.color OR e.size = '' AND e.color = '')
+  GROUP BY reason
 )
 SELECT reason, count(*) AS carts, sum(pieces)::BIGINT AS pieces, sum(valueCents)::BIGINT AS valueCents,
-       list(event ORDER BY event) AS evidence
+       list_sort(list_filter(list_distinct(list_concat(flatten(list(carts.events)), any_value(earlier.events))), lambda one: one IS NOT NULL)) AS evidence
 FROM carts
+LEFT JOIN earlier USING (reason)
 GROUP BY reason
 ORDER BY carts DESC, reason`
