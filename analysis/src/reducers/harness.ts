@@ -1,3 +1,5 @@
+import { createComparison, differencesOf, fieldsOf, lastingSteps, shifted, shiftsOf } from './differences.ts'
+
 /*
  * The text of these functions runs in an isolate that has only the JavaScript language. So they can use nothing else of this program.
  */
@@ -7,7 +9,7 @@ type Rule = Readonly<{
   reduce: (row: unknown, event: object, key: string) => unknown
 }>
 type Rows = Map<string, unknown>
-type Changed = readonly [event: number, rows: readonly (readonly [key: string, row: unknown])[]]
+type Changed = readonly [event: number, rows: readonly (readonly [key: string, row: unknown])[], stream: string]
 
 /** A result that depends on the clock or on randomness would differ from run to run. */
 export function removeClockAndChance() {
@@ -39,52 +41,30 @@ export function removeClockAndChance() {
     delete global[name]
 }
 
-/** A row that is not an object has a single field `value`. */
-export function fieldsOf(row: unknown): Readonly<Record<string, unknown>> {
-  if (row === undefined) return {}
-  return (typeof row === 'object' && row !== null ? row : { value: row }) as Record<string, unknown>
-}
-
-/** The fields in which two rows differ, and by how much. Empty for equal rows. A missing row is undefined. */
-export function differenceOf(first: unknown, second: unknown): string {
-  const [one, other] = [fieldsOf(first), fieldsOf(second)]
-  let said = (first === undefined) === (second === undefined) ? '' : 'missing;'
-  for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
-    const [a, b] = [one[name], other[name]]
-    if (a === b) continue
-    if (typeof a === 'number' && typeof b === 'number') said += `${name} ${a - b};`
-    else if (JSON.stringify(a) !== JSON.stringify(b)) said += `${name} ${JSON.stringify(a)} ${JSON.stringify(b)};`
-  }
-  return said
-}
-
 type Sides = Readonly<{
   rows: Rows
   others: Rows
   /** The events that changed a row, by its key. */
   evidence: ReadonlyMap<string, readonly number[]>
-  /** The difference from the other side's row, by key. */
-  said: ReadonlyMap<string, string>
+  comparison: ReturnType<typeof createComparison>
 }>
 
 /** The first `most` rows as JSON (`Reduced`). In a comparison, only rows that differ. */
-export function resultOf({ rows, others, evidence, said }: Sides, isCompared: boolean, most: number): string {
-  const sorted = (keys: Iterable<string>) => [...keys].sort((a, b) => (a < b ? -1 : 1))
-  const eventsOf = (key: string) => evidence.get(key) ?? []
+export function resultOf({ rows, others, evidence, comparison }: Sides, isCompared: boolean, most: number): string {
   if (!isCompared) {
-    const keys = sorted(rows.keys())
+    const keys = [...rows.keys()].sort((a, b) => (a < b ? -1 : 1))
     return JSON.stringify({
       all: keys.length,
-      rows: keys.slice(0, most).map((key) => [key, rows.get(key), eventsOf(key)]),
+      rows: keys.slice(0, most).map((key) => [key, rows.get(key), evidence.get(key) ?? []]),
     })
   }
   const all = new Set([...rows.keys(), ...others.keys()]).size
-  const differing = sorted([...said].filter(([, now]) => now !== '').map(([key]) => key))
+  const differing = comparison.differing()
   const differences = differing.slice(0, most).flatMap((key) => {
     const [one, other] = [fieldsOf(rows.get(key)), fieldsOf(others.get(key))]
     return [...new Set([...Object.keys(one), ...Object.keys(other)])]
       .filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
-      .map((name) => [key, name, one[name] ?? null, other[name] ?? null, eventsOf(key)])
+      .map((name) => [key, name, one[name] ?? null, other[name] ?? null, comparison.eventsOf(key, name)])
   })
   return JSON.stringify({ all, differing: differing.length, differences })
 }
@@ -114,21 +94,18 @@ export function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): 
 
 /**
  * Folds events by the rule `first`. In a comparison, the other side is the rule `second`, or a projection: then `feed` gets its changed
- * rows. For each row, records the first thousand events that changed the row, or in a comparison the difference.
+ * rows. For each row, records the first thousand events that changed the row, or in a comparison those that cause the difference.
  */
 export function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) {
   const rows: Rows = new Map()
   const others: Rows = new Map()
   const evidence = new Map<string, number[]>()
-  const said = new Map<string, string>()
+  const comparison = createComparison()
 
-  function noteAll(keys: Iterable<string>, event: number) {
-    for (const key of keys) {
-      const now = isCompared ? differenceOf(rows.get(key), others.get(key)) : ''
-      if (isCompared && now === (said.get(key) ?? '')) continue
-      said.set(key, now)
-      noteEvent(evidence, key, event)
-    }
+  function noteAll(keys: Iterable<string>, by: Readonly<{ event: number; stream: string }>) {
+    for (const key of keys)
+      if (isCompared) comparison.note(key, [rows.get(key), others.get(key)], by)
+      else noteEvent(evidence, key, by.event)
   }
 
   function put([, changes]: Changed): readonly string[] {
@@ -144,7 +121,10 @@ export function createFold(first: Rule, second: Rule | undefined, isCompared: bo
       const given = changes === '' ? [] : (JSON.parse(changes) as readonly Changed[])
       let next = 0
       const putBefore = (event: number) => {
-        for (; next < given.length && given[next]![0] < event; next++) noteAll(put(given[next]!), given[next]![0])
+        for (; next < given.length && given[next]![0] < event; next++) {
+          const [number, , stream] = given[next]!
+          noteAll(put(given[next]!), { event: number, stream })
+        }
       }
       for (const line of lines === '' ? [] : lines.split('\n')) {
         const event = JSON.parse(line)
@@ -152,12 +132,15 @@ export function createFold(first: Rule, second: Rule | undefined, isCompared: bo
         const keys = new Set(changeRows(first, rows, event))
         for (const key of second ? changeRows(second, others, event) : []) keys.add(key)
         for (const key of given[next]?.[0] === event.event ? put(given[next++]!) : []) keys.add(key)
-        noteAll(keys, event.event)
+        noteAll(keys, event)
       }
       putBefore(Number.POSITIVE_INFINITY)
     },
-    finish: (most: number) => resultOf({ rows, others, evidence, said }, isCompared, most),
+    finish: (most: number) => resultOf({ rows, others, evidence, comparison }, isCompared, most),
   }
 }
 
-export const HARNESS = [fieldsOf, differenceOf, resultOf, noteEvent, changeRows, createFold].join('\n')
+export const HARNESS = [
+  ...[fieldsOf, differencesOf, shiftsOf, shifted, lastingSteps, createComparison],
+  ...[resultOf, noteEvent, changeRows, createFold],
+].join('\n')

@@ -17,7 +17,7 @@ export function projectionNamed(name: string): AnyProjection {
   return found
 }
 
-type Change = readonly [event: number, rows: readonly (readonly [id: string, row: object | null])[]]
+type Change = readonly [event: number, rows: readonly (readonly [id: string, row: object | null])[], stream: string]
 
 /** Folds events by a projection of the shop. Returns the documents that each event has changed. */
 export function createProjectedChanges(projection: AnyProjection) {
@@ -33,7 +33,7 @@ export function createProjectedChanges(projection: AnyProjection) {
       const rows = documents
         .takeWrites()
         .map(({ id, document }) => [id, document ? fieldsWithoutId(document) : null] as const)
-      return rows.length === 0 ? [] : [[event.event, rows] as const]
+      return rows.length === 0 ? [] : [[event.event, rows, event.stream] as const]
     })
 }
 

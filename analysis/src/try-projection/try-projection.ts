@@ -4,7 +4,7 @@ import { type AnyProjection, changesOf } from '@shop/projections/projection'
 import { createWorkingSet } from '@shop/projections/working-set'
 import { recordedOf } from '../as-of/projected-events.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
-import { differenceOf, fieldsOf, noteEvent } from '../reducers/harness.ts'
+import { createComparison, fieldsOf } from '../reducers/differences.ts'
 
 /** A document that would change, and the events that cause the difference. */
 export type Changed = Readonly<{
@@ -28,26 +28,19 @@ export async function tryProjection(
   batches: AsyncIterable<readonly CopiedEvent[]>,
 ): Promise<Tried> {
   const [before, after] = [createFolding(now), createFolding(changed)]
-  const differences = new Map<string, string>()
-  const evidence = new Map<string, number[]>()
+  const comparison = createComparison()
   for await (const events of batches)
     for (const event of events) {
       const ids = new Set([...before.fold(event), ...after.fold(event)])
-      for (const id of ids) {
-        const difference = differenceOf(before.get(id), after.get(id))
-        if (difference === (differences.get(id) ?? '')) continue
-        differences.set(id, difference)
-        noteEvent(evidence, id, event.event)
-      }
+      for (const id of ids) comparison.note(id, [before.get(id), after.get(id)], event)
     }
-  const differing = [...differences].flatMap(([id, difference]) => (difference === '' ? [] : [id])).toSorted()
   const halted = {
     ...(before.halted() && { now: before.halted()! }),
     ...(after.halted() && { changed: after.halted()! }),
   }
   return {
     documents: after.size(),
-    changed: differing.map((id) => changedOf(id, before.get(id), after.get(id), evidence.get(id) ?? [])),
+    changed: comparison.differing().map((id) => changedOf(id, before.get(id), after.get(id), comparison.eventsOf(id))),
     halted,
   }
 }

@@ -1,0 +1,119 @@
+/*
+ * The text of these functions runs in an isolate that has only the JavaScript language. So they can use nothing else of this program.
+ */
+
+/** A field's difference: the first number minus the second, or both values as text. Equal fields are left out. */
+type Differences = Readonly<Record<string, number | string>>
+/** How an event changed a field's difference: a number to add, or the difference before and after. */
+type Shift = number | readonly [before: unknown, after: unknown]
+type Step = Readonly<{ event: number; stream: string; shifts: Readonly<Record<string, Shift>> }>
+/** The steps of a stream that still count, and its sums before the first and after each of them. */
+type Standing = { stands: string[]; kept: Step[]; now: Map<string, Shift> }
+
+/** A row that is not an object has a single field `value`. */
+export function fieldsOf(row: unknown): Readonly<Record<string, unknown>> {
+  if (row === undefined) return {}
+  return (typeof row === 'object' && row !== null ? row : { value: row }) as Record<string, unknown>
+}
+
+/** A missing row is undefined. A missing field counts as 0 beside a number. */
+export function differencesOf(first: unknown, second: unknown): Differences {
+  const [one, other] = [fieldsOf(first), fieldsOf(second)]
+  const found: Record<string, number | string> = {}
+  for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
+    const [a, b] = [one[name], other[name]]
+    if (a === b) continue
+    const by = Number(typeof a === 'number' || a === undefined ? (a ?? 0) : Number.NaN)
+    const less = Number(typeof b === 'number' || b === undefined ? (b ?? 0) : Number.NaN)
+    const [left, right] = [JSON.stringify(a), JSON.stringify(b)]
+    if (left !== right) found[name] = by - less || `${left} ${right}`
+  }
+  if ((first === undefined) !== (second === undefined)) found['a row'] = 'is missing'
+  return found
+}
+
+/** Undefined if the event changed no difference. */
+export function shiftsOf(before: Differences, after: Differences): Step['shifts'] | undefined {
+  const shifts: Record<string, Shift> = {}
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [was, is] = [before[name] ?? 0, after[name] ?? 0]
+    if (was !== is) shifts[name] = typeof was === 'number' && typeof is === 'number' ? is - was : [was, is]
+  }
+  return Object.keys(shifts).length === 0 ? undefined : shifts
+}
+
+/** The sum of two shifts. */
+export function shifted(was: Shift, by: Shift): Shift {
+  if (was === 0) return by
+  if (typeof was === 'number') return typeof by === 'number' ? was + by : [`${was} ${by[0]}`, by[1]]
+  return [was[0], typeof by === 'number' ? `${was[1]} ${by}` : by[1]]
+}
+
+/**
+ * Leaves out steps that later steps of the same stream undo, such as a cancellation and its refund that two rules count at different
+ * events but equally. `field`: looks at this field only. The shifts of the steps that stay have the same sum.
+ */
+export function lastingSteps(steps: readonly Step[], field?: string): readonly Step[] {
+  const streams = new Map<string, Standing>()
+  for (const step of steps) {
+    const names = Object.keys(step.shifts).filter((name) => field === undefined || name === field)
+    if (names.length === 0) continue
+    const of: Standing = streams.get(step.stream) ?? { stands: ['[]'], kept: [], now: new Map() }
+    streams.set(step.stream, of)
+    for (const name of names) {
+      const [was, shift] = [of.now.get(name) ?? 0, step.shifts[name]!]
+      const is = shifted(was, shift)
+      if (is === 0 || (typeof is !== 'number' && is[0] === is[1])) of.now.delete(name)
+      else of.now.set(name, is)
+    }
+    const stand = JSON.stringify([...of.now].sort(([a], [b]) => (a < b ? -1 : 1)))
+    const earlier = of.stands.indexOf(stand)
+    if (earlier === -1) {
+      of.stands.push(stand)
+      of.kept.push(step)
+    } else {
+      of.stands.length = earlier + 1
+      of.kept.length = earlier
+    }
+  }
+  return [...streams.values()].flatMap(({ kept }) => kept).sort((a, b) => a.event - b.event)
+}
+
+/** Compares rows after each event. For each row, records the events that cause its difference, up to a thousand. */
+export function createComparison() {
+  const MOST_EVENTS = 1_000
+  const differences = new Map<string, Differences>()
+  const steps = new Map<string, Step[]>()
+  const full = new Set<string>()
+
+  function record(key: string, step: Step) {
+    const before = steps.get(key)
+    if (!before) return void steps.set(key, [step])
+    if (full.has(key)) return
+    before.push(step)
+    if (before.length < 2 * MOST_EVENTS) return
+    const lasting = [...lastingSteps(before)]
+    steps.set(key, lasting)
+    if (lasting.length > MOST_EVENTS) full.add(key)
+  }
+
+  return {
+    note(key: string, rows: readonly [first: unknown, second: unknown], { event, stream }: Omit<Step, 'shifts'>) {
+      const now = differencesOf(...rows)
+      const shifts = shiftsOf(differences.get(key) ?? {}, now)
+      if (!shifts) return
+      differences.set(key, now)
+      record(key, { event, stream, shifts })
+    },
+    /** The keys of the rows that differ, sorted. */
+    differing: () =>
+      [...differences]
+        .flatMap(([key, now]) => (Object.keys(now).length === 0 ? [] : [key]))
+        .sort((a, b) => (a < b ? -1 : 1)),
+    /** Without a field: the events that cause a difference in any field. */
+    eventsOf: (key: string, field?: string): readonly number[] =>
+      lastingSteps(steps.get(key) ?? [], field)
+        .slice(0, MOST_EVENTS)
+        .map(({ event }) => event),
+  }
+}
