@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     expect(await page.getByRole('listbox', { name: 'Suggestions' }).count()).toBe(0)
     await text().fill('SELECT count(*) AS n FROM ProductListed')
     await text().press('Escape')
-    await summary('As of each Friday').click()
+    await summary('Answers as of past days').click()
     await page.getByLabel('When', { exact: true }).selectOption('day')
     await page.getByLabel('How many').fill('27')
     await press('Ask for each of these days')

@@ -31,7 +31,7 @@ export const Manifest = z.strictObject({
       unverifiable: z.array(z.string()),
     })
     .optional(),
-  /** The digest of events 1 to `to`, as in every answer as of event `to`. */
+  /** The digest of the events from 1 to `to`. Every answer as of event `to` contains the same digest. */
   rangeDigest: digest,
   tables: z.array(
     z.strictObject({

@@ -15,7 +15,7 @@ import { putBack } from './put-back.ts'
  * dies or the provider does not answer, a job moves them later. Each function returns the order as it was right after the command.
  */
 
-/** Refunds pieces, an amount in cents, or all that is left. Throws CONFLICT if less than that is left. */
+/** Refunds pieces, an amount in cents, or the whole rest of the payment. Throws CONFLICT if less than the refund, or nothing, is left. */
 export async function refundOrder(
   parts: RefundParts,
   orderId: string,

@@ -47,6 +47,6 @@ export const holdProjection: Projection<HoldDocument> = {
   },
 }
 
-/** If the payment was not started, the hold is removed. Otherwise it stays, because the payment may still arrive. */
+/** The hold is over. If no payment was started, its document is removed. Otherwise it stays, because the payment may still arrive. */
 const ended = (hold: HoldDocument): HoldDocument | undefined =>
   hold.payment === 'none' ? undefined : { ...hold, payment: 'begun', isHeld: 'no' }

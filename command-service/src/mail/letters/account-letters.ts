@@ -57,7 +57,7 @@ export const movedLetter = ({ contact }: Links): Letter => ({
   heading: 'Your email address was changed',
   blocks: [
     text('Your account now uses another email address. From now on, emails about your account go to that address.'),
-    text('If you did not change the address, someone else may know your password. If so, write to us immediately.'),
+    text('If you did not change the address, write to us immediately, because someone else may know your password.'),
     { is: 'action', label: 'Write to us', href: contact },
   ],
 })

@@ -64,7 +64,7 @@ export const Return = z.object({
   closed: z
     .literal(true)
     .exactOptional()
-    .describe('The return ended without pieces: the order was cancelled before shipping, or is no longer cancelled'),
+    .describe('The shop closed this return and expects no pieces: the order was cancelled while nothing counted as sent, or the cancellation that opened the return was undone'),
 })
 
 export const Order = z.object({

@@ -37,7 +37,7 @@ export function PastAnswers({ draft }: { draft: Draft }) {
   return (
     <details className="mt-8">
       <summary className="min-h-11 cursor-pointer border-t border-raw py-2.5 font-[550] hover:bg-chalk">
-        As of each Friday
+        Answers as of past days
       </summary>
       <p className="type-small mb-4 text-rinse">
         The answers that this question would have had on each of these days, at noon UTC.
