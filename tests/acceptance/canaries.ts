@@ -103,7 +103,7 @@ export async function plantInLog(folder: string, person: Planted): Promise<Plant
  * Makes a customer. Every personal field of every event has a canary. The customer registers, changes address and password, is edited by an
  * admin, writes from the contact page, leaves a checkout, and has an order. The order is paid, sent to another address, shipped, returned,
  * refunded, cancelled, deleted and restored. There are also notes on the customer and on the order, and an address book. The customer also
- * saves a question as an analyst; it belongs to the shop, so it has no canary.
+ * saves a question and a rule as an analyst; they belong to the shop, so they have no canary.
  */
 export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeof adminAt>>): Promise<Planted> {
   const product = await listProduct(admin, { countInStock: 50 })
@@ -113,7 +113,7 @@ export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeo
   const { body } = await callerAt(url).post('/api/users/register', { ...first, password: PASSWORD })
   const customer = callerAt(url, { token: body.token })
   const id: string = body.user._id
-  await saveQuestion(customer, id, admin)
+  await saveTexts(customer, id, admin)
   expect((await customer.post('/api/users/me/addresses', saved)).status).toBe(201)
   await customer.post('/api/cart', lineOf(product))
   expect((await customer.post('/api/checkout', { ...checkoutOf(product), shippingAddress: left })).status).toBe(201)
@@ -172,9 +172,11 @@ async function moveTo(email: string, customer: ShopCaller, admin: ShopCaller) {
   expect((await customer.post('/api/users/email/confirm', { token: link })).status).toBe(200)
 }
 
-async function saveQuestion(customer: ShopCaller, id: string, admin: ShopCaller) {
+async function saveTexts(customer: ShopCaller, id: string, admin: ShopCaller) {
   await admin.put(`/api/admin/users/${id}`, { role: 'analyst' })
   const question = { name: `of-${id}`, sql: 'SELECT $days', parameters: { days: 7 } }
   expect((await customer.post('/api/analysis/questions', question)).status).toBe(201)
+  const rule = { name: `rule-of-${id}`, reducer: 'const keyOf = () => 1; const reduce = () => 1' }
+  expect((await customer.post('/api/analysis/rules', rule)).status).toBe(201)
   await admin.put(`/api/admin/users/${id}`, { role: 'customer' })
 }
