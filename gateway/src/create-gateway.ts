@@ -35,7 +35,7 @@ export type GatewayParts = ApiParts &
     folders: Parameters<typeof serveWeb>[0]
     corsOrigins: readonly string[]
     trustProxy: boolean
-    /** False for benchmarks and tests: rendering is not limited, and no request is refused because it would wait too long. */
+    /** False for benchmarks and tests: rendering is not limited, and requests may wait for any time. */
     rateLimits: boolean
     /** Other middleware under the same origin, by the prefix of its paths. It gets the paths without the prefix. */
     mounted?: Readonly<Record<`/${string}`, Middleware>>

@@ -29,7 +29,7 @@ type Handled = {
 /** `since`: the time of the event before version `from`; '' at the start of the stream. */
 type Begin = Readonly<{ from: number; since: string }>
 
-/** Events between two snapshots. The later snapshot and the commands are not stored yet. */
+/** A snapshot that is not stored yet. Its commands are those of the events from `from` to `end`. */
 export type DueSnapshot = Begin & Readonly<{ end: AnyFolded; eventId: string; endedAt: string }>
 
 /** New events change this object, but never its `folded` objects. */

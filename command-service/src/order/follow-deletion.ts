@@ -5,7 +5,7 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { loadAnyOrder } from './load-order.ts'
 
 /**
- * Opens a case if money of a deleted order must be refunded. The list of deleted orders shows no due refunds, so only the case does
+ * Opens a case if money of a deleted order must be refunded. The list of deleted orders shows no due refunds, so only the case shows it
  * (decisions O8: deletion). If the order was restored meanwhile, settles the case.
  */
 export async function followDeletion(

@@ -14,7 +14,7 @@ import type { Purchase } from '../purchase/purchase.ts'
 import { followDispute } from './follow-dispute.ts'
 import { followRefund, isOurs } from './follow-refund.ts'
 
-/** The browser usually reports a payment within this time after the provider. */
+/** After the provider's webhook, the browser usually reports the same payment within this time. */
 const BROWSER_MS = 60_000
 const AGAIN_MS = 15_000
 /** How long the shop repeats a look-up, with growing pauses, if the provider does not report the outcome. */
@@ -32,7 +32,7 @@ export async function followSignal(parts: Parts, signal: Signal, metadata: Comma
   return checkout ? followPayment(parts, signal, checkout, metadata) : followUnmatched(parts, signal, metadata)
 }
 
-/** The checkout of a signal, found by the provider order, the capture or the custom id. Undefined for a capture that a case has claimed. */
+/** Finds a signal's checkout by the provider order, the capture or the custom id. Undefined also if a case has claimed the capture. */
 async function checkoutOf({ commands }: Parts, signal: Signal): Promise<Checkout | undefined> {
   const { providerOrderId, captureId, checkoutId } = signal
   const id =
@@ -69,7 +69,7 @@ async function followPayment(
   return isUnanswered(refusal) || mayBecomeKnown ? again : undefined
 }
 
-/** Opens a case for money that no known checkout has claimed, because a browser made the provider order. */
+/** Opens a case for money that no known checkout has claimed. Waits a minute first, because the browser may still report the payment. */
 async function followUnmatched(
   { commands }: Parts,
   { what, providerOrderId, captureId, amountCents, currency, receivedAt }: Signal,
@@ -81,7 +81,7 @@ async function followUnmatched(
   const code = isOurs(currency) ? what : `PAID_IN_${currency}`
   const caseId = await openCase(commands, { ...about, amountCents: amountCents ?? 0, code }, metadata)
   const owner = await ownerOf(commands, 'capture', captureId)
-  // A checkout that claimed the money before the case was open found no case to settle.
+  // If a checkout claimed the money before the case was open, it found no case to settle.
   if (owner && owner !== caseId) await settleMatched(commands, captureId, metadata)
   return undefined
 }

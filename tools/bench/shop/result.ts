@@ -1,6 +1,6 @@
 import type { Comparison } from '../compare.ts'
 
-/** A row, measured with one size of the shop. The first side is the limit: the smallest program, or raw appends. */
+/** A row, measured with one size of the shop. `sides`: the limit program or bare appends, and then each version of the shop. */
 export type Result = Readonly<{
   row: string
   says: string
@@ -46,8 +46,8 @@ export const memoryTable = (all: readonly Memory[]): string =>
 export type Growth = Readonly<{ row: string; products: number; events: number; times: number; isMet: boolean }>
 
 /**
- * For each size after the first, compares the processor time of a request with its time at the first size. Each time is first divided by
- * the limit program's time in the same minutes, because the machine may become busier. Only the first version of the shop is compared.
+ * Compares the cost of a request at each further size with its cost at the first size. The cost is its processor time, divided by the limit
+ * program's time in the same minutes, because the machine may become busier. Only the first version of the shop is compared.
  */
 export function growthOf(results: readonly Result[]): readonly Growth[] {
   return results.flatMap((result) => {

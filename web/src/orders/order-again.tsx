@@ -25,7 +25,7 @@ export function OrderAgain({ order }: { order: Order }) {
         </Button>
       </div>
       {error && <ActFailure error={error}>{messageOf(error, 'Not all pieces could be added. Try again.')}</ActFailure>}
-      {outcome && (
+      {outcome?.status === order.status && (
         <ResultMessage about={outcome}>
           <Note tone={outcome.missing.size === 0 ? 'ok' : 'warn'} action={outcome.isFilled && <ViewCart />}>
             <p>{outcomeInWords(outcome)}</p>
@@ -44,8 +44,11 @@ function outcomeInWords({ missing, isFilled }: { missing: ReadonlySet<string>; i
   return `${isFilled ? 'Not all' : 'None'} of these pieces could be added to your cart.`
 }
 
-/** Resolves with the reasons why pieces are missing. The user can press again after a failure: pieces are not added twice. */
-function useOrderAgain({ orderItems }: Order) {
+/**
+ * Resolves with the reasons why pieces are missing, and the order's status at that time. After a change of status, these pieces may be
+ * available. The user can press again after a failure: pieces are not added twice.
+ */
+function useOrderAgain({ orderItems, status }: Order) {
   const client = useQueryClient()
   const { mutateAsync: add } = useAddToCart()
   const lines = useRef<typeof orderItems>(undefined)
@@ -73,7 +76,7 @@ function useOrderAgain({ orderItems }: Order) {
         isFilled ||= isMore || here > 0
       }
       lines.current = undefined
-      return { missing, isFilled }
+      return { missing, isFilled, status }
     },
   })
 }

@@ -95,8 +95,7 @@ function OrderDetails({ order }: { order: Order }) {
             </div>
           </dl>
           <OrderMoney order={order} />
-          {/* A new status clears the earlier result, because missing pieces can be available now. */}
-          <OrderAgain key={order.status} order={order} />
+          <OrderAgain order={order} />
           <OrderActs order={order} />
         </div>
         <section aria-labelledby="story" className="print:hidden">

@@ -64,7 +64,9 @@ export const Return = z.object({
   closed: z
     .literal(true)
     .exactOptional()
-    .describe('The shop closed this return and expects no pieces: the order was cancelled while nothing counted as sent, or the cancellation that opened the return was undone'),
+    .describe(
+      'The shop closed this return and expects no pieces: the order was cancelled while nothing counted as sent, or the cancellation that opened the return was undone',
+    ),
 })
 
 export const Order = z.object({
@@ -121,7 +123,7 @@ export const Order = z.object({
   lacking: count
     .exactOptional()
     .describe(
-      'For admins only: pieces that the order owes but does not hold. The order was deleted and restored during their refund, and the refund failed. Setting the status to Processing takes the pieces from stock, or answers 409 `OUT_OF_STOCK`. Absent if no piece is lacking',
+      'For admins only: pieces that the order owes but does not hold. This happens if the order was deleted and restored while these pieces were being refunded, and the refund then failed. Setting the status to Processing takes the pieces from stock, or answers 409 `OUT_OF_STOCK`. Absent if no piece is lacking',
     ),
   statusLocked: z
     .string()

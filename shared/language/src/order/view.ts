@@ -101,8 +101,7 @@ export const adminOrderView = (order: Facts, customer: NonNullable<Order['user']
 }
 
 /**
- * Two kinds of refund are left out: a refund whose money other refunds in the list have returned, and a refused refund that was
- * requested again.
+ * Leaves out two kinds of refund, for the customer: refunds that ended as NOTED, and refused refunds that were requested again.
  */
 const shownRefunds = ({ refunds }: OrderBooks) =>
   refunds.filter(

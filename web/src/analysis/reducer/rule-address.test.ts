@@ -24,7 +24,17 @@ test('an empty or a damaged address has no rule', () => {
 
 const rule = { reducer: 'const keyOf = () => 1', against: { reducer: 'const a = 1' }, types: ['OrderPlaced'], from: 12 }
 const saved = {
-  ...{ kind: 'rule', name: 'by-day', version: 2, newest: 3, sql: null, parameters: null, rule, savedAt: '', own: true },
+  ...{
+    kind: 'rule' as const,
+    name: 'by-day',
+    version: 2,
+    newest: 3,
+    sql: null,
+    parameters: null,
+    rule,
+    savedAt: '',
+    own: true,
+  },
 } as const
 
 test('an unchanged saved rule is in its address by name and version, and runs when a link to its answer is opened', () => {
