@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Answer, type Question, QuestionFailed } from '../questions/question.ts'
 import { createRuns } from './runs.ts'
 
@@ -56,6 +56,26 @@ test('a cancelled run has ended, and another may start', async () => {
   expect(await runs.cancel('ann', id)).toMatchObject({ state: 'failed', failure: { reason: 'cancelled' } })
   runs.start('ann', newId(), question)
   await runs.close()
+})
+
+test('a run that nobody asks about is cancelled, and another may start', async () => {
+  vi.useFakeTimers()
+  try {
+    const { runs } = runsOnDemand({ mostOfOne: 1, unaskedMs: 1_000 })
+    const id = newId()
+    const ended = runs.start('ann', id, question)
+    for (let asks = 0; asks < 5; asks++) {
+      vi.advanceTimersByTime(900)
+      expect(await runs.find('ann', id)).toMatchObject({ state: 'running' })
+    }
+    vi.advanceTimersByTime(1_000)
+    await ended
+    expect(await runs.find('ann', id)).toMatchObject({ state: 'failed', failure: { reason: 'cancelled' } })
+    runs.start('ann', newId(), question)
+    await runs.close()
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('all callers together have a limit of runs at once', async () => {

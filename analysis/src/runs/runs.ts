@@ -18,9 +18,18 @@ type Options = Readonly<{
   mostKeptOfOne?: number
   mostKept?: number
   keptMs?: number
+  unaskedMs?: number
 }>
 
-type Kept = { callerId: string; question: Asked; run: Run; cancelling: AbortController; ended: Promise<void> }
+type Kept = {
+  callerId: string
+  question: Asked
+  run: Run
+  cancelling: AbortController
+  /** Cancels the run. Each question about the run starts the time again. */
+  unasked: NodeJS.Timeout
+  ended: Promise<void>
+}
 
 export type Runs = ReturnType<typeof createRuns>
 
@@ -32,6 +41,7 @@ export function createRuns({
   mostKeptOfOne = KEPT_RUNS.ofOne,
   mostKept = KEPT_RUNS.ofAll,
   keptMs = KEPT_RUNS.forMs,
+  unaskedMs = RUNS.unaskedMs,
 }: Options) {
   /** The runs by id. Ended runs come in the order in which they ended. */
   const kept = new Map<string, Kept>()
@@ -39,9 +49,8 @@ export function createRuns({
   function start(callerId: string, id: string, question: Asked): Promise<void> {
     const before = kept.get(id)
     if (before) return sameRun(before, callerId, question).ended
-    refuseTooMany(callerId)
-    const cancelling = new AbortController()
-    const one: Kept = { callerId, question, cancelling, run: { id, state: 'running' }, ended: Promise.resolve() }
+    refuseTooMany(kept, callerId, { mostOfOne, mostOfAll })
+    const one = newRun({ callerId, id, question, unaskedMs })
     kept.set(id, one)
     one.ended = answer(one)
     return one.ended
@@ -62,19 +71,12 @@ export function createRuns({
     } catch (error) {
       one.run = { id, state: 'failed', failure: failureOf(error) }
     }
+    clearTimeout(one.unasked)
     kept.delete(id)
     kept.set(id, one)
     setTimeout(() => kept.get(id) === one && kept.delete(id), keptMs).unref()
     dropOldest(kept, mostKeptOfOne, ({ callerId }) => callerId === one.callerId)
     dropOldest(kept, mostKept)
-  }
-
-  function refuseTooMany(callerId: string) {
-    const running = [...kept.values()].filter(({ run }) => run.state === 'running')
-    if (running.filter((one) => one.callerId === callerId).length >= mostOfOne)
-      throw new ShopError('RATE_LIMITED', `You have ${mostOfOne} running questions. Cancel one, or wait until it ends`)
-    if (running.length >= mostOfAll)
-      throw new ShopError('OVERLOADED', 'Other analysts have too many running questions. Try again in a few seconds')
   }
 
   const ofCaller = (callerId: string, id: string) => {
@@ -85,13 +87,15 @@ export function createRuns({
 
   return {
     /**
-     * Starts a run, unless there is one with this id. Resolves when the run has ended. Throws IDEMPOTENCY_MISMATCH if the id was used for
-     * another question, RATE_LIMITED or OVERLOADED for too many runs.
+     * Starts a run, unless there is one with this id. Resolves when the run has ended. A run that nobody asks about is cancelled after a
+     * while, because its page may be closed. Throws IDEMPOTENCY_MISMATCH if the id was used for another question, RATE_LIMITED or
+     * OVERLOADED for too many runs.
      */
     start,
     /** Returns the run when it has ended, or after `waitMs`. Throws NOT_FOUND. */
     async find(callerId: string, id: string, waitMs = 0): Promise<Run> {
       const one = ofCaller(callerId, id)
+      if (one.run.state === 'running') one.unasked.refresh()
       if (waitMs > 0 && one.run.state === 'running') await Promise.race([one.ended, after(waitMs)])
       return one.run
     },
@@ -107,6 +111,24 @@ export function createRuns({
       await Promise.all([...kept.values()].map(({ ended }) => ended))
     },
   }
+}
+
+type New = Readonly<{ callerId: string; id: string; question: Asked; unaskedMs: number }>
+
+function newRun({ callerId, id, question, unaskedMs }: New): Kept {
+  const cancelling = new AbortController()
+  const unasked = setTimeout(() => cancelling.abort(), unaskedMs).unref()
+  return { callerId, question, cancelling, unasked, run: { id, state: 'running' }, ended: Promise.resolve() }
+}
+
+type Limits = Readonly<{ mostOfOne: number; mostOfAll: number }>
+
+function refuseTooMany(kept: ReadonlyMap<string, Kept>, callerId: string, { mostOfOne, mostOfAll }: Limits) {
+  const running = [...kept.values()].filter(({ run }) => run.state === 'running')
+  if (running.filter((one) => one.callerId === callerId).length >= mostOfOne)
+    throw new ShopError('RATE_LIMITED', `You have ${mostOfOne} running questions. Cancel one, or wait until it ends`)
+  if (running.length >= mostOfAll)
+    throw new ShopError('OVERLOADED', 'Other analysts have too many running questions. Try again in a few seconds')
 }
 
 function dropOldest(kept: Map<string, Kept>, most: number, of: (one: Kept) => boolean = () => true) {

@@ -1,6 +1,7 @@
 import type { Run } from '@shop/language/analysis/runs'
 import type { QuestionParameters } from '@shop/language/question/parameters'
 import { ApiError, api } from '../../lib/api.ts'
+import { lasting } from '../../lib/storage.ts'
 
 export type AskedSql = Readonly<{
   sql: string
@@ -26,12 +27,17 @@ export type Asked = AskedSql | AskedRule
 const MORE_TRIES = 5
 const PAUSE_MS = 1_000
 
-/** Starts a run and reports its progress until it ends. */
+/** Resolves when all cancelled runs have ended. They count among the runs that an analyst may have at once. */
+let cancelled: Promise<unknown> = Promise.resolve()
+
+/** Starts a run and reports its progress until it ends. Leaving the site cancels the run. */
 export function startRun(asked: Asked, onChange: (run: Run) => void) {
   let id: string | undefined
   let isCancelled = false
 
   async function follow(): Promise<Run> {
+    await cancelled
+    if (isCancelled) return NEVER_STARTED
     // A retry with the same key returns the same run. So the page can cancel the run even if the first answer is lost.
     const idempotencyKey = crypto.randomUUID()
     let run = await again(
@@ -48,10 +54,14 @@ export function startRun(asked: Asked, onChange: (run: Run) => void) {
     return run
   }
 
+  const onLeave = () => id && deleteWhileLeaving(pathOf(id))
+  addEventListener('pagehide', onLeave)
+  const ended = follow().finally(() => removeEventListener('pagehide', onLeave))
   return {
-    ended: follow(),
+    ended,
     cancel() {
       isCancelled = true
+      cancelled = Promise.allSettled([cancelled, ended])
       // Cancels the run at once. If this call fails, `follow` cancels it later.
       if (id) api.delete(pathOf(id)).catch(() => {})
     },
@@ -61,6 +71,18 @@ export function startRun(asked: Asked, onChange: (run: Run) => void) {
 const RUNS = '/api/analysis/runs'
 const RULES = '/api/analysis/reducers'
 const pathOf = (id: string) => `${RUNS}/${id}`
+
+const NEVER_STARTED: Run = {
+  id: '',
+  state: 'failed',
+  failure: { reason: 'cancelled', message: 'The question was cancelled' },
+}
+
+/** The browser sends this call even if the page is gone. */
+function deleteWhileLeaving(path: string) {
+  const headers = { authorization: `Bearer ${lasting.getItem('token')}` }
+  fetch(path, { method: 'DELETE', headers, keepalive: true }).catch(() => {})
+}
 
 async function again(call: () => Promise<Run>, isWorthIt: (error: unknown) => boolean): Promise<Run> {
   for (let left = MORE_TRIES; ; left--)

@@ -18,6 +18,8 @@ beforeEach(() => {
     'GET /api/analysis/exports/e1': () => new Response(ARCHIVE),
   }
   vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('removeEventListener', () => {})
   vi.stubGlobal('fetch', async (path: string, { method, headers, body }: Sent) => {
     const call = `${method} ${path}`
     calls.push({ call, key: headers['idempotency-key'], ...(body && { body: JSON.parse(body) }) })

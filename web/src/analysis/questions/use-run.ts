@@ -28,7 +28,11 @@ const NOTHING: RunState = { isRunning: false, error: null }
 export function useRun() {
   const [state, setState] = useState(NOTHING)
   const going = useRef<{ cancel: () => void }>(undefined)
-  useEffect(() => () => going.current?.cancel(), [])
+  const leave = () => {
+    going.current?.cancel()
+    going.current = undefined
+  }
+  useEffect(() => leave, [])
 
   async function ask(asked: Asked, against?: AskedSql) {
     going.current?.cancel()
@@ -60,8 +64,7 @@ export function useRun() {
     ask,
     cancel: () => going.current?.cancel(),
     forget: () => {
-      going.current?.cancel()
-      going.current = undefined
+      leave()
       setState(NOTHING)
     },
   }
