@@ -44,7 +44,7 @@ export const reports: readonly Report[] = [
   own(
     'added-not-bought',
     'Added to a cart but not bought',
-    `For each product: the pieces that were put into carts with "Add to cart", and how many of them were not sold to the same buyer. A guest whose cart was handed over counts as the customer who got it. Every other guest counts as a buyer who bought nothing. Later changes of a quantity in the cart do not count. ${SOLD_RULE}`,
+    `For each product: the pieces that were put into carts with "Add to cart", and how many of them were not sold to the same buyer. A guest whose cart was handed over counts as the customer who got it. Every other guest counts as a buyer who bought nothing. "Buyers without" counts the buyers who bought fewer pieces than they had added. Later changes of a quantity in the cart do not count. ${SOLD_RULE}`,
     addedNotBoughtSql,
   ),
   {
@@ -60,13 +60,13 @@ export const reports: readonly Report[] = [
   own(
     'stockouts',
     'Stock-outs and how long they lasted',
-    'How often, and for how long, each size and color was out of stock. A product that is not counted by size and color has one row. A stock-out begins when no piece is available any more, and ends when a piece is available again. A stock-out that has not ended counts until the chosen moment.',
+    'How often, and for how long, each size and color was out of stock. A product that is not counted by size and color has one row. A stock-out begins when no piece is available any more, and ends when a piece is available again. The time before the first available piece does not count. A stock-out that has not ended counts until the chosen moment.',
     stockoutsSql,
   ),
   own(
     'refused-demand',
     'Demand for sold-out pieces',
-    'How often visitors wanted pieces that were sold out, how many stock-outs there were, and how many hours these lasted in all. The count of wanted pieces comes from the trail of visits, which is not in the log, so it cannot be verified.',
+    'How often adding to the cart was refused because fewer pieces were left than wanted, how many stock-outs there were, and how many hours these lasted in all. The count of wanted pieces comes from the trail of visits, which is not in the log, so it cannot be verified.',
     refusedDemandSql,
   ),
   own(
