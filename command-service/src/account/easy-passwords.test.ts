@@ -22,7 +22,10 @@ describe('a password is refused', () => {
       'Summer2026 Monday123 Winter2025! 2026Summer P@ssw0rd2026 football99 envelope letmein!! October25 147258369',
     ],
     ['words of this shop', 'Selvedge2026 shop-admin'],
-    ['name or email address', 'AdaLovelace lovelace1 Lovelace1815 ada.byron@shop.test Ada.Byron! adabyron99 1adalovelace'],
+    [
+      'name or email address',
+      'AdaLovelace lovelace1 Lovelace1815 ada.byron@shop.test Ada.Byron! adabyron99 1adalovelace',
+    ],
   ])('that %s', async (why, passwords) => {
     for (const password of passwords.split(' ')) {
       expect(await messageOf(password), password).toContain(why)
