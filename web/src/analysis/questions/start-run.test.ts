@@ -59,7 +59,7 @@ test('leaving the site cancels a run, but not one that has ended', async () => {
   const run = start()
   await turns()
   answerPost()
-  await vi.waitFor(() => expect(calls).toContain('GET runs/r1'))
+  await expect.poll(() => calls).toContain('GET runs/r1')
   page.dispatchEvent(new Event('pagehide'))
   expect(calls).toContain('DELETE runs/r1, also while leaving')
   await run.ended
