@@ -130,7 +130,7 @@ describe('the log tools', () => {
     ],
     ['a log that was changed', () => ['verify-log', forged()], /was changed at or right before position 1$/],
     ['a log to verify that is not there', () => ['verify-log', 'none.db'], /^There is no file none\.db$/],
-    ['a file that is not a log', () => ['verify-log', exported], /^file is not a database$/],
+    ['a file that is not a log', () => ['verify-log', exported], /is damaged: file is not a database$/],
   ])('report %s in one line, and fail', async (_, words, line) => {
     const { code, out, error } = await run(...words())
     expect({ code, out, lines: error.split('\n').length }).toEqual({ code: 1, out: '', lines: 2 })

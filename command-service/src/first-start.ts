@@ -3,12 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { emailForm } from '@shop/language/account/email'
 import { accountStream } from '@shop/language/account/events'
 import { ROLES_STREAM } from '@shop/language/account/role-events'
-import { isShopError } from '@shop/language/errors'
 import type { CreateProductBody } from '@shop/language/product/api'
 import { idFrom } from '@shop/language/values/id-from'
-import { logFact } from '@shop/logger/logger'
 import { ConfigError } from '@shop/server/config'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { whileUnreachable } from '@shop/server/while-unreachable'
 import { type AccountCommand, accountDecider } from './account/account-decider.ts'
 import { accountBy, accountOf, emailKeyOf } from './account/accounts.ts'
 import { operatorsPassword } from './account/easy-passwords.ts'
@@ -31,7 +30,6 @@ type Opening = Readonly<{
 
 const NAME = 'Admin'
 const REPORT_EVERY = 20
-const PAUSE_MS = 500
 
 /** If another process created the first account, it has this long to make the account admin. */
 const TIME_TO_FINISH_MS = 5_000
@@ -42,18 +40,12 @@ type Starter = Pick<Parts, 'commands' | 'keys' | 'uploadsFolder'>
  * Opens a new shop: lists the catalog, then makes the first admin. If a start is killed, the next one continues it. A shop that has an
  * admin is never changed. Any number of processes may do this concurrently.
  */
-export async function firstStart(parts: Starter, opening: Opening) {
-  const giveUpMs = performance.now() + (opening.patienceMs ?? 0)
-  for (;;) {
-    try {
-      return await openNew(parts, opening)
-    } catch (error) {
-      if (!isShopError(error, 'UNAVAILABLE') || performance.now() >= giveUpMs) throw error
-      logFact('warn', 'The first start has failed and is tried again', { reason: error.message })
-      await sleep(PAUSE_MS)
-    }
-  }
-}
+export const firstStart = (parts: Starter, opening: Opening) =>
+  whileUnreachable(
+    () => openNew(parts, opening),
+    'The first start has failed and is tried again',
+    opening.patienceMs ?? 0,
+  )
 
 async function openNew(parts: Starter, { admin, catalog, say }: Opening) {
   if (await isOpened(parts.commands)) return reportOtherPassword(parts, admin, say)

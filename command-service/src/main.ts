@@ -12,6 +12,7 @@ import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
 import { openShopClock } from '@shop/server/shop-clock'
 import { watchChain } from '@shop/server/watch-chain'
+import { START_WAIT_MS } from '@shop/server/while-unreachable'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { startBackgroundWork } from './background-work.ts'
 import { createCommandService } from './create-command-service.ts'
@@ -24,9 +25,6 @@ import { createWebhookCheck } from './payment/verify-webhook.ts'
 import { simulatorTrust } from './payment/webhook-trust.ts'
 import { createAskAnalysis } from './question/ask-analysis.ts'
 import { recordStart } from './start/record-start.ts'
-
-/** Other processes and servers may still be starting for this long. */
-const PATIENCE_MS = 60_000
 
 /** The shop's address if none is set: the gateway's default port. */
 const GATEWAY_HERE = 'http://localhost:3000'
@@ -68,7 +66,7 @@ await runUntilAsked(async () => {
 
     const catalog = config.demo ? await demoCatalog() : []
     const say = (line: string) => process.stdout.write(`${line}\n`)
-    await firstStart(parts, { admin: config.admin, catalog, say, patienceMs: PATIENCE_MS })
+    await firstStart(parts, { admin: config.admin, catalog, say, patienceMs: START_WAIT_MS })
     await recordStart(parts, config, 'several')
     opening.defer(startBackgroundWork(handleQueued, jobs, config.uploadsFolder, clock.forgetting))
     const checking = new AbortController()

@@ -60,7 +60,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
   test('a customer cancels an order and sees where the refund goes', async () => {
     const page = await open(keptOf(ada), `/order/${await bought(2)}`)
     await page.getByRole('button', { name: 'Cancel order' }).click()
-    await page.getByText('we refund $50.00 to your PayPal account').waitFor()
+    await page.getByText('we send nothing and refund $50.00 to your PayPal account').waitFor()
     await picture(page, 'order-cancel')
     await page.getByRole('button', { name: 'Keep order' }).click()
     expect(await page.evaluate('document.activeElement?.textContent')).toBe('Cancel order')

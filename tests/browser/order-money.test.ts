@@ -167,7 +167,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       const page = await open(path)
       await page.getByRole('button', { name: 'Delete order' }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByText('Ada Weaver has paid $333.30. A refund of $333.30 is due').waitFor()
+      await dialog.getByText('Ada Weaver has paid $333.30. After the deletion, a refund of $333.30 is due').waitFor()
       await dialog.getByText('10 pieces go back into stock.').waitFor()
       expect(await looksWrong(page)).toEqual([])
       await windowPicture(page, 'admin-delete-paid')

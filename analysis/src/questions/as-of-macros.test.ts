@@ -1,3 +1,4 @@
+import { asOfFunctions } from '@shop/language/analysis/as-of-functions'
 import type { Thing } from '@shop/language/analysis/things'
 import type { Recorded } from '@shop/language/events/event'
 import { apply } from '@shop/projections/fold'
@@ -108,6 +109,11 @@ describe.each([2, 4, ...shops])('of the past %s', (of) => {
     const one = functions[0]!
     const { rows } = await ask(one[0], { n: past.length }, 100)
     expect(sorted(rows)).toEqual(sorted(shown(past, 100, one)))
+  })
+
+  test.each(Object.entries(asOfFunctions))('%s has the columns that the page names', async (name, columns) => {
+    const answer = await ask(`SELECT * FROM ${name}(1)`, {})
+    expect(answer.columns.map((column) => column.name)).toEqual(columns)
   })
 
   test('a WITH of a question cannot replace the tables of a function, and its answer can be verified', async () => {

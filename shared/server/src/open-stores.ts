@@ -21,11 +21,11 @@ import {
 import { type CheckedStore, openKeysReadOnly, openLogReadOnly, seenIn } from './open-read-only.ts'
 import { fileOf } from './stored-log.ts'
 import { type Stores, storeVariables } from './stores-config.ts'
+import { START_WAIT_MS } from './while-unreachable.ts'
 
 type Closable = { close(): Promise<void> }
 type Open<Adapter> = (address: string) => Promise<Adapter>
 
-const WAIT_MS = 60_000
 const PAUSE_MS = 500
 
 /** Opens stores for a composition root. `opening` closes the stores. Throws ConfigError. */
@@ -82,7 +82,7 @@ async function openFile<Adapter>(open: () => Promise<Adapter>, file: string) {
 }
 
 async function openPatiently<Adapter>(open: () => Promise<Adapter>, place: string) {
-  const giveUpMs = performance.now() + WAIT_MS
+  const giveUpMs = performance.now() + START_WAIT_MS
   let isLogged = false
   for (;;) {
     try {

@@ -7,6 +7,7 @@ import { type CheckedStore, checkedStores } from '../open-read-only.ts'
 import { placeOf, storesIn } from '../open-stores.ts'
 import { eventsAfter } from '../stored-log.ts'
 import type { Stores } from '../stores-config.ts'
+import { whileUnreachable } from '../while-unreachable.ts'
 import { belong } from './belong.ts'
 import { type Found, type Look, mismatchOf, positionIn } from './mismatch.ts'
 import { keysRefused, logRefused, shopWideKeyRefused } from './refusals.ts'
@@ -37,9 +38,13 @@ export type OwnLog = Readonly<{
 
 /**
  * Reads the log, and what the other stores have seen of it, before any store is opened for writing. Refuses the start if the log is
- * missing, shorter or another log (ADR 50). Also refuses it if people in the log have no key. Writes nothing.
+ * missing, shorter or another log (ADR 50). Also refuses it if people in the log have no key. Writes nothing. Waits for servers that cannot
+ * be reached.
  */
-export async function requireOwnLog(
+export const requireOwnLog = (...start: Parameters<typeof compareStores>): Promise<OwnLog> =>
+  whileUnreachable(() => compareStores(...start), 'The log and the other stores cannot be compared yet')
+
+async function compareStores(
   stores: Stores,
   used: readonly CheckedStore[],
   accepted: Accepted,

@@ -4,11 +4,12 @@ import { isMoney } from './cells.ts'
 
 type TableColumn = AnalysisStatus['tables'][number]['columns'][number]
 
-/** A column's type in one word. */
+/** A column's type. For a record, also the names of its fields. */
 export function columnWords({ type, treatment }: TableColumn): string {
   if (treatment === 'pseudonym') return 'pseudonym'
-  const list = type.endsWith('[]') ? '[]' : ''
-  return type.startsWith('STRUCT') ? `record${list}` : type.toLowerCase()
+  if (!type.startsWith('STRUCT')) return type.toLowerCase()
+  const fields = [...type.matchAll(/[(,] ?"(\w+)"/g)].map(([, name]) => name)
+  return `record${type.endsWith('[]') ? '[]' : ''} (${fields.join(', ')})`
 }
 
 /** A column's name as a heading: `netRevenueCents` becomes "Net revenue". The prefix of a compared column, such as `$days 28: `, stays. */

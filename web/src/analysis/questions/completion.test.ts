@@ -31,6 +31,10 @@ test('columns of named tables come first, each once, then tables and functions',
   expect(suggestionsFor('tot', 'FROM OrderPlaced', tables)).toEqual([
     { name: 'totalCents', says: 'bigint, OrderPlaced' },
   ])
+  const lines = { ...tables[0]!, columns: [kept('items', 'STRUCT("size" VARCHAR, "quantity" BIGINT)[]')] }
+  expect(suggestionsFor('ite', 'FROM OrderPlaced', [lines])).toEqual([
+    { name: 'items', says: 'record[] (size, quantity), OrderPlaced' },
+  ])
   expect(suggestionsFor('date_t', '', tables)).toEqual([{ name: 'date_trunc(', says: "date_trunc('day', moment)" }])
 })
 

@@ -1,4 +1,5 @@
 import type { AnalysisStatus } from '@shop/language/analysis/api'
+import { asOfFunctions } from '@shop/language/analysis/as-of-functions'
 import { columnWords } from './column-words.ts'
 import { parametersIn } from './question-words.ts'
 
@@ -19,9 +20,9 @@ any_value(x) string_agg(text, separator) coalesce(x, other) nullif(x, y) round(x
 date_trunc('day', moment) date_diff('day', from, to) date_part('hour', moment) strftime(moment, format) epoch_ms(moment) now() today()
 lower(text) upper(text) length(text) substr(text, from, length) replace(text, from, to) concat(text, text) contains(text, part) starts_with(text, begin)
 unnest(list) len(list) list_sum(list) list_contains(list, x) list_sort(list) range(from, to) json_extract_string(json, path)
-orders_as_of(event) stock_as_of(event) carts_as_of(event)
 row_number() lag(x) lead(x) first_value(x) last_value(x) rank()`
     .match(/\w+\([^)]*\)/g)!
+    .concat(Object.keys(asOfFunctions).map((name) => `${name}(event)`))
     .map((call) => ({ name: call.slice(0, call.indexOf('(') + 1), says: call }))
 
 /** Matches quoted texts and comments, even unfinished ones, and finished quoted names. */

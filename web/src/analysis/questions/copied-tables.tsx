@@ -1,3 +1,4 @@
+import { asOfFunctions } from '@shop/language/analysis/as-of-functions'
 import { useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { Panel } from '../../admin/parts/panel.tsx'
@@ -11,13 +12,22 @@ type TablesProps = { onInsert: (name: string) => void }
 
 const FIRST = 10
 
-/** The tables that questions can query. Those with the most events come first. A pressed name is inserted into the question. */
+type Listed = Readonly<{ name: string; events?: number; columns: readonly Readonly<{ name: string; says: string }>[] }>
+
+const FUNCTIONS: readonly Listed[] = Object.entries(asOfFunctions).map(([name, columns]) => ({
+  name: `${name}(n)`,
+  columns: columns.map((column) => ({ name: column, says: '' })),
+}))
+
+/** The tables that questions can query, those with most events first, and the functions. A pressed name is inserted into the question. */
 export function CopiedTables({ onInsert }: TablesProps) {
   const { status } = useCopyStatus()
   const [words, setWords] = useState('')
   const [isAll, setAll] = useState(false)
   if (!status) return null
-  const found = status.tables.filter((one) => has(one, words)).toSorted((a, b) => b.events - a.events)
+  const tables = status.tables.toSorted((a, b) => b.events - a.events).map(listed)
+  const found = tables.filter((one) => has(one, words))
+  const functions = FUNCTIONS.filter((one) => has(one, words))
   const shown = isAll || words ? found : found.slice(0, FIRST)
   return (
     <Panel title="Tables">
@@ -32,25 +42,41 @@ export function CopiedTables({ onInsert }: TablesProps) {
           Show {found.length - shown.length} more
         </AdminButton>
       )}
-      {shown.length === 0 && <p className="py-3 text-rinse">No table or field has this name.</p>}
+      {functions.length > 0 && (
+        <>
+          <h3 className="type-small mt-5 mb-1 text-rinse">What the shop showed after event n</h3>
+          <ul className="border-t border-raw">
+            {functions.map((table) => (
+              <Table key={table.name} table={table} onInsert={onInsert} />
+            ))}
+          </ul>
+        </>
+      )}
+      {shown.length + functions.length === 0 && <p className="py-3 text-rinse">No table or field has this name.</p>}
     </Panel>
   )
 }
 
 type Copied = NonNullable<ReturnType<typeof useCopyStatus>['status']>['tables'][number]
 
-const Table = ({ table: { name, events, columns }, onInsert }: TablesProps & { table: Copied }) => (
+const listed = ({ name, events, columns }: Copied): Listed => ({
+  name,
+  events,
+  columns: columns.map((column) => ({ name: column.name, says: columnWords(column) })),
+})
+
+const Table = ({ table: { name, events, columns }, onInsert }: TablesProps & { table: Listed }) => (
   <li className="border-b border-hair">
     <details className="group">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 py-1.5 hover:bg-chalk lg:min-h-9">
         <ChevronDown className="size-4! shrink-0 -rotate-90 group-open:rotate-0" />
         <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
-        <EventCount count={events} />
+        {events !== undefined && <EventCount count={events} />}
       </summary>
       <ul className="type-small pb-3 pl-6">
-        <Name name={name} says="the table" onInsert={onInsert} />
+        <Name name={name} says={events === undefined ? 'the function' : 'the table'} onInsert={onInsert} />
         {columns.map((column) => (
-          <Name key={column.name} name={column.name} says={columnWords(column)} onInsert={onInsert} />
+          <Name key={column.name} {...column} onInsert={onInsert} />
         ))}
       </ul>
     </details>
@@ -73,5 +99,5 @@ const Name = ({ name, says, onInsert }: TablesProps & { name: string; says: stri
   </li>
 )
 
-const has = ({ name, columns }: Copied, words: string) =>
+const has = ({ name, columns }: Listed, words: string) =>
   [name, ...columns.map((column) => column.name)].join(' ').toLowerCase().includes(words.toLowerCase())
