@@ -1,5 +1,5 @@
 import type { AnalysisStatus } from '@shop/language/analysis/api'
-import { asOfFunctions } from '@shop/language/analysis/as-of-functions'
+import { asOfFunctions } from './as-of-functions.ts'
 import { columnWords } from './column-words.ts'
 import { parametersIn } from './question-words.ts'
 

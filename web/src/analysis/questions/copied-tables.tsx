@@ -1,4 +1,3 @@
-import { asOfFunctions } from '@shop/language/analysis/as-of-functions'
 import { useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { Panel } from '../../admin/parts/panel.tsx'
@@ -6,6 +5,7 @@ import { SearchField } from '../../admin/parts/search-field.tsx'
 import { ChevronDown } from '../../ui/icons/icons.tsx'
 import { useCopyStatus } from '../analysis-status.ts'
 import { EventCount } from '../event-count.tsx'
+import { asOfFunctions } from './as-of-functions.ts'
 import { columnWords } from './column-words.ts'
 
 type TablesProps = { onInsert: (name: string) => void }
