@@ -4,7 +4,10 @@ import { ANSWER_FILES_MINUTES } from '@shop/language/limits'
  * `deploy/docker-compose.slow.test.ts` compares them with the memory of the containers.
  */
 
-/** How many runs there can be at once, and how long one continues if nobody asks about it. Each takes a processor and `MOST_MEMORY_BYTES`. */
+/**
+ * The most runs at once. Each takes a processor and `MOST_MEMORY_BYTES`. A run is cancelled if its client does not ask about it for
+ * `unaskedMs`.
+ */
 export const RUNS = { ofOne: 2, ofAll: 3, unaskedMs: 20_000 }
 /** How many ended runs are kept, and how long. Each answer can take `MOST_ANSWER_BYTES`. */
 export const KEPT_RUNS = { ofOne: 4, ofAll: 16, forMs: 300_000 }

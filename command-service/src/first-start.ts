@@ -5,9 +5,10 @@ import { accountStream } from '@shop/language/account/events'
 import { ROLES_STREAM } from '@shop/language/account/role-events'
 import type { CreateProductBody } from '@shop/language/product/api'
 import { idFrom } from '@shop/language/values/id-from'
+import { logFact } from '@shop/logger/logger'
 import { ConfigError } from '@shop/server/config'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
-import { whileUnreachable } from '@shop/server/while-unreachable'
+import { patiently } from '@shop/server/patiently'
 import { type AccountCommand, accountDecider } from './account/account-decider.ts'
 import { accountBy, accountOf, emailKeyOf } from './account/accounts.ts'
 import { operatorsPassword } from './account/easy-passwords.ts'
@@ -41,11 +42,10 @@ type Starter = Pick<Parts, 'commands' | 'keys' | 'uploadsFolder'>
  * admin is never changed. Any number of processes may do this concurrently.
  */
 export const firstStart = (parts: Starter, opening: Opening) =>
-  whileUnreachable(
-    () => openNew(parts, opening),
-    'The first start has failed and is tried again',
-    opening.patienceMs ?? 0,
-  )
+  patiently(() => openNew(parts, opening), {
+    forMs: opening.patienceMs ?? 0,
+    onWait: ({ message: reason }) => logFact('warn', 'The first start has failed and is tried again', { reason }),
+  })
 
 async function openNew(parts: Starter, { admin, catalog, say }: Opening) {
   if (await isOpened(parts.commands)) return reportOtherPassword(parts, admin, say)

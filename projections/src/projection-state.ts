@@ -13,8 +13,8 @@ export type ProjectionState = {
   /** The projection has failed at an event, which its checkpoint names, and waits until an operator resumes it or a process starts. */
   isHalted: boolean
   /**
-   * The rebuilt documents differ from the former ones, and nobody has declared or accepted the difference. So they do not go live. The next
-   * process compares them again.
+   * The rebuilt documents differ from the former ones. The collection has not declared this, and the operator has not accepted it. So these
+   * documents do not go live. The next process compares them again.
    */
   isRefused: boolean
   /** Some events that the projection has read are no longer in the log, so its documents must be rebuilt. */

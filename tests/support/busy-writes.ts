@@ -1,15 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { APIResponse, Page, Route } from 'playwright-core'
-import { keyed, MOST_TRIES, PAUSE_MS } from './tried.ts'
+import { keyed, whileBusy } from './tried.ts'
 
 /** Sends a page's call to the shop. While the answer is 503, sends it again with the same idempotency key, as clients do. */
 export async function sendPatiently(call: Route): Promise<APIResponse> {
   const headers = { ...keyed().headers, ...(await call.request().allHeaders()) }
-  for (let tries = 1; ; tries++) {
-    const response = await call.fetch({ headers })
-    if (response.status() !== 503 || tries === MOST_TRIES) return response
-    await sleep(PAUSE_MS)
-  }
+  return whileBusy(
+    () => call.fetch({ headers }),
+    (response) => response.status(),
+  )
 }
 
 /** The page repeats each write that a busy shop answers with 503. Pages then have no cache. */

@@ -2,17 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from './caller.ts'
 
-export const MOST_TRIES = 20
-export const PAUSE_MS = 200
+const MOST_TRIES = 20
+const PAUSE_MS = 200
 
 /** A new idempotency key, for one call and its repetitions. */
 export const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } })
 
 /** Repeats a request while the answer is 503, as clients do. A repeated write has the same idempotency key. */
-export async function tried(call: () => Promise<Answer>): Promise<Answer> {
+export const tried = (call: () => Promise<Answer>): Promise<Answer> => whileBusy(call, ({ status }) => status)
+
+/** Like `tried`, for answers of another client. */
+export async function whileBusy<Given>(
+  call: () => Promise<Given>,
+  statusOf: (answer: Given) => number,
+): Promise<Given> {
   for (let tries = 1; ; tries++) {
     const answer = await call()
-    if (answer.status !== 503 || tries === MOST_TRIES) return answer
+    if (statusOf(answer) !== 503 || tries === MOST_TRIES) return answer
     await sleep(PAUSE_MS)
   }
 }

@@ -27,6 +27,7 @@ const says: Readonly<Record<string, readonly string[]>> = {
     `the same answer for ${word(KEY_DAYS)} days`,
     `at most ${language.MAX_PICTURE_MIB} mib`,
     `${word(RUNS.ofOne)} run at once for a caller, then 429; ${word(RUNS.ofAll)} in all`,
+    `after ${RUNS.unaskedMs / 1_000} seconds without a request for it, a run is cancelled`,
     `for ${word(KEPT_RUNS.forMs / 60_000)} minutes; the ${word(KEPT_RUNS.ofOne)} newest answers are kept`,
     `has ${word(EXPORTS.ofOne)} export at a time, then 429; ${word(EXPORTS.ofAll)} in all`,
     `sending ends after ${analysis.LONGEST_EXPORT_MS / 60_000} minutes`,

@@ -87,9 +87,9 @@ export function createRuns({
 
   return {
     /**
-     * Starts a run, unless there is one with this id. Resolves when the run has ended. A run that nobody asks about is cancelled after a
-     * while, because its page may be closed. Throws IDEMPOTENCY_MISMATCH if the id was used for another question, RATE_LIMITED or
-     * OVERLOADED for too many runs.
+     * Starts a run, unless there is one with this id. Resolves when the run has ended. If its client does not ask about it for a while, the
+     * run is cancelled, because the page may be closed. Throws IDEMPOTENCY_MISMATCH if the id was used for another question,
+     * RATE_LIMITED or OVERLOADED for too many runs.
      */
     start,
     /** Returns the run when it has ended, or after `waitMs`. Throws NOT_FOUND. */

@@ -126,7 +126,7 @@ export interface PaymentProvider {
   createOrder(order: OrderedGoods & Readonly<{ attempt: number }>): Promise<Creation>
   lookUp(providerOrderId: string): Promise<PaymentState>
   capture(order: { checkoutId: string; providerOrderId: string; attempt: number }): Promise<PaymentState>
-  /** Refunds what is left of a capture. If `part` is given, refunds only that amount, once for each `refundId`. */
+  /** Refunds the rest of a capture. If `part` is given, refunds only that amount, once for each `refundId`. */
   refund(refund: {
     checkoutId: string
     captureId: string

@@ -13,8 +13,8 @@ export const HOW_TO_BE_KNOWN =
   'paid for an order or confirmed your email address. To get a link for that, choose “Change email” in your profile, and enter the same address'
 
 /**
- * How many pieces of a product a newcomer may hold. A newcomer has neither a confirmed address nor a paid order (decisions K1). `left`:
- * the pieces that the account can get, including the pieces of its own earlier hold.
+ * How many pieces of a product a newcomer may hold. A newcomer has neither a confirmed address nor a paid order (decisions K1).
+ * `left`: the pieces that the account can get. The pieces of its own earlier hold are among them.
  */
 export function mostOfNewcomer(lines: CountedLines, left: PiecesLeft, offered: Offered): number {
   const onHand = lines.reduce((sum, line) => sum + (isSold(line, offered) ? line.onHand : 0), 0)

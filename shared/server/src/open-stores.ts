@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { logFact } from '@shop/logger/logger'
 import { ForeignLog } from '@shop/stores/event-store/event-store'
 import { leftOverJournal } from '@shop/stores/event-store/sqlite/left-over-journal'
@@ -19,14 +18,12 @@ import {
   openTurns,
 } from './open-adapters.ts'
 import { type CheckedStore, openKeysReadOnly, openLogReadOnly, seenIn } from './open-read-only.ts'
+import { patiently } from './patiently.ts'
 import { fileOf } from './stored-log.ts'
 import { type Stores, storeVariables } from './stores-config.ts'
-import { START_WAIT_MS } from './while-unreachable.ts'
 
 type Closable = { close(): Promise<void> }
 type Open<Adapter> = (address: string) => Promise<Adapter>
-
-const PAUSE_MS = 500
 
 /** Opens stores for a composition root. `opening` closes the stores. Throws ConfigError. */
 export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
@@ -82,19 +79,11 @@ async function openFile<Adapter>(open: () => Promise<Adapter>, file: string) {
 }
 
 async function openPatiently<Adapter>(open: () => Promise<Adapter>, place: string) {
-  const giveUpMs = performance.now() + START_WAIT_MS
-  let isLogged = false
-  for (;;) {
-    try {
-      return await open()
-    } catch (cause) {
-      const refusal = cannotOpen(place, cause)
-      if (!isWorthWaiting(cause) || performance.now() >= giveUpMs) throw refusal
-      // Each try may fail with another message. Only the first is logged.
-      if (!isLogged) logFact('warn', refusal.message)
-      isLogged = true
-      await sleep(PAUSE_MS)
-    }
+  const onWait = (cause: Error) => logFact('warn', cannotOpen(place, cause).message)
+  try {
+    return await patiently(open, { isWorthWaiting, onWait })
+  } catch (cause) {
+    throw cannotOpen(place, cause)
   }
 }
 

@@ -1,9 +1,8 @@
-import { isNotRefused } from '@shop/language/order/pieces'
-import { sumOf } from '@shop/language/values/sum-of'
 import type { Order } from '../../order/order-state.ts'
 import { type Block, type Letter, text } from '../letter.ts'
 import type { Links } from '../links.ts'
-import { boughtPieces, money, shortId } from './pieces.ts'
+import { boughtPieces, shortId } from './pieces.ts'
+import { refundInWords } from './refund-in-words.ts'
 
 export function cancelledLetter(order: Order, links: Links): Letter {
   const { facts, message } = order
@@ -25,16 +24,7 @@ export function cancelledLetter(order: Order, links: Links): Letter {
 }
 
 /** Empty if the cancellation causes no refund. An admin's message can say why. */
-function moneyOf({ refunds, refundsBefore, refundDue }: Order) {
-  const back = sumOf(
-    refunds
-      .slice(refundsBefore)
-      .filter(isNotRefused)
-      .map(({ amountCents }) => amountCents),
-  )
-  if (back > 0) return `We refund ${money(back)}. Another email confirms the refund.`
-  return refundDue ? 'We will email you again when your money is refunded.' : ''
-}
+const moneyOf = ({ refunds, refundsBefore, refundDue }: Order) => refundInWords(refunds.slice(refundsBefore), refundDue)
 
 /** The cancellation is undone, but an earlier letter may have said that nothing would be sent (decisions O1: leaving Cancelled). */
 export function resumedLetter({ facts, status, trackingNumber }: Order, links: Links): Letter | undefined {

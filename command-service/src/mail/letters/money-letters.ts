@@ -1,12 +1,11 @@
 import { REVIEW_DAYS } from '@shop/language/limits'
 import { isRefundDue } from '@shop/language/order/books'
-import { isNotRefused } from '@shop/language/order/pieces'
-import { sumOf } from '@shop/language/values/sum-of'
 import type { Checkout } from '../../checkout/checkout-state.ts'
 import type { Order } from '../../order/order-state.ts'
 import { type Letter, text } from '../letter.ts'
 import type { Links } from '../links.ts'
 import { boughtPieces, money, shortId, somePieces } from './pieces.ts'
+import { refundInWords } from './refund-in-words.ts'
 
 type Template = (checkout: Checkout, links: Links) => Letter | undefined
 
@@ -87,12 +86,8 @@ export function returnLetter(order: Order, returnId: string, links: Links): Lett
 }
 
 /** Empty if this return causes no refund, because the money of its pieces was dealt with before. */
-function moneyForReturn(order: Order, returnId: string) {
-  const back = sumOf(
-    order.refunds
-      .filter((refund) => refund.returnId === returnId && isNotRefused(refund))
-      .map(({ amountCents }) => amountCents),
+const moneyForReturn = (order: Order, returnId: string) =>
+  refundInWords(
+    order.refunds.filter((refund) => refund.returnId === returnId),
+    isRefundDue(order),
   )
-  if (back > 0) return `We refund ${money(back)}. Another email confirms the refund.`
-  return isRefundDue(order) ? 'We will email you when your money is refunded.' : ''
-}

@@ -5,9 +5,9 @@ import { type KeyStore, shopWideKeys } from '@shop/stores/key-store/key-store'
 import { type CountedKeys, countKeys, keysInWords } from '@shop/stores/sealing/count-keys'
 import { type CheckedStore, checkedStores } from '../open-read-only.ts'
 import { placeOf, storesIn } from '../open-stores.ts'
+import { patiently } from '../patiently.ts'
 import { eventsAfter } from '../stored-log.ts'
 import type { Stores } from '../stores-config.ts'
-import { whileUnreachable } from '../while-unreachable.ts'
 import { belong } from './belong.ts'
 import { type Found, type Look, mismatchOf, positionIn } from './mismatch.ts'
 import { keysRefused, logRefused, shopWideKeyRefused } from './refusals.ts'
@@ -42,7 +42,9 @@ export type OwnLog = Readonly<{
  * be reached.
  */
 export const requireOwnLog = (...start: Parameters<typeof compareStores>): Promise<OwnLog> =>
-  whileUnreachable(() => compareStores(...start), 'The log and the other stores cannot be compared yet')
+  patiently(() => compareStores(...start), {
+    onWait: ({ message: reason }) => logFact('warn', 'The log and the other stores cannot be compared yet', { reason }),
+  })
 
 async function compareStores(
   stores: Stores,
