@@ -185,7 +185,7 @@ test('a start goes on after the log was unreachable for a while', async () => {
     },
   }
   const parts = { commands: createCommandHandler(flaky), keys, uploadsFolder: '/nowhere' }
-  await firstStart(parts, { admin: { email }, catalog, say, patienceMs: 30_000 })
+  await firstStart(parts, { admin: { email }, catalog, say })
   expect(appends).toBeGreaterThan(140)
   expect(productsIn(await streams())).toEqual(Array(59).fill(1))
   expect(await signIn(printedPassword())).toMatchObject({ role: 'admin' })

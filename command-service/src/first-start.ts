@@ -25,8 +25,6 @@ type Opening = Readonly<{
   catalog: readonly CreateProductBody[]
   /** Prints a line for the operator who starts the shop. */
   say: (message: string) => void
-  /** How long the first start is retried if the log is unreachable. */
-  patienceMs?: number
 }>
 
 const NAME = 'Admin'
@@ -43,7 +41,6 @@ type Starter = Pick<Parts, 'commands' | 'keys' | 'uploadsFolder'>
  */
 export const firstStart = (parts: Starter, opening: Opening) =>
   patiently(() => openNew(parts, opening), {
-    forMs: opening.patienceMs ?? 0,
     onWait: ({ message: reason }) => logFact('warn', 'The first start has failed and is tried again', { reason }),
   })
 

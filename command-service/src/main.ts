@@ -7,7 +7,6 @@ import { storesIn } from '@shop/server/open-stores'
 import { uploadsIn } from '@shop/server/own-log/other-witnesses'
 import { acceptedIn, KEYS_COUNTED, requireOwnLog } from '@shop/server/own-log/own-log'
 import { watchNewest } from '@shop/server/own-log/watch-newest'
-import { START_WAIT_MS } from '@shop/server/patiently'
 import { simulatorCredentials } from '@shop/server/payments-config'
 import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
@@ -66,7 +65,7 @@ await runUntilAsked(async () => {
 
     const catalog = config.demo ? await demoCatalog() : []
     const say = (line: string) => process.stdout.write(`${line}\n`)
-    await firstStart(parts, { admin: config.admin, catalog, say, patienceMs: START_WAIT_MS })
+    await firstStart(parts, { admin: config.admin, catalog, say })
     await recordStart(parts, config, 'several')
     opening.defer(startBackgroundWork(handleQueued, jobs, config.uploadsFolder, clock.forgetting))
     const checking = new AbortController()

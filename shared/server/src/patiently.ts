@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isShopError } from '@shop/language/errors'
 
 /** How long a start waits for servers that cannot be reached. */
-export const START_WAIT_MS = 60_000
+const START_WAIT_MS = 60_000
 const PAUSE_MS = 500
 
 type Waiting = Readonly<{

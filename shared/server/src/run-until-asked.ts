@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { defect } from '@shop/logger/logger'
 import { ConfigError } from './config.ts'
-import { GRACE_MS, HARD_LIMIT_MS, ListenError } from './http/serve.ts'
+import { ListenError } from './http/listen.ts'
+import { GRACE_MS, HARD_LIMIT_MS } from './http/serve.ts'
 
 /** On Ctrl-C, the terminal and npm each send the signal. A second signal within this time is ignored. */
 const SAME_SIGNAL_MS = 500

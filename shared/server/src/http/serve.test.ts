@@ -1,8 +1,10 @@
 import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { ListenError, type Serving, serve } from './serve.ts'
+import { ListenError } from './listen.ts'
+import { type Serving, serve } from './serve.ts'
 
 const here = { host: '127.0.0.1', port: 0 }
 let serving: Serving
@@ -19,10 +21,10 @@ function rawly(text: string): Promise<string> {
   })
 }
 
-test('a port in use is reported in one line', async () => {
-  serving = await serve((_, response) => response.end(), here)
+test.each([false, true])('a port in use is reported in one line (direct: %s)', async (direct) => {
+  serving = await serve((_, response) => response.end(), here, { direct })
   const port = Number(new URL(serving.url).port)
-  const second = serve((_, response) => response.end(), { ...here, port })
+  const second = serve((_, response) => response.end(), { ...here, port }, { direct })
   await expect(second).rejects.toThrow(ListenError)
   await expect(second).rejects.toThrow(`PORT: another program uses ${port} on 127.0.0.1`)
 })
@@ -33,19 +35,23 @@ test("another machine's address is reported in one line", async () => {
   await expect(elsewhere).rejects.toThrow('HOST: 192.0.2.1 is not an address of this machine')
 })
 
-test('a request that is running when the server stops is answered, and its connection is closed', async () => {
-  serving = await serve(async (_, response) => {
-    await pause(150)
-    response.end('done')
-  }, here)
-  const answer = fetch(serving.url)
-  await pause(50)
-  const stopped = serving.stop(0)
-  expect(await (await answer).text()).toBe('done')
-  expect((await answer).headers.get('connection')).toBe('close')
-  await stopped
-  await expect(fetch(serving.url)).rejects.toThrow()
-})
+test.each([false, true])(
+  'a request that is running when the server stops is answered, and its connection is closed (direct: %s)',
+  async (direct) => {
+    const slow: RequestListener = async (_, response) => {
+      await pause(150)
+      response.end('done')
+    }
+    serving = await serve(slow, here, { direct })
+    const answer = fetch(serving.url)
+    await pause(50)
+    const stopped = serving.stop(0)
+    expect(await (await answer).text()).toBe('done')
+    expect((await answer).headers.get('connection')).toBe('close')
+    await stopped
+    await expect(fetch(serving.url)).rejects.toThrow()
+  },
+)
 
 test('a request that arrives in the grace period is answered', async () => {
   serving = await serve((_, response) => response.end('still here'), here)

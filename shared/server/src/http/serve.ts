@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo, Server as NetServer, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { HEADERS, IDLE_MS, KEEP_ALIVE_MS, REQUEST_WITHIN_MS } from '../limits/sizes.ts'
 import { guardClients } from './guard-clients.ts'
+import { listen } from './listen.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 export type Serving = Readonly<{
@@ -11,9 +12,6 @@ export type Serving = Readonly<{
   /** Accepts requests for another `graceMs`. Resolves when all running requests are answered. Cuts off hanging connections after 15 s. */
   stop(graceMs?: number): Promise<void>
 }>
-
-/** The server cannot listen on the address. `message` is a line for the operator. */
-export class ListenError extends Error {}
 
 /**
  * `GRACE_MS`: how long a stopping process still answers new requests. `HARD_LIMIT_MS`: the time after which the process ends even if
@@ -79,7 +77,7 @@ export async function serve(
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, error.code))
   server.on('checkExpectation', ({ socket }: IncomingMessage) => refuse(socket, 'EXPECTATION'))
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuse(socket, 'CONNECT'))
-  await listen(server, host, port)
+  const listening = await listen(server, { host, port }, direct)
 
   return {
     url: urlOf(host, server.address() as AddressInfo),
@@ -87,7 +85,7 @@ export async function serve(
       stopping = true
       for (const response of open) response.shouldKeepAlive = false
       await pause(graceMs)
-      await close(server, open, connected)
+      await close(server, listening, open, connected)
     },
   }
 }
@@ -102,21 +100,6 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage) {
 const isEventStream = (response: ServerResponse) =>
   String(response.getHeader('content-type') ?? '').startsWith('text/event-stream')
 
-async function listen(server: Server, host: string, port: number) {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new ListenError(whyNot(error, host, port))))
-    server.listen(port, host, resolve)
-  })
-  server.removeAllListeners('error')
-}
-
-function whyNot({ code, message }: NodeJS.ErrnoException, host: string, port: number) {
-  if (code === 'EADDRINUSE') return `PORT: another program uses ${port} on ${host}`
-  if (code === 'EACCES') return `PORT: this user may not listen on ${port}`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST: ${host} is not an address of this machine`
-  return `HOST, PORT: cannot listen on ${host}:${port} (${message})`
-}
-
 const urlOf = (host: string, { port }: AddressInfo) => {
   const reachable = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
@@ -127,7 +110,12 @@ const urlOf = (host: string, { port }: AddressInfo) => {
  * by themselves. Closes connections that have sent nothing: browsers open such connections in advance, and Node does not treat them as
  * idle.
  */
-async function close(server: Server, open: ReadonlySet<ServerResponse>, connected: ReadonlySet<Socket>) {
+async function close(
+  server: Server,
+  listening: readonly NetServer[],
+  open: ReadonlySet<ServerResponse>,
+  connected: ReadonlySet<Socket>,
+) {
   const endAll = () => {
     for (const response of open) if (isEventStream(response)) response.destroy()
     for (const socket of connected) if (socket.bytesRead === 0) socket.destroy()
@@ -136,7 +124,7 @@ async function close(server: Server, open: ReadonlySet<ServerResponse>, connecte
   endAll()
   const sweep = setInterval(endAll, 50)
   const cutOff = setTimeout(() => server.closeAllConnections(), HARD_LIMIT_MS)
-  await new Promise<void>((resolve) => server.close(() => resolve()))
+  await Promise.all(listening.map((one) => new Promise((resolve) => one.close(resolve))))
   clearInterval(sweep)
   clearTimeout(cutOff)
 }
