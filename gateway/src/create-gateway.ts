@@ -27,8 +27,7 @@ import { wholePictureAddresses } from './whole-picture-addresses.ts'
 export type GatewayParts = ApiParts &
   Readonly<{
     /**
-     * The revision of all products, if the query-service runs in this process. Answers made only from products stay cached until the
-     * revision changes.
+     * `Catalog.revision`, if the query-service runs in this process. Answers made only from products stay cached until this number changes.
      */
     revision?: () => number | undefined
     health: Health

@@ -172,7 +172,7 @@ export const importRules: readonly ImportRule[] = [
   },
 ]
 
-/** TABLE: the files that import the servers' adapters. No package.json depends on the adapters, because an install can leave them out. */
+/** TABLE: the files that import the servers' adapters. An install can leave out the adapters, so they are only `devDependencies`. */
 export const opensAdapters: readonly string[] = [
   'shared/server/src/open-adapters.ts',
   'shared/server/src/open-read-only.ts',

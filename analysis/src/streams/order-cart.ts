@@ -7,7 +7,7 @@ import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 import { isAbout } from './order-streams.ts'
 
-/** The limit of guests' carts that one order covers. A customer almost never signs in more often before one purchase. */
+/** The most merges of guests' carts that are read for one order. A customer almost never signs in more often before one purchase. */
 const MOST_MERGED = 20
 
 /**
@@ -42,7 +42,7 @@ export async function cartOfOrder(
 
 type Merged = Readonly<{ guestId: string; handover: number }>
 
-/** The events of a guest's cart that belong to one handover. Old events have no number (0): then all events of the cart count. */
+/** The events of a guest's cart that belong to one handover. Old handovers have the number 0. For these, all events of the cart count. */
 async function handedOver(connection: DuckDBConnection, view: CopyView, { guestId, handover }: Merged) {
   const stream = cartStream(guestId)
   if (handover === 0) return `stream = ${literal(stream)}`

@@ -115,7 +115,7 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
         // A lower quantity is allowed even if the product's lines together exceed the stock.
         if (quantity > leftOf(left, line) || (quantity > before && quantity > mostOf(items, line, left)))
           throw outOfStock(line.productId, left, line)
-        // Recorded even if the quantity stays the same: the event marks the command as done. Otherwise a late retry could overwrite later
+        // An unchanged quantity is recorded too, because the event marks the command as done. Otherwise a late retry could overwrite later
         // changes.
         return [CartQuantityChanged({ ownerId, ...line, quantity, priceCents })]
       }

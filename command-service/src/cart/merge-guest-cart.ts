@@ -55,7 +55,7 @@ export async function finishMerge(stock: OwnStock, guestCart: string, metadata: 
     await finishHandover(stock, { customerId: state.handedTo, guestCart }, state, metadata)
 }
 
-/** A request may have died after it handed lines over to this customer. Returns the notices. */
+/** Finishes a handover that an earlier request left unfinished. Returns the notices. */
 async function finishHandover(stock: OwnStock, merging: Merging, guests: Cart, metadata: CommandMetadata) {
   const { customerId, guestCart } = merging
   if (!handedTo(customerId, guestCart, guests)) return []

@@ -29,7 +29,7 @@ export type Refund = Readonly<{
   attempt: number
   /** Why the newest try did not make the refund. */
   code: string | undefined
-  /** When the provider last did not carry out a try. */
+  /** The time of the last try that the provider did not carry out. */
   delayedAt: string | undefined
   /** The provider has refused the refund, or the refund has failed there. Only an admin can retry it. */
   isRefused: boolean

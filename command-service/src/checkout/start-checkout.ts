@@ -36,7 +36,7 @@ type Further = Readonly<{
 /**
  * Prices the lines, supersedes the customer's earlier checkout and holds the pieces of a new one. If no payment was begun for the earlier
  * checkout, the new hold ends when the earlier one would end (decisions K1: limits on unpaid holds). Most refusals come before anything is
- * written. If another buyer gets some of the pieces meanwhile, releases those already reserved.
+ * written. If another buyer gets some pieces meanwhile, releases the pieces reserved so far.
  */
 export async function startCheckout(
   { commands, keys, checkoutTtlMs }: Pick<Parts, 'commands' | 'keys' | 'checkoutTtlMs'>,

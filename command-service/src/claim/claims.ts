@@ -14,8 +14,8 @@ type Key = Readonly<{ kind: ClaimKind; key: string; ownerId: string }>
 export type Holds = (ownerId: string) => Promise<boolean>
 
 /**
- * Claims a key for an owner that may not exist yet. The same owner may claim it again. Throws CONFLICT if another owner has the key, unless
- * that owner has not used it after a minute.
+ * Claims a key for an owner that may not exist yet. The same owner may claim it again. Throws CONFLICT if another owner uses the key, or
+ * claimed it less than a minute ago.
  */
 export async function claim(commands: CommandHandler, wanted: Key, holds: Holds, metadata: CommandMetadata) {
   try {

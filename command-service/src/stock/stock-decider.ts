@@ -22,8 +22,8 @@ import { spread } from './spread.ts'
 import { evolveStock, noStock, type Stock, sizeOfStock, stockSnapshot } from './stock-state.ts'
 
 /**
- * `offered` are the product's sizes and colors: lines of other sizes and colors stay unchanged. The `available` of `Count` counts all lines
- * together (decisions S1b).
+ * `offered` has the product's sizes and colors. Lines of other sizes and colors stay unchanged. The `available` of `Count` is a total
+ * without such lines (decisions S1b).
  */
 export type StockCommand = { productId: string } & (
   | { type: 'Count'; available: number; offered?: Offered }
@@ -36,7 +36,7 @@ export type StockCommand = { productId: string } & (
   | { type: 'Reserve'; checkoutId: string; lines: readonly Pieces[]; newcomer?: Offered | undefined }
   | { type: 'Release'; checkoutId: string }
   | { type: 'Take'; checkoutId: string }
-  /** `lines`: where the pieces were taken from. `returnId`: the id of the move back into stock, even of unsent pieces. */
+  /** `lines`: where the pieces were taken from. `returnId`: the id of the return, or the `moveId` of given-up pieces. */
   | { type: 'Return'; orderId: string; returnId: string; lines: readonly Pieces[] }
 )
 
@@ -55,7 +55,7 @@ export const stockDecider: Decider<Stock, StockCommand, StockEvent> = {
     switch (command.type) {
       case 'Count': {
         const { available, offered } = command
-        // Recorded even if the number stays the same: the event marks the command as done. Otherwise a late retry could overwrite later
+        // An unchanged number is recorded too, because the event marks the command as done. Otherwise a late retry could overwrite later
         // changes.
         if (!isCountedByLine(stock.lines)) return [counted(productId, SHARED, available)]
         const changes = spread(left, available - availableOf(stock.lines, offered), offered)

@@ -12,7 +12,7 @@ export type Stock = Readonly<{
   counts: number
   /** The newest ended holds, each with its sold pieces. For an older hold, the checkout's stream refuses a second reservation. */
   over: RecentIds<readonly Pieces[]>
-  /** The ids of the newest returns, to refuse a repeated return. A repeat of an older return is refused by the order's stream. */
+  /** The ids of the newest returns, so that a repeat changes nothing. The order's stream prevents a repeat of an older return. */
   returned: RecentIds<true>
 }>
 

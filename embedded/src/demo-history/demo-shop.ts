@@ -25,7 +25,7 @@ export type Order = Readonly<{ id: string; customerId: string; total: number }>
 
 export type AskAsOwner = (method: string, path: string, body?: unknown) => Promise<Answer>
 
-/** Returns a function that begins a simulated visit, whose page views are recorded. */
+/** Returns a function that begins a simulated visit and records its page views. */
 export type PageViewsOfVisits = (products: readonly DemoProduct[]) => ReturnType<typeof createPageViews>
 
 export type DemoShop = {

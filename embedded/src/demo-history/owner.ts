@@ -48,7 +48,7 @@ async function cancel({ id }: Order, asAdmin: AskAsOwner) {
   await asAdmin('POST', `/orders/${id}/refunds`, why)
 }
 
-/** Lowers some prices for some days, in which more customers like these products. */
+/** Lowers some prices for some days. Meanwhile more customers like these products. */
 async function beginSale(demo: DemoShop, asAdmin: AskAsOwner) {
   const { chance, products, shop } = demo
   const chosen = Array.from({ length: chance.whole(1, 4) }, () => chance.one(products))

@@ -117,7 +117,7 @@ async function startCheckout({ shop, counts }: DemoShop, { token, person }: Cust
   const totalPrice =
     checkoutItems.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0) / 100
   const body = { checkoutItems, shippingAddress: person.shippingAddress, paymentMethod: 'PayPal', totalPrice }
-  // Pieces were sold, a price has changed, or an earlier payment has become an order.
+  // These refusals are expected: pieces were sold, a price has changed, or an earlier payment has become an order.
   const mayBe = ['OUT_OF_STOCK', 'PRICE_CHANGED', 'CONFLICT']
   const { status, body: answer } = await shop.ask('POST', '/checkouts', { token, body, mayBe })
   if (status === 201) return answer._id

@@ -56,7 +56,7 @@ export function openTrail(folder: string, now: () => number = Date.now, forgetti
     },
   }
 
-  /** Destroys the key of the day before, so that nothing can connect a visit to its visitor. */
+  /** On a new day, destroys the former day's key, so that nothing can connect that day's visits to visitors. */
   function turnTheDay() {
     const today = dayOf(now())
     if (today === counts.day) return

@@ -59,7 +59,7 @@ export function openReadOnly(file: string, { withJournal = existsSync(`${file}-w
   return new DatabaseSync(url, { readOnly: true, timeout: 5_000 })
 }
 
-/** Moves a file's journal into the file. While another process reads the file, it may move only a part. */
+/** Moves a file's journal into the file. While another process reads the file, a part of the journal may stay. */
 export function emptyJournal(file: string) {
   const db = new DatabaseSync(file, { timeout: 1_000 })
   try {

@@ -13,7 +13,7 @@ export function BoughtPiecesLine({ items }: { items: readonly OrderItem[] }) {
 
 const AT_MOST = 3
 
-/** The largest share of the line that pictures cover. */
+/** Pictures cover at most this share of the line. */
 const COVERED = 0.88
 
 /** Pictures hang between `from` and `to`, each at most `widest` wide: all three in percent of the scene's width. */

@@ -36,7 +36,7 @@ function Refusal({ error, cart, hasCode, onAgree, onCorrected }: RefusalProps & 
   if (body.code === 'PRICE_CHANGED' && body.lines && body.total !== undefined) {
     const agree = () => {
       onAgree(atCurrentPrices(cart, body))
-      // The same quantities again make the cart accept the new prices too.
+      // Setting the same quantities again makes the cart accept the new prices too.
       for (const line of linesOf(cart, body)) change(line, line.quantity)
     }
     return (

@@ -18,7 +18,7 @@ export function HeldUntil({ checkout }: { checkout: Checkout }) {
   )
 }
 
-/** The hold's duration counts from now, because this device's clock can be wrong. */
+/** The hold's duration counts from the first render, because this device's clock can be wrong. */
 function useHold({ createdAt, expiresAt }: Checkout) {
   const [begunAtMs] = useState(Date.now)
   const [over, setOver] = useState(false)

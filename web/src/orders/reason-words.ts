@@ -1,6 +1,6 @@
 import type { ChosenReason, Why } from '@shop/language/order/chosen-reason'
 
-/** TABLE: the reasons, in this order. */
+/** TABLE: the reasons, in the order in which forms list them. */
 export const reasonWords: Readonly<Record<ChosenReason, string>> = {
   'too-small': 'Too small',
   'too-large': 'Too large',

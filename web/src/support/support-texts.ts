@@ -16,7 +16,7 @@ import { spanInWords } from '@shop/language/values/span'
 
 /** Headings with their paragraphs. */
 export type SupportText = Readonly<{
-  /** The first sentence, which search engines show. */
+  /** The text below the title. Search engines show it too. */
   lead: string
   parts: readonly (readonly [heading: string, ...paragraphs: string[]])[]
 }>

@@ -2,7 +2,7 @@ import type { Collection } from '../collection.ts'
 import type { ProductPieces } from '../stock/events.ts'
 import type { CartItem } from './events.ts'
 
-/** `_id`: the id of the account or guest. A closed or expired cart has no document. */
+/** `_id`: the id of the account or guest. A cart that was handed over, closed or expired has no document. */
 export type CartDocument = {
   _id: string
   items: readonly CartItem[]

@@ -85,7 +85,7 @@ export type ChangeStatusesBody = z.output<typeof ChangeStatusesBody>
 
 /**
  * Refunds `lines` (at the price paid for their pieces), an `amount`, or both. If both are absent, the shop refunds all that is left.
- * Unknown fields are refused, because a client that misspells `lines` would refund everything.
+ * Unknown fields are refused. Otherwise a misspelled `lines` would refund everything.
  */
 export const RefundBody = z
   .strictObject({

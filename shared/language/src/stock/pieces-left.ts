@@ -15,7 +15,7 @@ export const isShared = (line: SizeAndColor) => isSameLine(line, SHARED)
 export const comesIn = ({ size, color }: SizeAndColor, { sizes, colors }: Offered) =>
   isAmong(size, sizes) && isAmong(color, colors)
 
-/** Whether the product has this size (or this color, with its colors as `values`). A product without sizes has only the size ''. */
+/** Whether `value` is among the product's sizes or, for a color, its colors. A product without sizes has only the size ''. */
 export const isAmong = (value: string, values: readonly string[]) =>
   values.length === 0 ? value === '' : values.includes(value)
 

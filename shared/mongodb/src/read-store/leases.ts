@@ -51,10 +51,7 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
   return {
     fence,
 
-    /**
-     * Undefined if another store has the lease, or if `signal` aborts before the server answers. A lease that is granted after the abort is
-     * not renewed, and so expires.
-     */
+    /** Undefined if another store has the lease. A lease that is granted after `signal` has aborted is not kept. */
     async take(projection: string, signal: AbortSignal): Promise<Lease | undefined> {
       const holder = await holderOf(projection)
       if (holder && !holder.isOver) return undefined

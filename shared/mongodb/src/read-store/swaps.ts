@@ -51,7 +51,7 @@ export function createSwaps({ client, db }: Mongo) {
 }
 
 /**
- * If the server is building an index on the old collection, waits until the index is complete. Accepts that the rename was already done.
+ * If the server is building an index on the old collection, waits until the index is complete. Does nothing if the rename was already done.
  */
 async function rename(db: Db, from: string, to: string) {
   for (let tries = 0; ; tries++)

@@ -11,7 +11,7 @@ export const clientOf = (address: string) => {
   return isIPv6(ip) ? groupsOf(ip).slice(0, 4).join(':') : ip.slice(0, LONGEST_KEY)
 }
 
-/** The /24 of an IPv4 address, or the /48 of an IPv6 address. Each loopback address counts as one network. */
+/** The /24 of an IPv4 address, or the /48 of an IPv6 address. Each IPv4 loopback address is a separate network. */
 export const networkOf = (address: string) => {
   const ip = unmapped(address)
   const groups = isIPv6(ip) ? groupsOf(ip) : /^(?:[0-9a-f]{1,4}:){3}[0-9a-f]{1,4}$/.test(ip) ? ip.split(':') : []

@@ -48,7 +48,7 @@ export const CLOSED_COUNTS_MS = 1000
 export const CUT_OFF_COUNTS_MS = 10_000
 /** A browser sends the next request only after the answer, so it never has this many requests waiting on one connection. */
 export const WAITING_ON_CONNECTION = 16
-/** If a client leaves more bytes of answers than this unread, the connection of its next request is cut off. */
+/** If a client's unread answers have more bytes than this, the connection of its next request is cut off. */
 export const UNREAD_BYTES = 4 * MIB
 /** If a client gets more refusals than this in a second, its connections pause after each further refusal. */
 export const QUICK_REFUSALS = 20

@@ -8,7 +8,7 @@ const ASK_AGAIN_MS = 500
 /** `position` is absent until the read model was first built. `halted`: the read model has halted there. */
 export type Standing = Readonly<{ position?: Position; halted?: boolean }>
 
-/** By the names of the read models' projections. */
+/** The standing of each read model, by its name. */
 export type Standings = Readonly<Record<string, Standing>>
 
 /**

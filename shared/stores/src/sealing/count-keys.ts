@@ -4,7 +4,7 @@ import { opens, sealedFor } from './sealed-event.ts'
 
 const PEOPLE_AT_ONCE = 500
 
-/** The people with sealed fields in a log. The other counts add up to `people`. */
+/** `people`: the people with sealed fields in a log. The other counts add up to this number. */
 export type KeyCount = Readonly<{ people: number; keys: number; erased: number; lost: number; damaged: number }>
 
 export type CountedKeys = KeyCount &

@@ -32,7 +32,7 @@ export function useDeletion() {
       deleted &&
       restore.mutate(deleted, {
         onSuccess: forget,
-        // If the order was refunded meanwhile, the refusal has the order's new version, which the next press sends.
+        // If the order was refunded meanwhile, the refusal has the order's new version. The next try sends this version.
         onError: (refusal) => setDeleted({ ...deleted, version: changedOrderIn(refusal)?.version ?? deleted.version }),
       }),
   }

@@ -72,7 +72,7 @@ export function countOf<D extends Document>(
   return Number(prepare(`SELECT count(*) AS n FROM (${rows} LIMIT ?)`).get(...values)?.n)
 }
 
-/** The index of `leader`, if there is one, finds documents. `checked` are the conditions to check on each of them. */
+/** `leader`: the condition whose index finds the documents, if any. `checked`: the conditions to check on each document. */
 function conditionsIn<D extends Document>(
   prepare: Prepare,
   table: Table,
