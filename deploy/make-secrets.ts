@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const LOG_SERVERS = ['log-1', 'log-2', 'log-3']
-/** For each user: the file with the address of the only database that the user may read and write. */
+/** For each user, the file with the user's address. A user may use only the database with the user's name. */
 const MONGODB_USERS = { 'read-models': 'read-store-url', keys: 'key-store-url', snapshots: 'snapshot-store-url' }
 /** `keys`: the keys that the user may read and write. `file`: the file with the user's address. */
 const REDIS_USERS = {

@@ -4,7 +4,7 @@ import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
 import { createPauseAfterFailure } from './pause-after-failure.ts'
 import { jobsOf, type ProcessManager } from './process-manager.ts'
 
-/** The checkpoint is saved with new jobs, or after this many events without a job. At most these events are read again after a restart. */
+/** The checkpoint is saved with new jobs, or after this many events without a job. */
 const EVENTS_BETWEEN_CHECKPOINTS = 500
 const DAY_MS = 24 * 60 * 60 * 1000
 

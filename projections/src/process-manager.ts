@@ -5,7 +5,7 @@ import { idFrom } from '@shop/language/values/id-from'
 
 /** Returns the commands that follow from an event. The job queue delivers them. */
 export type ProcessManager = Readonly<{
-  /** The name of the checkpoint. With a higher number, the process manager starts again at the beginning of the log. */
+  /** The name of the checkpoint. With a higher number, the process manager starts without a checkpoint. */
   name: `${string}@${number}`
   /**
    * Where the process manager starts if it has no checkpoint in this log. Default: at the beginning. `a day back`: only at the events of

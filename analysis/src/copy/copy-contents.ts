@@ -16,8 +16,8 @@ export type Row = Readonly<{ line: string; type: string; digest: string; recorde
 export type Contents = Awaited<ReturnType<typeof openContents>>
 
 /**
- * Opens a copy's files for the only process that writes them. Continues files of the same log and the same tables. If a segment fails,
- * makes no more segments and calls `onFailure`.
+ * Opens a copy's files for the only process that writes them. Continues files of the same log and the same tables. If making a segment
+ * fails, calls `onFailure` and makes no more segments.
  */
 export async function openContents(
   folder: string,
@@ -128,7 +128,7 @@ function createCommits(
   async function commitNow() {
     const state = now()
     if (state === committed) return
-    // A tail can grow while files are synced, so all sums come first.
+    // A tail can grow while files are synced, so all sums are taken first.
     const tails = parts.tails.map(({ tail }) => tail.sum())
     for (const { tail } of parts.tails) await tail.sync()
     await digests.sync()

@@ -19,7 +19,7 @@ export const MOMENT_BYTES = 8
 /** Snapshots of read models. Folding to a past moment starts from one of them. */
 export const snapshotsFolder = (copy: string): string => join(copy, 'snapshots')
 
-/** The events after which folding a cart can start, some with the cart's contents. */
+/** Where folding a cart can start (`as-of/cart-starts.ts`). */
 export const cartStartsFile = (copy: string): string => join(copy, 'cart-starts.db')
 /** Includes the files that SQLite makes beside the database. */
 export const filesOf = (database: string): readonly string[] => ['', '-wal', '-shm'].map((end) => database + end)

@@ -10,7 +10,7 @@ const FORMAT = 3
 const State = z.strictObject({
   format: z.literal(FORMAT),
   log: z.string(),
-  /** A digest of the tables' definitions and the pseudonyms' key. If either changes, every row changes. */
+  /** A digest of the tables' definitions and the pseudonyms' key. If either changes, the copy is rebuilt. */
   tables: z.string(),
   /** Events in a segment of the lowest level. */
   segment: z.int().positive(),

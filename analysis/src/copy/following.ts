@@ -12,7 +12,7 @@ type Options = Readonly<{
 }>
 type OnReached = Parameters<typeof followLog>[4]
 
-/** Rebuilds the copy if it is damaged, was made from another log, or the log went back. */
+/** Rebuilds the copy if it is damaged or was made from another log, or if the log went back. */
 export function createFollowing({ store, kept, copied, failed }: Options) {
   let hasCaughtUp = false
 

@@ -86,7 +86,7 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, 
   }
 }
 
-/** One connection makes segments and one reads, so reads do not wait for segments. */
+/** One connection makes segments. Another one reads, so reads do not wait for segments. */
 async function openConnections(opening: AsyncDisposableStack, temporary: string) {
   opening.defer(() => rm(temporary, { recursive: true, force: true }))
   const database = await DuckDBInstance.create(':memory:', { ...DUCKDB, temp_directory: temporary })

@@ -82,7 +82,7 @@ async function openRecords(folder: string, events: number) {
   return undefined
 }
 
-/** Removes a copy that no process uses. Removes the commit first, so that after a kill the next start ignores the files that are left. */
+/** Removes a copy that no process uses. Removes the commit's file first, so that after a kill the next start ignores all other files. */
 export async function clearCopy(folder: string) {
   await rm(commitFile(folder), { force: true })
   for (const some of [segmentsFolder(folder), snapshotsFolder(folder), ...filesOf(cartStartsFile(folder))])

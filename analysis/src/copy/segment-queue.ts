@@ -5,8 +5,8 @@ import type { createSegmentWriter } from './segment-writer.ts'
 import { areWhole, endsLarger, mergeable, removeSegment, type Segment } from './segments.ts'
 
 /**
- * The most full tails that may wait to become segments. While more are waiting, no events are added. With a lower limit, the copy would
- * pause each time ten tails are made into one larger segment.
+ * If more full tails than this wait to become segments, no events are added. With a lower limit, the copy would pause each time ten tails
+ * are made into one larger segment.
  */
 const MOST_WAITING = 10
 

@@ -82,7 +82,7 @@ export function mergeable(segments: readonly Segment[], smallest: number): reado
 /** Whether a segment of the second level ends with this event. */
 export const endsLarger = (last: number, smallest: number) => last % (smallest * MERGED) === 0
 
-/** Whether these smallest segments make a whole segment of the next level. `firsts`: their first events. */
+/** Whether segments of the lowest level with these first events make a whole segment of the next level. */
 export const areWhole = (firsts: readonly number[], smallest: number) =>
   firsts.length === MERGED && endsLarger(firsts[0]! - 1, smallest)
 

@@ -110,7 +110,7 @@ WITH added AS (
 )
 SELECT ownerId, productId, size, color, quantity, priceCents FROM lines WHERE quantity > 0`
 
-/** Makes one of the texts above read a view of the copy directly. `event` replaces n. */
+/** Replaces the tables in one of the texts above by SELECTs from `view`, and n by `event`. */
 export const selectAsOf = (select: string, view: CopyView, event: number) =>
   select
     .replaceAll(/\bmain\.(\w+)/g, (_, table: string) => `(${selectTable(tableOf(table)!, view, event)})`)

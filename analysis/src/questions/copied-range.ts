@@ -33,7 +33,7 @@ export const DAMAGED =
 
 export const unavailable = (message: string) => new QuestionFailed({ reason: 'unavailable', message })
 
-/** The consecutive segments. Leaves out the parts of a merged segment. */
+/** The consecutive segments. Leaves out segments that were merged into a larger one. */
 function segmentsIn(folder: string): readonly Segment[] {
   const root = segmentsFolder(folder)
   if (!existsSync(root)) return []

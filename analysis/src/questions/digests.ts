@@ -10,8 +10,8 @@ export function questionDigest({ sql, parameters }: Question): string {
 }
 
 /**
- * The version of the method; only digests of the same version can be compared. Version 1 sorted the rows, and its answers contain no
- * version.
+ * The version of `createResultDigest`. Only digests of the same version can be compared. Version 1 sorted the rows, and its answers contain
+ * no version.
  */
 export const DIGEST_VERSION = 2
 

@@ -8,7 +8,7 @@ export function failureOf(error: unknown): Failure {
   if (isOutOfMemory(error as Error)) return OUT_OF_MEMORY
   const [, kind = '', said = ''] = /^([A-Z][A-Za-z ]*Error): ([\s\S]*)$/.exec(String((error as Error).message)) ?? []
   const message = firstParagraph(said)
-  // A failed commit reports a full disk with another kind of error.
+  // The kind of an error does not always show that the disk is full, for example after a failed commit.
   if (/No space left|not enough space|disk is full/i.test(message)) return DISK_FULL
   switch (kind) {
     case 'IO Error':
@@ -52,7 +52,7 @@ const isOutOfMemory = (error: Error) =>
 /** The engine's message, without the line that shows the mistake. */
 const firstParagraph = (said: string) => said.split(/\n\s*\n|\nLINE \d/)[0]!.trim()
 
-/** Known only for a question of one line that the engine shows completely. */
+/** The position is known only if the question is one line, and the engine shows the whole line. */
 function positionIn(said: string): { position?: number } {
   const shown = /\n(LINE 1: )(.*)\n( *)\^/.exec(said)
   if (!shown || shown[2]!.includes('...')) return {}

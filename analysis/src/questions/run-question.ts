@@ -16,7 +16,7 @@ export type QuestionOptions = ChildOptions &
   Readonly<{
     /** The folder of the trail, which is not part of the log. */
     trail?: string | undefined
-    /** Compares the copy's files with their hashes first. The analysis room checks them itself. */
+    /** Compares the files of segments with their hashes first. The analysis room checks them itself. */
     checksFiles?: boolean
     /** If present, all rows are written to files. Their folder is emptied first. */
     files?: FilesTask | undefined

@@ -41,7 +41,7 @@ export const BESIDE_THE_LOG = `The trail is not in the log. Its rows have no eve
 
 /**
  * Why the answer to a question about these tables cannot be verified. With `until`, a second note says where the counts end, because each
- * covers a whole day.
+ * count covers a whole day.
  */
 export function trailNotes(tables: readonly string[], until: string | undefined): readonly string[] {
   if (!tables.some((name) => trailTables.includes(name))) return []

@@ -26,7 +26,7 @@ type Kept = {
   question: Asked
   run: Run
   cancelling: AbortController
-  /** Cancels the run. Each question about the run starts the time again. */
+  /** Cancels the run when its time is over. Each request for the run starts the time again. */
   unasked: NodeJS.Timeout
   ended: Promise<void>
 }

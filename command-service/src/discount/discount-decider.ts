@@ -7,7 +7,7 @@ import { isRecentId, noRecentIds, type RecentIds, withRecentId } from '../handle
 export type Discount = Readonly<{
   /** The id of the hold that has the code. */
   heldBy: string | undefined
-  /** Holds that have ended. For a dropped id, the checkout's stream prevents a second reservation. */
+  /** The holds that ended last, at least `HOLDS_REMEMBERED` of them. */
   over: RecentIds<true>
 }>
 

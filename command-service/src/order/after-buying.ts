@@ -12,10 +12,10 @@ import { putBack } from './put-back.ts'
 
 /*
  * What happens after a purchase. Each request handles one command on the order's stream, and then moves money and pieces. If the process
- * dies or the provider does not answer, a job moves them later. Each function returns the order as it was right after the command.
+ * dies or the provider does not answer, a job moves them later. Each function returns the order right after its command and refund.
  */
 
-/** Refunds pieces, an amount in cents, or the whole rest of the payment. Throws CONFLICT if less than the refund, or nothing, is left. */
+/** Refunds pieces, an amount in cents, or the whole rest of the payment. Throws CONFLICT if too little is left. */
 export async function refundOrder(
   parts: RefundParts,
   orderId: string,
@@ -50,7 +50,7 @@ export async function cancelByCustomer(
 }
 
 /**
- * Receives a return. Pieces that can be sold again go back into stock. Refunds `amountCents`, or by default the price paid for the pieces.
+ * Receives a return. Pieces that can be sold again go back into stock. Refunds `amountCents`, or by default what `ReceiveReturn` decides.
  */
 export async function receiveReturn(
   parts: RefundParts,

@@ -25,7 +25,7 @@ export type RefundCommand =
       amountCents?: number | undefined
       again?: true
     }
-  /** Opens the case of an order that an earlier release cancelled. An admin decides about the refund (decisions S5: refund case). */
+  /** Opens a case if an earlier version of the shop cancelled the order. An admin decides about the refund (decisions S5: refund case). */
   | { type: 'OpenRefundCase' }
   | { type: 'CloseRefundCase'; reason: string }
 

@@ -35,7 +35,7 @@ export type Order = OrderBooks &
     reason: string | null
     /** An admin's message to the customer about the cancellation. */
     message: string | null
-    /** True if an earlier release cancelled the order, but its process died before it opened the refund case. */
+    /** True if an earlier version of the shop cancelled the order, and its process died before the refund case was open. */
     caseOwed: boolean
     caseOpened: boolean
     /** The moves of pieces between the order and stock, oldest first. */

@@ -17,8 +17,8 @@ import { settleOrder } from './settle-order.ts'
 import { isBack, type MoveBack, type StockMove } from './stock-moves.ts'
 
 /**
- * Returns to stock, once, all pieces that an order has given up or that came back with returns. If an earlier release cancelled the order
- * and opened no refund case, opens the case (decisions S5).
+ * Puts an order's given-up and returned pieces back into stock. A repeat changes nothing. If an earlier version of the shop cancelled the
+ * order and opened no refund case, opens the case (decisions S5).
  */
 export async function putBack(commands: CommandHandler, orderId: string, metadata: CommandMetadata) {
   const order = await loadAnyOrder(commands, orderId)

@@ -7,7 +7,7 @@ import type { ProductPieces } from '@shop/language/stock/events'
 /** A move of an order's pieces: back into stock, or out of stock again. */
 export type StockMove = Readonly<
   | {
-      /** The pieces go back only once under this id. For an order that an earlier release cancelled, the id is the order's id. */
+      /** The pieces go back only once under this id. It is the order's id if an earlier version of the shop cancelled the order. */
       moveId: string
       pieces: readonly OrderPieces[]
       isDone: boolean
@@ -47,7 +47,7 @@ export function movesAfter(order: Moved, event: OrderEvent): readonly StockMove[
       return done(moves, data.moveId)
     case 'ReturnRestocked':
       return done(moves, data.returnId)
-    // An earlier release opened this case only after the cancelled order's pieces were back in stock.
+    // An earlier version of the shop opened this case only after the cancelled order's pieces were back in stock.
     case 'RefundCaseOpened':
       return done(moves, data.orderId)
     default:
@@ -55,7 +55,7 @@ export function movesAfter(order: Moved, event: OrderEvent): readonly StockMove[
   }
 }
 
-/** The move back into stock after the order's first cancellation by an earlier release. */
+/** The move back into stock after the order's first cancellation by an earlier version of the shop. */
 function earlierMove(order: Moved, event: OrderEvent): readonly MoveBack[] {
   const { orderId } = order.facts
   const after = piecesAfter(order, event).lines

@@ -9,8 +9,8 @@ const MAX_BYTES = MAX_PICTURE_MIB * 1024 * 1024
 const FIELD = 'image'
 
 /**
- * Reads the one picture of a multipart form, at most 5 MiB, into memory. Throws UNSUPPORTED_MEDIA_TYPE if the body is not multipart,
- * TOO_LARGE, and VALIDATION_FAILED if the form is broken, is slow, or contains anything else.
+ * Reads the one picture of a multipart form, at most 5 MiB, into memory. Throws TOO_LARGE, UNSUPPORTED_MEDIA_TYPE if the body is not
+ * multipart, and VALIDATION_FAILED if the form is broken, is slow, or contains anything else.
  */
 export async function readPicture(ctx: Context): Promise<Buffer> {
   if (!ctx.is('multipart/form-data'))

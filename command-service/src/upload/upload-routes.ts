@@ -17,12 +17,12 @@ import { readPicture } from './read-picture.ts'
 import { createRenderer } from './render-picture.ts'
 import { createUploadLimits } from './upload-limits.ts'
 
-/** Pending pictures are deleted after an hour, so some are gone after this time. */
+/** After this time, some space may be free again, because pending pictures are deleted after an hour. */
 const AGAIN_AFTER_MS = 600_000
 
 type Needed = Pick<Parts, 'uploadsFolder' | 'counters' | 'corsOrigins' | 'publicOrigin' | 'digestSecret'>
 
-/** A picture that no product refers to is deleted after an hour (decisions P17). */
+/** Uploads pictures, which are pending until a product refers to them (decisions P17). */
 export function uploadRoutes({ uploadsFolder, counters, corsOrigins, publicOrigin, digestSecret }: Needed): Router {
   const router = new Router()
   const render = createRenderer()

@@ -28,8 +28,8 @@ type Reported = Signal &
   Readonly<{ refundId: string; captureId: string; is: 'made' | 'pending' | 'failed'; failure: string }>
 
 /**
- * Looks up the refund of a webhook at the provider. If a checkout requested the refund, the checkout records its state. Any other refund
- * belongs to the order, or becomes a case.
+ * Looks up the refund of a webhook at the provider. If a checkout requested the refund, the checkout records the refund's state. Any other
+ * refund belongs to the order, or becomes a case.
  */
 export async function followRefund(
   parts: Parts,
@@ -151,5 +151,5 @@ async function showRefund(
   await openCase(commands, { ...about, amountCents: amountCents ?? 0, code }, metadata)
 }
 
-/** Signals of earlier releases have no currency; their amounts are in US dollars. */
+/** Signals of earlier versions of the shop have no currency; their amounts are in US dollars. */
 export const isOurs = (currency: string | null | undefined) => (currency ?? 'USD') === 'USD'

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { ApiRow } from '../api-row.ts'
 import { type Json, schemaOfInput } from './json-schemas.ts'
 
-/** The headers of calls and answers, by component name. */
+/** The headers of answers, by component name. */
 export const headers: Readonly<Record<string, Json>> = {
   RequestId: {
     description: 'The id of this request. Give it to the operator when you report a problem',

@@ -19,7 +19,7 @@ export type Channel = Readonly<{
 }>
 type GrpcClient = Readonly<{ getChannel: () => Channel }>
 
-/** The private methods of the client that `connect` replaces, with the client's own names (version 6.2.1, `dist/Client/index.js`). */
+/** The client's private methods that `connect` replaces, with their names in version 6.2.1 (`dist/Client/index.js`). */
 type Inside = {
   supports: () => Promise<boolean>
   handleError: (client: GrpcClient, error: Error) => Promise<void>

@@ -5,7 +5,7 @@ import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.j
 import streams, { type ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import { type Position, START } from '@shop/language/events/event'
 
-/** The private methods of the client that a read needs, with the client's own names (version 6.2.1, `dist/Client/index.js`). */
+/** The client's private methods that a read needs, with their names in version 6.2.1 (`dist/Client/index.js`). */
 type Inside = Readonly<{
   execute: <T>(kind: unknown, name: string, action: (client: StreamsClient) => Promise<T>) => Promise<T>
   callArguments: (

@@ -90,7 +90,7 @@ async function openPatiently<Adapter>(open: () => Promise<Adapter>, place: strin
 const cannotOpen = (place: string, cause: unknown) =>
   new ConfigError(`${place} cannot be opened (${reasonOf(cause as Error)})`, { cause })
 
-/** Waiting does not help if the log belongs to another shop or a package is missing. */
+/** Waiting does not help if the log belongs to another application, or if a package is missing. */
 const isWorthWaiting = (cause: unknown) => !(cause instanceof ForeignLog || cause instanceof NotInstalled)
 
 /** Some errors have a cause instead of a message, and some have only a name. */

@@ -42,8 +42,8 @@ const FORBIDDEN_MS = 5 * 60 * 60_000
 const LONGEST_MS = 8 * 24 * 60 * 60_000
 
 /**
- * Runs one seed. First people, the provider, the clock, the queue and the process managers act in a random order, with faults. The books
- * are checked after every event. Then people stop, most faults end, and the work continues until all is done.
+ * Runs one seed. At first, people, the provider, the clock, the queue and the process managers act in a random order, with faults. The
+ * books are checked after every event. Then people stop, most faults end, and the work continues until all is done.
  */
 export async function simulate(seed: number, say: (line: string) => void = () => {}): Promise<Run> {
   const random = randomFrom(seed)

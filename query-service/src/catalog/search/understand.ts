@@ -80,7 +80,7 @@ const isMeaningful = (word: string) => !emptyWords.has(word)
 
 type Read = Pick<Part, 'names' | 'gender' | 'readAs'> & Readonly<{ length: number }>
 
-/** Finds the longest name in the tables with which the words begin. */
+/** Finds the longest beginning of the words that is a name in the tables. */
 function asName(words: readonly string[]): Read | undefined {
   for (let length = words.length; length > 0; length--) {
     const typed = words.slice(0, length)

@@ -21,7 +21,7 @@ export const QuestionKept = defineEvent('QuestionKept', {
   personal: { of: 'keyName', fields: ['sql', 'parameters'] },
 })
 
-/** A rule in JavaScript that folds events. It cannot have the name of a listed question. The same events rename and delete both. */
+/** A rule in JavaScript that folds events. It cannot have the name of a listed question. */
 export const RuleKept = defineEvent('RuleKept', {
   says: 'An analyst saved a rule in JavaScript. Each rule that is saved under one name is a new version.',
   schema: z.object({

@@ -6,9 +6,9 @@ import type { EventPlace, KeyStore } from '@shop/stores/key-store/key-store'
 const EVERY_MS = 60_000
 
 /**
- * Wraps a log. Every minute, `watch` notes in the key store the newest event that this process has appended. The process calls `note` once
- * more when it stops. If the next start does not find this event, the log has become shorter. Otherwise that start looks for missing keys
- * only in later events.
+ * Wraps a log. Every minute, `watch` writes a note into the key store: the newest event that this process has appended. The process calls
+ * `note` once more when it stops. If the next start does not find this event, the log has become shorter. Otherwise that start looks for
+ * missing keys only in later events.
  */
 export function watchNewest(log: EventStore, keys: Pick<KeyStore, 'note'>, everyMs = EVERY_MS) {
   let newest: EventPlace | undefined

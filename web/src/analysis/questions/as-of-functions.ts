@@ -1,4 +1,4 @@
-/** TABLE: the functions that return rows as the shop showed them after event `n`, by name, with the columns of their rows. */
+/** TABLE: the columns of each function that returns what the shop showed after event `n`. */
 export const asOfFunctions = {
   orders_as_of: ['event', 'orderId', 'placedAt', 'customerId', 'country', 'status', 'totalCents', 'refundedCents'],
   stock_as_of: ['productId', 'size', 'color', 'available', 'held', 'onHand'],
