@@ -107,7 +107,7 @@ export type ReportAct = (act: Act) => (ctx: Acted, next: Next) => Promise<unknow
 
 type Acted = Context & { params: Record<string, string> }
 
-/** Sends a webhook after an act of the buyer or the shop that has changed an order. */
+/** Sends a webhook after the buyer or the shop has changed an order. */
 export function reportAfter(siteOf: (ctx: Context) => Site, sender: WebhookSender, act: Act) {
   return async (ctx: Acted, next: Next) => {
     const { ledger } = siteOf(ctx)

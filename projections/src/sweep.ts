@@ -8,7 +8,7 @@ import type { Query } from '@shop/stores/read-store/read-store'
  */
 export type Sweep<D extends Document> = Readonly<{
   over: Collection<D>
-  /** The query for the documents that are due at a time, oldest first. */
+  /** The query for the documents that are due at `nowMs`, oldest first. */
   due: (nowMs: number) => Pick<Query<D>, 'anyOf' | 'between' | 'sortBy'>
   /** As long as the document is unchanged, the job's id must be the same. */
   jobOf: (document: D) => Job

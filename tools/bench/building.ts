@@ -49,7 +49,7 @@ export async function measureBuilding(folder: string, log: string) {
   await measureReads(folder, log)
 }
 
-/** Compares how long the shop's pages take while another process builds a copy, and while it is paused. */
+/** Compares how long the shop's pages take while another process builds a copy, and while the build is paused. */
 async function measureReads(folder: string, log: string) {
   const shop = spawnRoom('embedded/src/main.ts', await freePort(), {
     NODE_ENV: 'test',
@@ -86,7 +86,7 @@ async function measureReads(folder: string, log: string) {
   }
 }
 
-/** In ms of processor time. The process is new, because a process that has parsed before would be faster. */
+/** Returns milliseconds of processor time. The process is new, because a process that has parsed before would be faster. */
 async function timeToParse(log: string): Promise<number> {
   const child = fork(PARSER, [log], { execArgv })
   const [{ processorMs }] = (await Promise.race([once(child, 'message'), failed(child)])) as [

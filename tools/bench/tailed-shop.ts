@@ -20,7 +20,7 @@ export type TailedShop = Readonly<{
   close: () => Promise<void>
 }>
 
-/** The room for analysts has its own process. */
+/** All rooms run in one process, except the room for analysts. */
 export async function startInOneProcess(): Promise<TailedShop> {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-tails-'))
   const shop = spawnRoom('embedded/src/main.ts --without-web', await freePort(), {

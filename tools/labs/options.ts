@@ -16,7 +16,7 @@ export function numberOptions<Name extends string>(
   process.exit(2)
 }
 
-/** Undefined if a word is not a number with one of these names. */
+/** Undefined if the words are anything but these options with whole numbers. */
 function numbersIn(names: readonly string[], words: readonly string[]): Record<string, number> | undefined {
   try {
     const options = Object.fromEntries(names.map((name) => [name, { type: 'string' }] as const))

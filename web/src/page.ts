@@ -11,7 +11,7 @@ export type Page = Readonly<{
   closing?: true
   /** The queries that the component needs first. Their answers are sent with the page. */
   asks?: (address: PageAddress) => Promise<readonly FirstQuestion[]>
-  /** A function if the head depends on the answers. It is loaded on demand, and the page then sets its own title. */
+  /** A function if the head depends on the answers, or if the page sets its own title. */
   head: PageHead | (() => Promise<HeadOf>)
 }>
 

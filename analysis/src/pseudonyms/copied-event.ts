@@ -76,7 +76,7 @@ function createDataCopier(pseudonym: Pseudonym) {
   }
 }
 
-/** A value of another shape becomes null, so that no unexpected data gets into the copy. */
+/** A value that does not fit `shape` becomes null, so that no unexpected data gets into the copy. */
 function copyOf(
   shape: Shape,
   path: string,

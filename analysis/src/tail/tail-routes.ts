@@ -8,7 +8,7 @@ import type { Copy } from '../copy/open-copy.ts'
 import type { Tail } from './tail.ts'
 
 const { all: ALL } = tailListeners
-/** The limits for `news`. All calls come from the gateway, so the limits for a client and a network are not lower. */
+/** The limits for `news`. All calls come from the gateway, so one client or one network may have all places. */
 const NEWS_PLACES = { all: ALL, ofClient: ALL, ofNetwork: ALL }
 
 type Listening = Parameters<typeof createEventStreams>[0]
@@ -27,7 +27,7 @@ export function tailRoutes(tail: Tail, copy: Pick<Copy, 'newest'>, options: Opti
     analystOf(ctx)
     parseQuery(TailQuery, ctx)
     listen(ctx, (send) => {
-      // The listener can read this event and all earlier ones in the list of events.
+      // The list of events already has this newest event and all earlier ones.
       send(`retry: 1000\nid: ${copy.newest()}\n\n`)
       return () => {}
     })

@@ -6,7 +6,7 @@ import { isChosen } from '../tables/event-filter.ts'
 const GATHER_MS = 500
 /** Only this many of the newest gathered events are kept. While the copy is rebuilt, 70,000 events a second come in. */
 const MOST_GATHERED = 2_000
-/** Events in one message. If there are more, the page fetches its list again. */
+/** A message has at most this many events. If there are more, the page fetches its list again. */
 const MOST_SENT = 20
 
 type Send = (text: string) => void

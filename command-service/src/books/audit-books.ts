@@ -11,7 +11,7 @@ import { createStockBook } from './stock-book.ts'
 import { followWriters } from './writers.ts'
 
 const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
-/** Captured money normally becomes an order, a case or a refund within a minute. After an hour the audit reports it. */
+/** Captured money usually becomes an order, a case or a refund within a minute. The audit reports any other money after an hour. */
 const ON_ITS_WAY_MS = 60 * 60_000
 
 /** The tool lists this many findings. Further findings are only counted. */
@@ -37,11 +37,10 @@ export type Audit = Readonly<{
  * - the sums balance.
  * After every command on an order:
  * - the pieces that the order holds were taken from stock;
- * - the pieces that the order gave up are back in stock;
  * - no refunded piece is sent;
  * - each refund is final, under way or a case.
- * Decrypts nothing. Memory does not grow with the log. `isSettled`: no money may be under way at the end. By default, money from the log's
- * last hour may be under way.
+ * At the end, all pieces that orders gave up are back in stock. `isSettled`: nothing may be under way at the end. By default, money and
+ * pieces from the log's last hour may be under way. Decrypts nothing. Memory does not grow with the log.
  */
 export async function auditBooks(
   batches: AsyncIterable<readonly Recorded[]> | Iterable<readonly Recorded[]>,

@@ -3,7 +3,7 @@ import { type Capture, openMoneyTable } from './money-table.ts'
 
 type Taken = Readonly<{ checkoutId: string; captureId: string; amountCents: number }>
 
-/** For each state of a capture, the sum that counts it. */
+/** The sum that counts the captures of each state. */
 const SUM_OF = {
   paid: 'onItsWay',
   'to refund': 'onItsWay',
@@ -13,7 +13,7 @@ const SUM_OF = {
   refunded: 'ended',
 } as const
 
-/** Sums are in cents. */
+/** `orders` is a count; the other sums are in cents. */
 export function createLedger() {
   const table = openMoneyTable()
   const sums = {

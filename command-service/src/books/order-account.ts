@@ -105,7 +105,7 @@ const setAside = ({ refunds }: Account, line: number) =>
   total(refunds.filter(isUnderWay).flatMap(({ parts }) => parts.filter((one) => one.line === line).map(heldIn)))
 export const heldIn = ({ held = 0 }: Part) => held
 
-/** Pieces still to be sent (decisions O5: refunded pieces are not sent). None once the whole payment is refunded. */
+/** Pieces still to be sent (decisions O5: refunded pieces are not sent). None if the whole payment is refunded or being refunded. */
 export const toSend = (account: Account, line: number) =>
   leftOf(account) <= 0
     ? 0

@@ -91,7 +91,7 @@ export function openOrderTable() {
     },
     /** Whether a case about one of these refunds is open, or was closed by an admin. */
     hasCase: (orderId: string, about: readonly string[]) => standing.get(orderId, JSON.stringify(about)) !== undefined,
-    /** Stores money of a deleted order that is due and needs a case. */
+    /** Stores the due money of a deleted order, which needs a case. */
     putDue(orderId: string, cents: number, { position, at, release, isEarlier }: Place) {
       putDue.run(orderId, cents, position, at, release, isEarlier)
     },

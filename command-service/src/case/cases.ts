@@ -8,7 +8,7 @@ import { type CaseCommand, caseDecider, unknownCase } from './case-decider.ts'
 import { isNews } from './case-news.ts'
 import type { Case } from './case-state.ts'
 
-/** The subject of a case, by all its ids that are known in the shop or at the provider. */
+/** What a case is about: its kind, and all known ids in the shop and at the provider. */
 export type CaseSubject = Readonly<{
   kind: CaseKind
   customerId?: string
@@ -153,7 +153,7 @@ function caseIdOf({
 /** The key is the function `load`, because copies of a command handler share it. */
 const counts = new WeakMap<CommandHandler['load'], Map<string, number>>()
 
-/** Counts problems since a case last recorded them. The count ends with the process, so a case states only a minimum. */
+/** Counts the problems that a case has not recorded yet. The count ends with the process, so a case states only a minimum. */
 function unrecordedIn({ load }: CommandHandler) {
   const known = counts.get(load) ?? new Map<string, number>()
   counts.set(load, known)

@@ -19,7 +19,7 @@ type Asking = Readonly<{ providerOrderId: string; buyerAsks: boolean }>
 /**
  * Decides whether an approved payment may be captured (decisions M13); if not, throws the reason. A final refusal ends the payment. After a
  * refusal that is not final, the shop waits until the buyer tries again, because the buyer has read that nothing was charged. A capture
- * that PayPal did not carry out may be tried again, with growing pauses, until four hours after the checkout's end.
+ * that PayPal did not carry out may be tried again, with growing pauses, until four hours after the checkout's expiry.
  */
 export async function requireMayCapture(purchase: Purchase, { providerOrderId, buyerAsks }: Asking): Promise<Purchase> {
   const { parts, checkout } = purchase

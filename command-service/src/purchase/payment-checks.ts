@@ -64,7 +64,7 @@ async function checkoutMeant({ commands }: Parts, customerId: string, { checkout
 
 type Placing = Readonly<{ found?: Found; place?: (paid: Purchase) => Promise<unknown> }>
 
-/** Makes a purchase an order if a begun payment has paid it. Otherwise returns the refusal that says why. */
+/** Makes a purchase an order if a begun payment has paid it. Otherwise returns the refusal with the reason. */
 export async function tryToPlace(
   purchase: Purchase,
   { found, place = placePaid }: Placing = {},

@@ -44,8 +44,8 @@ export const settlePayment = (purchase: Purchase, signal: Signal): Promise<Purch
 export type Found = ReadonlyMap<string, PaymentState>
 
 /**
- * Settles every payment that was begun for a checkout, with the reports in `found`. If no payment has paid the checkout, throws like
- * settlePayment.
+ * Settles every payment begun for a checkout. Uses the reports in `found` instead of look-ups. If no payment has paid the checkout, throws
+ * like settlePayment.
  */
 export async function settleStarted(purchase: Purchase, found: Found = new Map()): Promise<Purchase> {
   const { metadata } = purchase
@@ -139,7 +139,7 @@ async function recordTaken(purchase: Purchase, providerOrderId: string, capture:
   throw boughtAlready(winner)
 }
 
-/** If a provider order does not match the checkout, throws the reason. Before that, deals with money that was taken. */
+/** If a provider order does not match the checkout, throws the reason. If money was taken, calls `endWrongMoney` first. */
 async function verify(purchase: Purchase, found: PaymentState, order: ProviderOrder) {
   try {
     for (const payment of [order, ...order.captures]) verifyPayment(payment, purchase.checkout)

@@ -67,14 +67,14 @@ export async function beginPayment(purchase: Purchase, providerOrderId: string):
 
 type Held = Readonly<{
   purchase: Purchase
-  /** The number of the complete hold. Undefined if no pieces are held. */
+  /** The number of the hold, if it has all its pieces. */
   heldLapses: number | undefined
 }>
 
 /**
- * Claims a capture permanently for this purchase, and completes its hold. An earlier request may have died after it reserved only some of
- * the pieces. If the other pieces are sold out, the money comes too late (decisions S3). Throws PAYMENT_NOT_VERIFIED if another checkout
- * has claimed the capture.
+ * Claims a capture permanently for this purchase, and completes the hold of its pieces. An earlier request may have died after it reserved
+ * only some of the pieces. If the other pieces are sold out, the money comes too late (decisions S3). Throws PAYMENT_NOT_VERIFIED if
+ * another checkout has claimed the capture.
  */
 export async function claimMoney(purchase: Purchase, providerOrderId: string, captureId: string): Promise<Held> {
   const begun = await beginPayment(purchase, providerOrderId)

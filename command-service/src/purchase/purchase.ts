@@ -15,10 +15,10 @@ export type Purchase = Readonly<{
   checkout: Checkout
 }>
 
-/** For this long after a checkout has ended, the shop checks its unsettled payments without opening a case. */
+/** For this long after a checkout has expired, the shop checks its unsettled payments without opening a case. */
 export const CASE_AFTER_MS = 60 * 60_000
 
-/** A buyer has three hours to approve an order at PayPal. So four hours after the checkout's end, no more money can come. */
+/** A buyer has three hours to approve an order at PayPal. So four hours after the checkout's expiry, no more money can come. */
 export const MONEY_MAY_COME_MS = 4 * 60 * 60_000
 
 const purchaseBy =
@@ -90,7 +90,7 @@ export const further = (purchase: Purchase, ...words: readonly string[]): Purcha
 
 /**
  * Takes the purchase for this checkout, unless another checkout has taken it. Returns the winner. For the first checkout of a purchase,
- * returns undefined: the `Pay` of this checkout itself decides.
+ * returns undefined, because its own command `Pay` decides.
  */
 export async function takePurchase(purchase: Purchase): Promise<string | undefined> {
   const { checkoutId: by, purchaseId = by } = purchase.checkout

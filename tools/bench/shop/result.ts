@@ -46,8 +46,8 @@ export const memoryTable = (all: readonly Memory[]): string =>
 export type Growth = Readonly<{ row: string; products: number; events: number; times: number; isMet: boolean }>
 
 /**
- * Compares the cost of a request at each further size with its cost at the first size. The cost is its processor time, divided by the limit
- * program's time in the same minutes, because the machine may become busier. Only the first version of the shop is compared.
+ * Compares the cost of a request at each further size with its cost at the first size. The cost is the request's processor time, divided by
+ * the limit program's time in the same minutes, because the machine may become busier. Only the first version of the shop is compared.
  */
 export function growthOf(results: readonly Result[]): readonly Growth[] {
   return results.flatMap((result) => {

@@ -77,7 +77,7 @@ export function useSignOutEverywhere() {
   })
 }
 
-/** Returns the file's name, and whether the file is complete and has the correspondence. */
+/** Returns the file's name, whether the file is complete, and whether it has the correspondence. */
 export const useDownloadOwnData = () =>
   useMutation({
     mutationFn: async () => {

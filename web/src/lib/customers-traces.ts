@@ -8,13 +8,13 @@ export const TYPED_KEY = 'checkout'
 /** The id of the customer whose session has expired, in this tab. */
 const SIGNED_OUT_KEY = 'signedOut'
 
-/** Notes whose session has expired, so that another customer's sign-in deletes this customer's traces. */
+/** Records that this customer's session has expired. If another customer then signs in, the traces are deleted. */
 export const noteSignedOut = (id: string) => ofTab.setItem(SIGNED_OUT_KEY, id)
 
 /** Whether a session has expired in this tab. */
 export const wasSignedOut = () => ofTab.getItem(SIGNED_OUT_KEY) !== null
 
-/** Deletes what was kept for another customer. */
+/** Deletes the traces if the expired session was another customer's. */
 export function noteSignedIn(id: string) {
   if (wasSignedOut() && ofTab.getItem(SIGNED_OUT_KEY) !== id) forgetTraces()
   ofTab.removeItem(SIGNED_OUT_KEY)

@@ -2,8 +2,8 @@ import { create } from 'zustand'
 import { inBrowser } from './in-browser.ts'
 
 /*
- * The browser's storage for the shop. If a browser refuses to store a value, the value stays in memory until a reload, and
- * storage-note.tsx shows a note. No other module uses the browser's storage.
+ * The browser's storage for the shop. If a browser refuses to store a value, the value stays in memory until a reload, and storage-note.tsx
+ * shows a note. No other module uses `localStorage` or `sessionStorage`.
  */
 
 export const useStorage = create<{ isRefused: boolean }>(() => ({ isRefused: false }))

@@ -45,7 +45,7 @@ let byTerm: ReadonlyMap<string, Country> | undefined
 
 /**
  * The countries that match a partly typed name. First come countries with a name or code that starts with the text. Then come countries
- * with a later word in the name that starts with the text.
+ * with a name in which a later word starts with the text.
  */
 export function countriesFor(typed: string): readonly Country[] {
   const wanted = plainName(typed)

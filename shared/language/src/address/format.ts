@@ -43,7 +43,7 @@ export function addressLines(address: Written): readonly string[] {
 export const placeLine = (address: Written): string =>
   addressLines({ ...address, firstName: '', lastName: '', address: '', address2: '' }).join(', ')
 
-/** The parts of a place that addresses of a country have, in the order of that country. `code`: ISO, two letters. */
+/** The parts of a place in a country's addresses, in that country's order. `code`: ISO, two letters. */
 export function placeParts(code: string): readonly PlacePart[] {
   const { city: locality, state: administrativeArea, postalCode } = MARKS
   const written = formatAddress({ postalCountry: code, locality, administrativeArea, postalCode }, 'latin').join()

@@ -20,7 +20,7 @@ export type KeyOf = (address: string, origin: string | undefined) => string
 
 /**
  * Tags and compresses public answers, caches answers that `mayBeKept` allows, and answers 304 if the client already has the same bytes. An
- * answer to one person is not changed: compressing a secret together with a stranger's text could reveal the secret.
+ * answer to one person is not compressed: compressing a secret together with a stranger's text could reveal the secret.
  */
 export function publicAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => address): Middleware {
   return async (ctx, next) => {

@@ -54,7 +54,7 @@ export function* piecesOfDatabase(file: string): Generator<Piece> {
   }
 }
 
-/** Undefined for a file of another kind. */
+/** Undefined for a file that is no SQLite database. */
 export async function tablesIn(file: string): Promise<readonly string[] | undefined> {
   for await (const head of createReadStream(file, { end: SQLITE.length - 1 })) {
     if ((head as Buffer).toString('latin1') !== SQLITE) return undefined

@@ -9,7 +9,7 @@ const LEAST_LENGTH = 5
 export type PersonalValues = Readonly<{
   /** Values that occur only in this person's fields. */
   values: readonly string[]
-  /** The number of values that are not searched for, because other people have them too or because they are short. */
+  /** The number of values that are short or occur elsewhere. They are not searched for. */
   leftOut: number
 }>
 
@@ -52,8 +52,8 @@ export async function isAccount(id: string, stored: AsyncIterable<readonly Recor
 }
 
 /**
- * Every text in the personal fields of events with one of the ids. Texts that are also in another person's fields or in plain data stay
- * in the log, so they are left out. `again` reads the log a second time to find them.
+ * Every text in the personal fields of the people with these ids. Texts that are also in another person's fields or in plain data stay in
+ * the log, so they are left out. `again` reads the log a second time to find them.
  */
 export async function personalValuesOf(
   ids: ReadonlySet<string>,

@@ -49,7 +49,7 @@ export interface KeyStore {
   faulty(): AsyncIterable<Readonly<{ person: string; standing: 'lost' | 'damaged' }>>
   /** Records that the keys of these people are lost. They get no new key. A key stays lost until it is restored or destroyed. */
   lose(personIds: readonly string[]): Promise<void>
-  /** Records that these keys open none of the people's data. They count as damaged from now on. */
+  /** Records that the keys of these people open none of their data. The keys then count as damaged. */
   distrust(personIds: readonly string[]): Promise<void>
   /** Accepts a key from another store if the person's key is missing, lost or damaged. Returns whether the person has this key now. */
   restore(personId: string, key: Buffer): Promise<boolean>

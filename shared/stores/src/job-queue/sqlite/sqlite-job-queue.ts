@@ -43,7 +43,7 @@ export function openSqliteJobQueue(
     add: async (process, upTo, jobs) => put(jobs, { process, upTo }),
     put: async (jobs) => put(jobs),
 
-    // Only one process opens the file, so no other queue can have the lease.
+    // Only one process runs process managers on this file, so no other process can have the lease.
     lease: async (): Promise<Lease> => ({ lost: lost.signal, release: async () => {} }),
 
     checkpoint: async (process) => table.checkpoint(process),
