@@ -32,7 +32,7 @@ export const LONGEST_EXPORT_MS = 30 * 60_000
 export const TAKEN_WITHIN_MS = 24 * 3_600_000
 /** The memory of the process of an export's engine. */
 export const MOST_ENGINE_BYTES = 256 * 2 ** 20
-/** The limit for the files with an answer's rows, together with the stored rows that they are made from. */
+/** The limit for an answer's files, together with the stored rows from which they are made. */
 export const MOST_RESULT_BYTES = 2 ** 30
 /** How many answers are kept as files, including those being sent, and how long. */
 export const KEPT_FILES = { ofAll: 4, forMs: ANSWER_FILES_MINUTES * 60_000 }

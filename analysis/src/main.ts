@@ -42,7 +42,7 @@ import { createTail } from './tail/tail.ts'
 import { tailRoutes } from './tail/tail-routes.ts'
 import { createTimeline } from './timeline/timeline.ts'
 
-// Threads inherit the priority, so this must come before any thread starts. Shoppers then do not wait for analysts.
+// Threads inherit this low priority, so that shoppers do not wait for analysts. Set it before any thread starts.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 /** The room is always a separate process, because only one process may write to a copy. */

@@ -1,7 +1,7 @@
 import type { Position } from '@shop/language/events/event'
 import type { Context } from 'koa'
 
-/** Also reports the position that read models must reach to show the write. */
+/** Answers with `body`, and reports the position that read models must reach to show the write. */
 export function answer(ctx: Context, body: unknown, ...positions: readonly Position[]) {
   noteReached(ctx, positions.toSorted().at(-1))
   ctx.body = body

@@ -146,7 +146,7 @@ const openingLines = (config: Config, url: string) => [
 if (import.meta.main)
   await runUntilAsked(async () => {
     const given = readConfig()
-    // Only programs on this machine then reach the shop, such as an operator's command.
+    // This option lets only programs on this machine reach the shop, such as an operator's command.
     const isOnAnyPort = process.argv.includes('--on-any-port')
     const config = isOnAnyPort ? { ...given, host: '127.0.0.1', port: 0 } : given
     const say = (line: string) => process.stdout.write(`${line}\n`)

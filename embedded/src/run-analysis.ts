@@ -16,8 +16,8 @@ const SMALL_NEW_SPACE = ['--max-semi-space-size=8']
 const END_MS = 3_000
 
 /**
- * The analysis of a shop whose other rooms run in one process. It runs in a second process. If it cannot run, the middleware answers with
- * the reason.
+ * The analysis runs in a second process; all other rooms run in the first. If the analysis cannot run, the middleware answers with the
+ * reason.
  */
 export type Analysis = Readonly<{
   middleware: Middleware

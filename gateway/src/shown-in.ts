@@ -3,10 +3,10 @@ import type { ApiRow } from './api-row.ts'
 
 const familyOf = (readModel: string) => readModel.split('@')[0] ?? ''
 
-/** For each read model: the first path words of the commands that may change it. */
+/** For each read model: the commands that may change it, by the first word of their path. */
 const changedBy = new Map(readModels.map(({ name, changedBy = [] }) => [familyOf(name), changedBy]))
 
-/** The first path words of the commands that change no read model. */
+/** The commands that change no read model, by the first word of their path. */
 const NOT_SHOWN = ['webhooks', 'exports', 'uploads']
 const nouns = new Set([...changedBy.values(), NOT_SHOWN].flat())
 

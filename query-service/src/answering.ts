@@ -5,7 +5,7 @@ import type { Middleware } from 'koa'
 /** Routes, and the collections from which their answers are made. */
 export type Answering = readonly [routes: Router, madeOf: readonly Readonly<{ name: string }>[]]
 
-/** An answer that is made from a halted read model can be out of date. */
+/** Marks answers that are made from a halted read model, because they can be out of date. */
 export function markHalted({ checkpoints }: FollowedStandings, answering: readonly Answering[]): Middleware {
   return (ctx, next) => {
     const halted = new Set([...checkpoints()].flatMap(([name, checkpoint]) => (checkpoint.halted ? [name] : [])))

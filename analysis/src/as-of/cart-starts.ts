@@ -37,14 +37,14 @@ const TABLES = `
 `
 
 const projection = anyProjection(cartProjection)
-/** A cart is changed by the events of two streams. Their names start with these texts and end with the owner's id. */
+/** The events of two streams change a cart. The names of the streams start with these texts and end with the owner's id. */
 const [ofCart, ofAccount] = [cartStream(''), accountStream('')]
 const types = Object.keys(cartProjection.on)
 
 /**
  * Keeps a file with the starts of carts: events after which folding a cart can begin. Each event that leaves a cart empty and without a
- * checkout is a start. If a cart stays open for `span` events of the log, its next event is a start too. Then the file also has the cart's
- * contents. A cart can be filled and emptied for years, so folding it from its first event would take too long.
+ * checkout is a start. If a cart stays open for `span` events of the log, its next event is a start too. For such a start, the file also
+ * has the cart's contents. A cart can be filled and emptied for years, so folding it from its first event would take too long.
  */
 export function createCartStarts({ copy, folder, span, step }: Options) {
   const file = cartStartsFile(folder)

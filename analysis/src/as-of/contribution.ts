@@ -35,6 +35,6 @@ const reasons: Readonly<Record<string, Reason>> = {
   OrderRestored: 'restored',
 }
 
-/** The status became Cancelled, or was Cancelled before. No other change of status adds something. */
+/** Only changes of status to or from Cancelled add something. */
 const reasonOf = ({ type, data }: Recorded): Reason =>
   reasons[type] ?? ((data as { to: string }).to === 'Cancelled' ? 'cancelled' : 'reopened')

@@ -5,7 +5,7 @@ import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 import { copiedEventOf } from './projected-events.ts'
 
-/* DuckDB finds the rows with the Bloom filters in the copy's files, without reading all events. */
+/* The copy's files have Bloom filters. So DuckDB finds a stream's rows without reading all events. */
 
 const rowsOf = (view: CopyView, stream: string) =>
   `(${selectTable(eventsTable, view)}) WHERE stream = ${literal(stream)}`

@@ -39,7 +39,7 @@ export function createStreamReader(connection: DuckDBConnection, view: CopyView,
   }
 
   return {
-    /** `known`: for each stream's name, the last event that the caller has. Only later events are read. */
+    /** `known`: the last event that the caller has of a stream, by the stream's name. Only later events are read. */
     async whole(
       streams: readonly string[],
       known: ReadonlyMap<string, { event: number; version: number }> = new Map(),

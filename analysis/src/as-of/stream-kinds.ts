@@ -11,7 +11,7 @@ import { orderProjection } from '@shop/projections/read-models/order-projection'
 import { literal } from '../tables/literal.ts'
 import { cartThing, orderThing } from './thing-views.ts'
 
-/** A kind of things that are each folded from their own stream. */
+/** A kind of things, each of which is folded from its own stream. */
 export type Kind<D extends Document> = Readonly<{
   projection: Projection<D>
   streamOf: (id: string) => string

@@ -91,7 +91,7 @@ function kindsOf(copy: Pick<Copy, 'reading'>, models: ModelsAsOf): Readonly<Reco
 
 type Missing = Readonly<{ kind: string; id: string; event: number }>
 
-/** A deleted order gets its own reason, because its stream still has the history. */
+/** A deleted order has its own message, because its stream still has the history. */
 async function whyNot(connection: DuckDBConnection, view: CopyView, { kind, id, event }: Missing): Promise<string> {
   const never = `There was no such ${kind} after event ${event}`
   if (kind !== 'order') return never

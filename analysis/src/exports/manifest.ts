@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import * as z from 'zod'
 
-/* STORAGE FORMAT. In the archive, this file comes after the files with rows. */
+/* STORAGE FORMAT. In the archive, the manifest comes after the files with rows. */
 
 export const MANIFEST = 'manifest.json'
 /** The archive's last file: the manifest's digest in hexadecimal. */

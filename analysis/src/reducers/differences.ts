@@ -7,7 +7,7 @@ type Differences = Readonly<Record<string, number | string>>
 /** How an event changed a field's difference: a number to add, or the difference before and after. */
 type Shift = number | readonly [before: unknown, after: unknown]
 type Step = Readonly<{ event: number; stream: string; shifts: Readonly<Record<string, Shift>> }>
-/** The steps of a stream that still count, and its sums before the first and after each of them. */
+/** `kept`: a stream's steps that still count. `stands`: the sums before the first and after each of them. */
 type Standing = { stands: string[]; kept: Step[]; now: Map<string, Shift> }
 
 /** A row that is not an object has a single field `value`. */
@@ -50,8 +50,8 @@ export function shifted(was: Shift, by: Shift): Shift {
 }
 
 /**
- * Leaves out steps that later steps of the same stream undo, such as a cancellation and its refund that two rules count at different
- * events but equally. `field`: looks at this field only. The shifts of the steps that stay have the same sum.
+ * Leaves out steps that later steps of the same stream undo. For example, one rule subtracts money at a cancellation, the other at the
+ * refund. The other steps have the same sum of shifts. `field`: looks at this field only.
  */
 export function lastingSteps(steps: readonly Step[], field?: string): readonly Step[] {
   const streams = new Map<string, Standing>()

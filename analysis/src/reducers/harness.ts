@@ -93,8 +93,8 @@ export function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): 
 }
 
 /**
- * Folds events by the rule `first`. In a comparison, the other side is the rule `second`, or a projection: then `feed` gets its changed
- * rows. For each row, records the first thousand events that changed the row, or in a comparison those that cause the difference.
+ * Folds events by the rule `first`. In a comparison, the other side is the rule `second` or a projection. `feed` gets a projection's
+ * changed rows. For each row, records up to a thousand events that changed the row, or in a comparison that cause the difference.
  */
 export function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) {
   const rows: Rows = new Map()

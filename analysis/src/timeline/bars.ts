@@ -14,7 +14,7 @@ const DAY_MS = 1440 * MINUTE_MS
 /** A longer bar covers whole days. */
 const STEPS_MS = [1, 5, 15, 60, 360].map((minutes) => minutes * MINUTE_MS)
 
-/** `first`: the time of the first event. `stepMs`: the shortest bar with which `MOST_BARS` bars cover all events. */
+/** `first`: the time of the first event. `stepMs`: the shortest length at which `MOST_BARS` bars cover all events. */
 export async function stretchOf(view: CopyView): Promise<Stretch> {
   if (view.event === 0) return { first: null, stepMs: DAY_MS }
   const [first, last] = [await view.momentOf(1), await view.momentOf(view.event)]

@@ -32,7 +32,7 @@ const priceChanges = (documents: ReadonlyMap<string, PriceDocument>) =>
     .toSorted((one, other) => one.event - other.event)
     .slice(-MOST_MARKS)
 
-/** Returns the newest starts of the shop that ran another release than the start before. */
+/** Returns the newest starts of the shop at which its release changed. */
 async function releases(connection: DuckDBConnection, view: CopyView) {
   const read = await connection.runAndReadAll(
     `SELECT * FROM (

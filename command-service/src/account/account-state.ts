@@ -15,7 +15,7 @@ export type Account = SignInState &
     isConfirmed: boolean
     /** The last requested address, not confirmed yet. */
     wanted: Address | undefined
-    /** The last addresses before the current one, newest first. Each got a mail about the change. */
+    /** The last addresses before the current one, newest first. Each gets a mail about the change. */
     former: readonly Address[]
     passwordHash: string
     /** The hash before the last change. A repeated request for the change must have the old and the new password. */

@@ -4,7 +4,7 @@ import { isOwnWith, isRepeated, isRun, type Person, wordIn } from './password-pa
 
 let known: Promise<ReadonlySet<string>> | undefined
 
-/** A password must not consist only of these words, digits and signs. */
+/** A password must not consist only of these words with digits and signs. */
 const OF_THE_SHOP =
   /^(?:selvedge|shop|store|demo|clothing|clothes|fashion|garment|admin|administrator|analyst|customer|user|guest|owner|root|password|login|welcome)+$/
 

@@ -23,7 +23,7 @@ function triplesOf(line: string): string[] {
   return signs.slice(SHORTEST_RUN - 1).map((_, at) => signs.slice(at, at + SHORTEST_RUN).join(''))
 }
 
-/** True even with up to four other characters, if the repetitions have more. */
+/** Ignores up to four other characters if the longest repetition has more characters. */
 export function isRepeated(password: string): boolean {
   const longest = Math.max(
     ...[...password.toLowerCase().matchAll(/(.+?)\1+/gsu)].map(([block]) => [...block].length),
@@ -32,7 +32,7 @@ export function isRepeated(password: string): boolean {
   return isMost(longest, password)
 }
 
-/** True even with up to four other characters, if the runs have more. */
+/** Ignores up to four other characters if the runs have more characters. */
 export function isRun(password: string): boolean {
   const signs = [...password.toLowerCase()]
   const isOfRun = signs.map(() => false)
@@ -43,7 +43,7 @@ export function isRun(password: string): boolean {
   return isMost(isOfRun.filter(Boolean).length, password)
 }
 
-/** True even with up to four other characters beside the name, the address, or a part of them. */
+/** Ignores up to four characters beside the name, the address, or a part of them. */
 export function isOwnWith(password: string, { name, email }: Person): boolean {
   const own = [name, email, email.split('@')[0]!, ...name.split(/[\s.-]+/), ...email.split(/[@.+_-]/)]
   return [folded, lettersOf].some((form) => {

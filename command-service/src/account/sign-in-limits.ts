@@ -77,7 +77,7 @@ export function createRegistrationLimit(counters: Counters) {
   const ofClient = createLimit(counters, registrations, TOO_MANY)
   const ofNetwork = createNetworkLimit(counters, registrationsOfNetwork, TOO_MANY)
 
-  /** Counts the registration first. Throws RATE_LIMITED. */
+  /** Counts the registration before it is made. Throws RATE_LIMITED. */
   return async <Result>(address: string, register: () => Promise<Result>): Promise<Result> => {
     const client = clientOf(address)
     await ofClient.take(client)

@@ -16,7 +16,7 @@ import { loadOrder } from '../order/load-order.ts'
 import type { Parts } from '../parts.ts'
 import { noteDecider } from './note-decider.ts'
 
-/** Notes about a customer or an order that admins write for each other. */
+/** Admins write these notes for each other, about a customer or an order. */
 export function noteRoutes({ commands, digestSecret }: Parts): Router {
   const router = new Router()
 

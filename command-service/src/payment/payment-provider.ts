@@ -64,7 +64,7 @@ export type Refused = Problem &
 /** The provider did not act on the request, for a reason that has nothing to do with this payment. See provider-answers.ts. */
 export type NotCarriedOut = Problem & Readonly<{ is: 'not carried out'; order?: undefined }>
 
-/** The code of a refused refund if other refunds have returned all money of the capture. */
+/** A refund is refused with this code if other refunds have returned all money of the capture. */
 export const CAPTURE_FULLY_REFUNDED = 'CAPTURE_FULLY_REFUNDED'
 
 /** The codes of refunds that failed after the provider had accepted them. */

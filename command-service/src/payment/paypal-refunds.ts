@@ -32,7 +32,7 @@ export const paypalRefunds = ({ guard, call }: Connection): Pick<PaymentProvider
     }),
 })
 
-/** With `custom_id`, PayPal's webhook about the refund contains the shop's id. */
+/** Because of `custom_id`, PayPal's webhook about the refund contains `refundId`. */
 const refundBody = ({ refundId, amountCents }: Readonly<{ refundId: string; amountCents: number }>) => ({
   amount: { currency_code: 'USD', value: decimalText(amountCents) },
   custom_id: refundId,

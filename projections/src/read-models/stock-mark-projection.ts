@@ -23,7 +23,7 @@ function marked(event: Recorded<StockEvent>): readonly DocumentChange<StockMark>
   const { version } = event
   const mark = markOf(productId, version)
   return [
-    // The first event of each part of the ledger creates the part's mark. Later events do not change the mark.
+    // The first of every 100 events creates a mark. Later events do not change this mark.
     {
       id: mark,
       become: (before, now) => before ?? { _id: mark, lines: now(productId)?.lines ?? noPieces, version: version - 1 },

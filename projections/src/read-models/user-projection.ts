@@ -38,7 +38,7 @@ export const userProjection: Projection<UserDocument> = {
   },
 }
 
-/** A search also finds the words of the domain as people write it (`shownEmail`). */
+/** A search also finds the e-mail domain as people write it (`shownEmail`). */
 const namesOf = (name: string, email: string) => ({
   name,
   email,

@@ -28,7 +28,7 @@ type Options = Readonly<{
   customerOf: (orderId: string) => Promise<string | undefined>
   /** If a document changes twice in this time, only one change is sent. */
   gatherMs?: number
-  /** The number of latest changes that are kept, so that they can be sent again. */
+  /** How many of the latest changes are kept, so that they can be sent again. */
   kept?: number
 }>
 
@@ -99,7 +99,7 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
       return latest.filter((change) => change.number > after)
     },
 
-    /** The changes since a page was loaded `ageMs` milliseconds ago. Undefined if some of them are no longer known. */
+    /** The changes since a page was loaded; `ageMs` is the age of the page. Undefined if some of them are no longer known. */
     sinceLoad(ageMs: number): readonly LiveChange[] | undefined {
       const fromMs = performance.now() - ageMs
       const oldest = latest[0]

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 
 const PAGE = 500
 
-/** Every key of the database at this address, with its value as text, for the search for erased persons. */
+/** Yields each key of the database at this address, with its value as text. */
 export async function* redisContents(url: string): AsyncGenerator<Readonly<{ place: string; bytes: Uint8Array }>> {
   const redis = new Redis(url, { connectTimeout: 5_000, maxRetriesPerRequest: 1 })
   // Calls reject with this error too, so nothing is lost here.
@@ -19,7 +19,7 @@ export async function* redisContents(url: string): AsyncGenerator<Readonly<{ pla
   }
 }
 
-/** The key may have been removed after it was listed, or may have a type without a value to search. */
+/** Undefined if the key was removed after it was listed, or has a type without a value to search. */
 async function contentOf(redis: Redis, key: string): Promise<unknown> {
   switch (await redis.type(key)) {
     case 'string':

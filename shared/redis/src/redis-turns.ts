@@ -5,7 +5,7 @@ import { createTurns } from '@shop/stores/turns/in-process-turns'
 import type { Turns } from '@shop/stores/turns/turns'
 import { connectForCalls, PREFIX } from './connection.ts'
 
-/** All work in a turn takes less time. If a process dies during its turn, other processes wait until the turn expires. */
+/** All work in a turn takes less time than this. If a process dies during its turn, other processes wait until the turn expires. */
 const LASTS_MS = 60_000
 const PAUSE_MS = 50
 

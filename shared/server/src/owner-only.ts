@@ -14,7 +14,7 @@ const OTHERS = 0o077
 const STICKY = 0o1000
 
 /**
- * Lists the shop's files that other users can use, and the folder itself if it has only files of the shop. Files come before the folder
+ * Lists what other users can use: the shop's files, and the folder itself if it has only files of the shop. Files come before the folder
  * that contains them.
  */
 export function listOpenPlaces(dataFolder: string): readonly OpenPlace[] {

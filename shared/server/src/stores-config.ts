@@ -43,7 +43,7 @@ export function storesOf(data: Variables): Stores {
   }
 }
 
-/** Processes that share a Redis server for their jobs also count limits there. */
+/** By default, processes that share a Redis server for their jobs also count limits there. */
 function countersOf({ RATE_LIMITS, COUNTER_STORE_URL, JOB_QUEUE_URL }: Variables): string {
   if (!RATE_LIMITS) return 'unlimited:'
   return COUNTER_STORE_URL ?? (JOB_QUEUE_URL.startsWith('redis') ? JOB_QUEUE_URL : 'memory:')

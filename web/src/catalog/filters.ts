@@ -62,7 +62,6 @@ export function having(params: URLSearchParams, name: string, values: readonly s
   return next
 }
 
-/** In the order of the sidebar. */
 export function activeFilters(params: URLSearchParams): readonly ActiveFilter[] {
   const single = (name: string, label: (value: string) => string) => {
     const value = params.get(name)?.trim()
@@ -84,7 +83,7 @@ export const removed = (params: URLSearchParams, { name, value }: ActiveFilter):
 export const cleared = (params: URLSearchParams): URLSearchParams =>
   having(new URLSearchParams(), 'sortBy', chosen(params, 'sortBy'))
 
-/** Commas between values are not escaped. */
+/** Commas are not escaped. */
 export const searchOf = (params: URLSearchParams): string => params.toString().replaceAll('%2C', ',')
 
 /** Unisex products are for men and women too, so these genders include them. */

@@ -28,7 +28,7 @@ const resumed = ({ lastEventId }: ResumePoint) =>
     ? { path: '/api/live', headers: { 'last-event-id': lastEventId } }
     : { path: `/api/live?ageMs=${Math.ceil(performance.now())}` }
 
-/** Handles the messages of a moment together. */
+/** Collects messages for `GATHER_MS`, and handles them together. */
 function gathering(act: (messages: readonly LiveMessage[]) => void) {
   let gathered = new Map<string, LiveMessage>()
   return (message: LiveMessage) => {

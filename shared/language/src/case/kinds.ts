@@ -29,5 +29,5 @@ const collectingKinds: readonly string[] = [
 export const isCollecting = (kind: CaseKind) => collectingKinds.includes(kind)
 export const caseKinds = Object.keys(caseActs) as readonly CaseKind[]
 
-/** The code of an admin's attempt if the provider has accepted the refund but not completed it. */
+/** An admin's attempt has this code if the provider has accepted the refund but not completed it. */
 export const REFUND_PENDING = 'REFUND_PENDING'

@@ -21,7 +21,7 @@ export type SellerProtection = z.output<typeof SellerProtection>
 
 type Protected = Readonly<{ sellerProtection?: SellerProtection }>
 
-/** The protection once the parcel goes to an address that the provider does not have. */
+/** Returns the protection for a parcel that goes to an address unknown to the provider. */
 export function protectionElsewhere({ sellerProtection }: Protected): Protected {
   if (sellerProtection === undefined) return {}
   const held = sellerProtection === 'holds' || sellerProtection === 'holds-in-part'

@@ -15,7 +15,7 @@ export type JobOutcome = { againInMs: number } | undefined
 export interface JobQueue {
   /**
    * Adds a process manager's jobs, and then moves its checkpoint. After a crash between these two steps, the same jobs are added again. A
-   * job whose id is already waiting changes nothing. Throws when another queue has the lease, or when jobs and checkpoint were lost
+   * job whose id is already waiting changes nothing. Throws when another worker has the lease, or when jobs and checkpoint were lost
    * together. After an error, the caller must read the checkpoint again.
    */
   add(process: string, upTo: Position, jobs: readonly Job[]): Promise<void>
@@ -24,7 +24,7 @@ export interface JobQueue {
    * again. A job whose id is already waiting changes nothing.
    */
   put(jobs: readonly Job[]): Promise<void>
-  /** Takes the lease of a process manager; undefined while another queue has it. Call it before `checkpoint`. */
+  /** Takes the lease of a process manager; undefined while another worker has it. Call it before `checkpoint`. */
   lease(process: string): Promise<Lease | undefined>
   /** START if the process manager never ran. */
   checkpoint(process: string): Promise<Position>

@@ -4,7 +4,7 @@ export type Mail = Readonly<{
    * copy.
    */
   id: string
-  /** The person's erasure removes the mail. */
+  /** The mail is removed when this person is erased. */
   personId: string
   /** Such as `welcome`. */
   kind: string

@@ -16,7 +16,7 @@ export function useRuleDraft(first: TypedRule, firstSaved?: SavedQuestion) {
   const [saved, setSaved] = useState(firstSaved)
   const [wrong, setWrong] = useState<Wrong>({})
   const end = asOfOf(typed.asOf)
-  /** The rule without its last event. If a value is wrong, shows a message and returns undefined. */
+  /** The rule without `asOf`. Shows a message for each wrong value. Undefined if `from` is wrong. */
   function rule(): Rule | undefined {
     const from = typed.from.trim() === '' ? 1 : Number(typed.from)
     const isFrom = Number.isSafeInteger(from) && from >= 1

@@ -88,8 +88,8 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void, op
 }
 
 /**
- * STORAGE FORMAT: rows never change, and columns are only added. Positions have no gaps, because one writer assigns them. The unique
- * index is on stream and id, which takes a third less work than an index on the id alone.
+ * STORAGE FORMAT: rows never change, and columns are only added. Positions have no gaps, because one writer assigns them. The index of
+ * ids is on stream and id, which takes a third less work than an index on the id alone.
  */
 function createTables(db: DatabaseSync) {
   db.exec(`
