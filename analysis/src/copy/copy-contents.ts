@@ -111,7 +111,7 @@ function createDamageCheck(parts: Parts, lease: () => Disposable) {
   }
 }
 
-/** Commits the copy, and closes tails that have become segments. Never does both at once: a commit needs open tails. */
+/** Commits the copy, and closes tails that have become segments. Never does both at the same time: a commit needs open tails. */
 function createCommits(
   folder: string,
   parts: Parts,

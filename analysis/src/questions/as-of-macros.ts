@@ -1,7 +1,7 @@
 import { type CopyView, selectTable } from '../copy/copy-view.ts'
 import { tableOf } from '../tables/all-tables.ts'
 
-/** A function that returns rows. `tables`: what the function reads. `sql`: creates the function, once the views of these tables exist. */
+/** A function that returns rows. `tables`: what the function reads. `sql`: creates the function. The views of these tables must exist. */
 export type TableMacro = Readonly<{ tables: readonly string[]; sql: string }>
 
 /*

@@ -40,7 +40,7 @@ export async function treeOf(engine: DuckDBConnection, sql: string): Promise<unk
   }
 }
 
-/** Reads the events after the last segment into memory, once, because the files grow and become segments. */
+/** Reads the events after the last segment into memory, because their files grow and become segments. */
 export async function readTail(engine: DuckDBConnection, sql: CopySql, { event, segments, tails }: CopiedRange) {
   const from = (segments.at(-1)?.last ?? 0) + 1
   await engine.run(sql.makeTail)

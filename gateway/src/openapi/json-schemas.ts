@@ -34,7 +34,7 @@ function tidied({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }
 
-/** The document names the dialect once for all schemas. */
+/** The document names the dialect in one place, for all schemas. */
 function withoutDialect({ $schema: _, $id: __, ...schema }: z.core.JSONSchema.BaseSchema): Json {
   return schema
 }

@@ -21,7 +21,7 @@ type Happening = Readonly<{ fault?: Fault; times: number; act: () => string | Pr
 export function createHappenings({ world, scheduler, faultyBank, random, can }: Stage) {
   const withChance = (share: number) => random() < share
 
-  /** Before time passes, the bank carries out its delayed requests. Hours later, the shop would no longer expect them. */
+  /** First, the bank carries out its delayed requests, because hours later the shop would no longer expect them. */
   async function pass(ms: number) {
     await faultyBank.catchUp()
     world.passTime(ms)
@@ -101,7 +101,7 @@ export function createHappenings({ world, scheduler, faultyBank, random, can }: 
     return 'the held-up tasks continue'
   }
 
-  /** TABLE: what can happen, each with its share. */
+  /** TABLE: everything that can happen, with its share. */
   const happenings: readonly Happening[] = [
     { fault: 'crash', times: 3, act: crash },
     { fault: 'held up', times: 4, act: releaseHeldUp },

@@ -27,7 +27,7 @@ export type Asked = AskedSql | AskedRule
 const MORE_TRIES = 5
 const PAUSE_MS = 1_000
 
-/** Resolves when all cancelled runs have ended. They count among the runs that an analyst may have at once. */
+/** Resolves when all cancelled runs have ended. They count among the runs that an analyst may have at the same time. */
 let cancelled: Promise<unknown> = Promise.resolve()
 
 /** Starts a run and reports its progress until it ends. Leaving the site cancels the run. */

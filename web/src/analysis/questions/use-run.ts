@@ -9,7 +9,7 @@ export type RunState = Readonly<{
   against?: AskedSql | undefined
   isRunning: boolean
   run?: Run
-  /** The run of `against`. It starts when the first run has an answer, and is as of the same event and moment. */
+  /** The run of `against`, as of the same event and moment. It starts when the first run has an answer. */
   other?: Run
   /** The error of a failed call. */
   error: Error | null
