@@ -102,7 +102,7 @@ export function apply(workingSet: WorkingSet, changes: readonly DocumentChange<D
     if (document !== workingSet.get(id) || !workingSet.has(id)) workingSet.change(id, document)
 }
 
-/** The matching documents, after the earlier changes of the same event. */
+/** The ids of the documents that match after the earlier changes of the same event. */
 function idsWhere(workingSet: WorkingSet, after: ReadonlyMap<string, Document | undefined>, { field, is }: Where) {
   const unchanged = workingSet.idsWhere(field, is).filter((id) => !after.has(id))
   const changed = [...after].filter(([, document]) => document && fieldOf(document, field) === is)

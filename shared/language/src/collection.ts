@@ -19,7 +19,7 @@ export type Collection<D extends Document> = Readonly<{
   lists?: readonly ListField<D>[]
   /**
    * How the documents differ from the documents under the former number. If `changes` is missing or is about another number, all documents
-   * must be the same. A rebuild that finds a difference does not go live.
+   * must be the same. A rebuild that finds a difference goes live only if the operator accepts it.
    */
   changes?: Readonly<{ number: number; says: string }>
 }> & { readonly __document?: D }
