@@ -53,6 +53,6 @@ export async function openStores(
   return { ...opened, clock, folder, tokenSecret, checks, watchLog }
 }
 
-/** Evidence outside the stores that the shop had a log before. Most exist only for a log in a file. */
+/** Evidence outside the stores that the shop had a log before. Most of it exists only for a log in a file. */
 const witnessesOf = ({ stores, dataFolder, uploadsFolder }: Config) =>
   stores.events.startsWith('sqlite:') ? otherWitnesses(dataFolder, uploadsFolder) : [uploadsIn(uploadsFolder)]

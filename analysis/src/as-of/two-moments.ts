@@ -25,7 +25,7 @@ export async function atTwoMoments(
   }
 }
 
-/** Fields of either moment, in the order of the later one. A missing field is null. */
+/** The fields of both moments, in the order of the later moment. A missing field is null. */
 function fieldsOf(earlier: Thing | undefined, later: Thing | undefined) {
   const [before, after] = [factsIn(earlier), factsIn(later)]
   return [...new Set([...after.keys(), ...before.keys()])].map((field) => ({

@@ -8,7 +8,7 @@ import type { Decider } from '../handler/decider.ts'
 
 /** A person who gave an e-mail address and has no account. */
 export type Correspondent = Readonly<{
-  /** Undefined before a sender gives this address, and after the sender's erasure. */
+  /** Undefined before a person gives this address, and after that person's erasure. */
   correspondentId: string | undefined
   /** Empty once the key is destroyed. */
   email: string

@@ -23,7 +23,7 @@ export type Capture = PaymentFacts &
     invoiceId?: string | undefined
   }>
 
-/** A refund as the provider's order lists it. If the shop requested the refund, `customId` is the shop's id. */
+/** A refund as the provider's order lists it. If the shop requested the refund, `customId` is the shop's id of the refund. */
 export type ProviderRefund = Readonly<{
   id: string
   captureId: string | undefined

@@ -46,7 +46,7 @@ export type Verdict = Readonly<{
   /** Whether the same order or refund can still succeed later. If not, the next try needs a new order or refund. */
   mayStillSucceed: boolean
   words: Words
-  /** Whether only the merchant can remove the cause. If so, a failed payment opens a case of the kind `payments-refused` (decisions M18). */
+  /** Whether only the merchant can remove the cause. If so, a failed payment opens a `payments-refused` case (decisions M18). */
   isForMerchant: boolean
 }>
 
