@@ -19,7 +19,7 @@ export type Line = {
   gone: number
   /** The part of `out` that did not come back with the return of a cancelled order. */
   stayed: number
-  /** The part of `inShop` and `out` that an earlier release did not take from stock again. */
+  /** The part of `inShop` and `out` that an earlier version of the shop did not take from stock again. */
   short: number
 }
 

@@ -1,6 +1,6 @@
 import { type Account, awaited, type Line, unrefunded } from './order-account.ts'
 
-/** Undoes a cancellation or deletion. Returns a finding if an earlier release did not take the pieces from stock. */
+/** Undoes a cancellation or deletion. Returns a finding if an earlier version of the shop did not take the pieces from stock. */
 export function holdAgain(account: Account, isOld: boolean): readonly string[] {
   const wrong: string[] = []
   account.lines.forEach((line, at) => {
@@ -21,8 +21,8 @@ export function takeAgain(line: Line, again: number) {
 }
 
 /**
- * Books a cancellation by an earlier release. The order's first cancellation returned all pieces to stock, even sent ones, but not those
- * that an open return awaited. Later cancellations returned none.
+ * Books a cancellation by an earlier version of the shop. The order's first cancellation returned all pieces to stock, even sent ones, but
+ * not those that an open return awaited. Later cancellations returned none.
  */
 export function bookEarlierCancellation(account: Account): readonly string[] {
   const { orderId, lines, moves } = account

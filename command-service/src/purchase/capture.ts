@@ -76,6 +76,6 @@ export async function noteOutcome(purchase: Purchase, providerOrderId: string, {
 /** Whether a capture with an unknown outcome may still bring money, even after the checkout has ended. */
 export function mayYetBeTaken({ parts, checkout }: Purchase, providerOrderId: string): boolean {
   const at = checkout.unanswered.get(providerOrderId)
-  // Tries within NOTED_AGAIN_MS of a recorded try are not recorded, so the last try may be later by up to that time.
+  // Tries within NOTED_AGAIN_MS after a recorded try are not recorded. So the last try may be that much later.
   return at !== undefined && parts.clock.forgetting() - Date.parse(at) < MONEY_MAY_COME_MS + NOTED_AGAIN_MS
 }

@@ -91,8 +91,8 @@ export const inPaymentRefundTurn = <Result>(
   purchase.parts.turns.inTurn(`refund ${purchase.checkout.checkoutId}`, async () => work(await reload(purchase)))
 
 /**
- * Looks up a pending refund once, and returns when to look again: never, once the refund is made or has failed (decisions O7: pending
- * refunds). Throws PROVIDER_UNAVAILABLE if the provider does not answer.
+ * Looks up a pending refund, and returns when to look again: never after the refund is made or has failed (decisions O7: pending refunds).
+ * Throws PROVIDER_UNAVAILABLE if the provider does not answer.
  */
 export async function lookUpPaymentRefund(purchase: Purchase, captureId: string): Promise<JobOutcome> {
   const { pending } = await lookUpPending(purchase, captureId)

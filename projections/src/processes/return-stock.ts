@@ -17,7 +17,7 @@ export const returnStock: ProcessManager = {
     OrderDeleted: ({ data: { orderId, dueCents } }) => (dueCents > 0 ? [deletionOf(orderId)] : []),
     OrderRestored: ({ data: { orderId, status } }) => [
       deletionOf(orderId),
-      // If an earlier release deleted the order, its pieces may not be back in stock yet.
+      // If an earlier version of the shop deleted the order, its pieces may not be back in stock yet.
       ...(status === 'Cancelled' ? [returnOf(orderId)] : []),
     ],
     ReclaimBegun: ({ data }) => [{ ...settled(data), delayMs: REQUEST_MS }],

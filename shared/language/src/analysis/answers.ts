@@ -65,7 +65,7 @@ export const Seen = z
   .object({ event: count, moment })
   .describe('Events 1 to `event` are visible; `moment` is the time that counts as now')
 
-/** Counts over all events up to a chosen event, and what was open after that event. */
+/** Counts of what happened up to a chosen event, and of what was open after it. */
 export const ActivityAsOf = z.object({
   asOf: Seen,
   cartAdds: count.describe('How often an item was added to a cart'),

@@ -12,7 +12,7 @@ import {
 
 type Client = { readonly sockets: Set<Socket>; counted: number; refused: number; refusedSinceMs: number }
 
-/** Limits the share that each client has of a server's connections and work, for servers whose connections come directly from clients. */
+/** Limits each client's share of a server's connections and work. The connections must come directly from clients. */
 export function guardClients(server: Server) {
   const wereCutOff = new WeakSet<Socket>()
   const clients = new Map<string, Client>()

@@ -35,7 +35,7 @@ export function publicAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => add
   }
 }
 
-/** Answers from the cache, also for a signed-in customer. `publicAnswers` then sends the answer. */
+/** Takes the answer from the cache, also for a signed-in customer. `publicAnswers` then sends the answer. */
 export function knownAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => address): Middleware {
   return (ctx, next) => {
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'

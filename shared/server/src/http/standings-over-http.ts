@@ -18,7 +18,7 @@ const ASK_AGAIN_MS = 50
 type News = Readonly<{ turn: string; standings: Standings }>
 
 /**
- * A route for other rooms. `GET /standings?after=<turn>` is a long poll. It answers once the standings have changed since the turn in
+ * A route for other rooms. `GET /standings?after=<turn>` is a long poll. It answers when the standings have changed since the turn in
  * `after`, at the latest after `LONGEST_WAIT_MS`.
  */
 export function standingsRoute({ standings, onMove }: FollowedStandings): Middleware {

@@ -61,7 +61,7 @@ export function openJobTable(file: string, now: () => number, onLost: () => void
 
     next: (count: number) => using(({ selectNext }) => selectNext.all(count).map(rowOf)),
 
-    /** Removes a finished job. Otherwise sets when the job runs again. The pause after a failure grows with each failure. */
+    /** Removes a finished job. For any other job, sets when it runs again. The pause after a failure grows with each failure. */
     settle({ id, failures }: Row, outcome: JobOutcome | 'failed') {
       using(({ remove, postpone }) => {
         if (outcome === undefined) remove.run(id)
