@@ -10,7 +10,7 @@ export type ProjectionState = {
   readonly name: AnyProjection['into']['name']
   /** Undefined if the projection must be built first. */
   checkpoint: Checkpoint | undefined
-  /** The projection has failed at an event, which its checkpoint names, and waits until an operator resumes it or a process starts. */
+  /** The projection has failed at the event that its checkpoint names. It waits until an operator resumes it or a process starts. */
   isHalted: boolean
   /**
    * The rebuilt documents differ from the former ones. The collection has not declared this, and the operator has not accepted it. So these

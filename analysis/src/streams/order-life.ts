@@ -19,7 +19,7 @@ import { MOST_EARLIER } from './streams.ts'
 
 /** A usual order has fewer than fifty events. */
 const MOST_EVENTS = 500
-/** Streams that belong to one payment, so all their events are about the order that names the payment. */
+/** Prefixes of a payment's streams. All events of such a stream are about the order that names the payment. */
 const ofPayment = [claimStream('capture', ''), claimStream('provider-order', ''), signalsOf('')]
 
 /** Finds all events about an order, in all streams. */
@@ -58,7 +58,7 @@ async function lifeOf(connection: DuckDBConnection, view: CopyView, { orderId, s
 
 const startsWith = (name: string, prefixes: readonly string[]) => prefixes.some((prefix) => name.startsWith(prefix))
 
-/** Finds the events of one type that name the order, in any stream. */
+/** Finds the order's events of one type, in all streams. */
 async function rowsAbout(connection: DuckDBConnection, view: CopyView, type: string, orderId: string) {
   const table = tableOf(type)!
   const names = table.columns.flatMap(({ name }) => (name === 'orderId' || name === 'checkoutId' ? [name] : []))

@@ -30,6 +30,6 @@ export async function orderStreams(
   return { own, events, named: [...named].filter((name) => !own.includes(name)) }
 }
 
-/** The condition in SQL for events whose data names the order, its checkout, or a later hold. */
+/** The condition in SQL for events whose data names the order, its checkout, or a hold of the checkout. */
 export const isAbout = (orderId: string) =>
   ['orderId', 'checkoutId'].map((field) => `split_part(data->>'$.${field}', '~', 1) = ${literal(orderId)}`).join(' OR ')

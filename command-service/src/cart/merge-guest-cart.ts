@@ -67,8 +67,8 @@ async function finishHandover(stock: OwnStock, merging: Merging, guests: Cart, m
 }
 
 /**
- * Finishes a merge of an earlier release (version 1 of GuestCartMerged) that died before it emptied the guest's cart. Merges the lines that
- * the guest has added since.
+ * An earlier version of the shop may have died before it emptied a merged guest's cart (version 1 of GuestCartMerged). Finishes such a
+ * merge, and merges the lines that the guest has added since.
  */
 export async function finishEarlierMerge(stock: OwnStock, merging: Merging, metadata: CommandMetadata) {
   const { commands } = stock

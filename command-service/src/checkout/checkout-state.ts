@@ -52,7 +52,7 @@ export type Checkout = Readonly<{
   paymentMethod: string
   startedAt: string
   expiresAt: string
-  /** Newcomers must not hold the last third of a product's pieces (decisions K1: limits on unpaid holds). */
+  /** The customer was a newcomer when the checkout started (decisions K1: limits on unpaid holds). */
   newcomer?: true
   status: CheckoutView['status']
   /** True from the start or reopening until the hold lapses. True again once the pieces for a late payment are reserved. */

@@ -7,7 +7,7 @@ type StepProps = {
   id: string
   title: string
   aside?: ReactNode
-  /** Whether the step was just entered. Then its title gets the focus. */
+  /** Whether the step was just entered. If so, its title gets the focus. */
   entered?: boolean
   children: ReactNode
 }

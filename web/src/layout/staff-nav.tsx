@@ -7,7 +7,6 @@ import { Link } from '../ui/link.tsx'
 export type StaffLink = Readonly<{ label: string; to: string; Icon: LineIcon; badge?: ReactNode }>
 type NavProps = { label: string; links: readonly StaffLink[]; onLogout: () => void; onGo?: () => void }
 
-/** The first link leads to the area's start page. */
 export function StaffNav({ label, links, onLogout, onGo }: NavProps) {
   const { pathname } = useLocation()
   const start = links[0]?.to

@@ -20,7 +20,7 @@ export function useHidingHeader() {
     const press = ({ target }: Event) => {
       isPressed = target instanceof Element && target.closest('.page-head') !== null
     }
-    // The click comes after the release, so the header stays until the click is over.
+    // The click comes after `pointerup`, so the header stays until the click is over.
     const letGo = () => setTimeout(() => (isPressed = false))
     const stop = new AbortController()
     const listen = (type: string, act: (event: Event) => void) =>

@@ -22,7 +22,7 @@ export const addressLabels: Readonly<Record<keyof ShippingAddress, string>> = {
 
 type FieldsProps = {
   address: ShippingAddress
-  /** Whether the address belongs to another person. Then the browser must not autofill the fields. */
+  /** Whether the address belongs to another person. If so, the browser must not autofill the fields. */
   ofAnother?: boolean
   /** Depends on the country typed so far. */
   isRequired?: (name: keyof ShippingAddress, country: string) => boolean

@@ -3,7 +3,7 @@ import { type Country, countryOf } from '@shop/language/address/countries'
 import { type PlacePart, placeParts } from '@shop/language/address/format'
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
 
-/** The fields of a place, in the country's order. A city is always among the fields, and filled fields stay. */
+/** The fields of a place, in the sequence that is usual in the country. A city is always among the fields, and filled fields stay. */
 export function placeFields(country: Country | undefined, filled: readonly PlacePart[]): readonly PlacePart[] {
   const parts = country ? placeParts(country.code) : (['city', 'postalCode'] as const)
   const others = filled.filter((part) => part !== 'city' && !parts.includes(part))

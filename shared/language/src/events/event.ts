@@ -14,8 +14,8 @@ export type Recorded<E extends Event = Event> = NewEvent<E> &
     version: number
     position: Position
     /**
-     * The error, if a follower could not decrypt or upcast the event. Then `data` is as it was stored, and a handler of the event throws
-     * this error.
+     * The error, if a follower could not decrypt or upcast the event. In that case `data` is as it was stored, and a handler of the event
+     * throws this error.
      */
     unreadable?: Error
   }>

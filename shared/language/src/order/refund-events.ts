@@ -21,8 +21,8 @@ export const OrderPieces = z.object({ line: z.int().nonnegative(), quantity: z.i
 export type OrderPieces = z.output<typeof OrderPieces>
 
 /**
- * `held`: how many of the pieces stay in the shop until the refund is made. `restock`: how many of the pieces go back into stock then.
- * Events of an earlier version of the shop have neither field: their pieces stay in the shop until the order is cancelled.
+ * `held`: how many of the pieces stay in the shop until the refund is made. `restock`: how many of the pieces go back into stock once it is
+ * made. Events of an earlier version of the shop have neither field: their pieces stay in the shop until the order is cancelled.
  */
 export const RefundedPieces = OrderPieces.extend({
   held: z.int().nonnegative().exactOptional(),

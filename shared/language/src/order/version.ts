@@ -1,7 +1,7 @@
 import type { OrderEvent } from './events.ts'
 
 /**
- * TABLE: the events that make a new version of an order, for `If-Match` (decisions O4: two people change one order). These events are
+ * TABLE: which events make a new version of an order, for `If-Match` (decisions O4: two people change one order). Events with `true` are
  * people's decisions, and facts that change which decisions are possible. An event that only follows from a decision makes no new version.
  * Otherwise the answer to the decision would have an outdated version.
  */

@@ -1,5 +1,6 @@
 /**
- * TABLE: the filters of the catalog, each with the field of a product that it compares. They have the order of the filter panel (spec §7).
+ * TABLE: the filters of the catalog, in the sequence of the filter panel (spec §7). Each value is the field of a product that the filter
+ * compares.
  */
 export const facetFields = {
   category: 'category',

@@ -31,7 +31,7 @@ type Handlers = Readonly<{
 
 /**
  * Reports the server's changes until `signal` aborts. If the stream breaks or the database is dropped, the stream continues after its
- * resume token. If the server no longer has the changes after that token, the stream starts again from the present moment. Then it calls
+ * resume token. If the server no longer has the changes after that token, the stream starts again from the present moment and calls
  * `onLost`.
  */
 export function createChangeStream(db: Db, signal: AbortSignal, { onChange, onLost }: Handlers) {

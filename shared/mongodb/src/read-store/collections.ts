@@ -23,8 +23,8 @@ export function createCollections(db: Db) {
     named,
 
     /**
-     * Usually a rebuild has made the indexes of the collection. If only the declared fields have changed, there is no rebuild. Then the
-     * indexes are made in the background, and queries are slower meanwhile.
+     * Usually a rebuild has made the indexes of the collection. If only the declared fields have changed, there is no rebuild: the indexes
+     * are made in the background, and queries are slower meanwhile.
      */
     forQueries<D extends Document>(collection: Collection<D>): MongoCollection<Stored> {
       const stored = named(collection.name)

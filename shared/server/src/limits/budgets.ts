@@ -79,7 +79,7 @@ export const wrongWebhooks = { name: 'wrong webhooks of a network', points: 60, 
 export const webhookCertificates = { name: 'webhook certificates of a network', points: 3, seconds: MINUTE }
 /** How often the whole shop may ask PayPal to verify a webhook. */
 export const webhookQuestions = { name: 'webhooks verified at the provider', points: 10, seconds: MINUTE }
-/** Even if many buyers leave in the middle of a payment, the shop asks the payment provider only so often. */
+/** Limits how often the shop asks the payment provider, even if many buyers leave in the middle of a payment. */
 export const paymentChecks = { name: 'checks of payments', points: 600, seconds: MINUTE }
 export const paymentChecksOfCustomer = { name: 'checks of payments of a customer', points: 20, seconds: MINUTE }
 /** The provider has one limit for the whole shop, so one customer may make only a few calls. */

@@ -42,7 +42,7 @@ export function createFairLine<Item>() {
 
     waitingOf,
 
-    /** How many items at most come before an item that joins now. */
+    /** The most items that can come before an item that joins now. */
     ahead(address: string): number {
       const [client, key] = [clientOf(address), networkOf(address)]
       const turn = waitingOf(address) + 1

@@ -34,8 +34,8 @@ export function createQueue(limits: QueueLimits, now = () => performance.now()) 
   let lastBegunMs = 0
 
   /**
-   * If no work has started for longer than the mean duration, the work in progress is slow. Then the time since the last start replaces the
-   * mean.
+   * If no work has started for longer than the mean duration, the work in progress is slow. In that case, the time since the last start
+   * replaces the mean.
    */
   const expectedWaitMs = (address: string) =>
     ((line.ahead(address) + 1) / atOnce) * Math.max(meanMs, now() - lastBegunMs)

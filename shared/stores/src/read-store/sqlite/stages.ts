@@ -49,7 +49,7 @@ export function createStages(parts: Parts) {
       parts.onLive(collection.name, position)
       return old
     })
-    // The old table may be damaged. The next start then drops the rest of it.
+    // If the old table is damaged, the next start drops the rest of it.
     await (old && dropInPieces(writing, old))?.catch((error) =>
       logFact('warn', 'The old documents of a read model could not be dropped', {
         projection: collection.name,
