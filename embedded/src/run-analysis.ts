@@ -25,7 +25,7 @@ export type Analysis = Readonly<{
   run: (signal: AbortSignal) => Promise<void>
 }>
 
-/** `run` starts the analysis room in a child process, with only the configuration that the room needs. */
+/** The child process of `run` gets only the configuration that it needs. */
 export function createAnalysis({ analysis, stores, dataFolder, trailFolder }: Config, tokenSecret: string): Analysis {
   const without = (why: string): Analysis => ({
     middleware: withoutAnalysis(why),

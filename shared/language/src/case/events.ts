@@ -26,7 +26,7 @@ const news = {
   dispute: z.nullable(Dispute),
 }
 
-/** An admin must act (decisions M5: failures of paying). */
+/** Decisions M5: failures of paying. */
 export const CaseOpened = defineEvent('CaseOpened', {
   says: 'The shop has a problem that it cannot solve by itself, usually about money. An admin must act.',
   schema: z.object({
