@@ -6,7 +6,7 @@ export type Suite = Readonly<{
   include: readonly string[]
   /**
    * The files share worker processes, which load the shop's modules only once. This saves half the time of a short file. In a run of all
-   * suites, these suites also share workers with each other.
+   * suites, these suites also share workers with each other, except the bundled suite.
    */
   sharesModules?: true
   /** The suite has JSX or other code that only a bundler understands. In all other suites Node itself loads the modules, as in the shop. */
@@ -38,7 +38,7 @@ export const suiteOf = (path: string): Suite | undefined =>
 
 type Project = Suite & { exclude: readonly string[] }
 
-/** Vitest starts new processes for each project. So in a run of all suites, those that share modules are one project, `shared`. */
+/** Vitest starts new processes for each project. So in a full run, the suites that share modules are one project, except bundled ones. */
 export function projectsOf(areNamed: boolean): readonly Project[] {
   const own = suites.map((suite, at) => ({ ...suite, exclude: suites.slice(at + 1).flatMap(({ include }) => include) }))
   if (areNamed) return own
