@@ -30,8 +30,8 @@ export type RemoteRoom = Readonly<{ middleware: Middleware }> &
 /**
  * Forwards requests to a room that runs in one or several other processes. The ready processes get requests in turn, but all writes of one
  * customer or guest go to the process that has their streams in memory. If a process does not answer, another process gets the request. A
- * write keeps its idempotency key, so that it takes effect once. A process that is late with a read does not get that read again, because
- * it still works on the first one.
+ * write keeps its idempotency key, so that it takes effect once. If every process is late with a read, none of them gets it again, because
+ * they still work on it.
  */
 export function forwardTo(
   origins: readonly string[],

@@ -18,7 +18,6 @@ const eachLineOnce = <Entry extends { line: number }>(lines: readonly Entry[]) =
   new Set(lines.map(({ line }) => line)).size === lines.length
 const TWICE = 'Name each line once'
 
-/** A chosen reason, a text, or both. */
 const why = { chosenReason: ChosenReason.optional(), reason: requiredLines(MAX_TEXT.reason).optional() }
 const saysWhy = ({ chosenReason, reason }: { chosenReason?: unknown; reason?: unknown }) =>
   (chosenReason ?? reason) !== undefined
