@@ -86,7 +86,7 @@ async function measureReads(folder: string, log: string) {
   }
 }
 
-/** Returns milliseconds of processor time. The process is new, because a process that has parsed before would be faster. */
+/** Returns ms of processor time. The process is new, because a process that has parsed before would be faster. */
 async function timeToParse(log: string): Promise<number> {
   const child = fork(PARSER, [log], { execArgv })
   const [{ processorMs }] = (await Promise.race([once(child, 'message'), failed(child)])) as [

@@ -14,7 +14,7 @@ const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
 /** Captured money usually becomes an order, a case or a refund within a minute. The audit reports any other money after an hour. */
 const ON_ITS_WAY_MS = 60 * 60_000
 
-/** The tool lists this many findings. Further findings are only counted. */
+/** The tool lists this many findings, and only counts further ones. */
 const MOST_REPORTED = 50
 
 export type Audit = Readonly<{

@@ -4,9 +4,8 @@ import Koa from 'koa'
 import type { Answer } from './calls.ts'
 
 /*
- * The smallest program that answers with the same bytes as the shop and writes as durably. The bench compares it with the shop over HTTP.
- * It stores the body of a write as a row in a file. All bodies of one turn of the event loop share a commit, which is synced before the
- * answers. The parent process sends the answers to give.
+ * The smallest program that answers with the same bytes as the shop and writes as durably. Stores the body of a write as a row in a file.
+ * All bodies of one turn of the event loop share a commit, which is synced before the answers. The parent process sends the answers.
  */
 
 /** Answers by method and path. An unknown call gets the last answer. */

@@ -17,7 +17,6 @@ import { AccountAct } from './account-act.tsx'
 import { entryFailure } from './entry-failure.ts'
 import { SaveAddress } from './save-address.tsx'
 
-/** The checkout offers these addresses. */
 export function SavedAddresses({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   return (
