@@ -45,7 +45,7 @@ import { createTimeline } from './timeline/timeline.ts'
 // Threads inherit this low priority, so that shoppers do not wait for analysts. Set it before any thread starts.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-/** The room is always a separate process, because only one process may write to a copy. */
+/** The room is always a separate process, so that only analysts get the low priority. */
 await runUntilAsked(async () => {
   const config = readConfig(undefined, 'none')
   // If this is a child process, its parent runs all other rooms and has already opened the stores.

@@ -1,5 +1,3 @@
-export type Breaker = ReturnType<typeof createBreaker>
-
 type Limits = Readonly<{ failuresToOpen: number; pauseMs: number; now?: () => number }>
 
 /**

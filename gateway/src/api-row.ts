@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { AnswerName } from './openapi/answers.ts'
 import type { Who } from './permissions.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** One public call: its path, its callers, and the room and path that answer it. */
 export type ApiRow = Readonly<{

@@ -3,7 +3,7 @@ import { pageAnswers } from '@shop/server/limits/at-once'
 import { createShares } from '@shop/server/limits/shares'
 import type { Context, Middleware } from 'koa'
 
-export type ApiAnswer = Readonly<{ status: number; text: string; link: string }>
+type ApiAnswer = Readonly<{ status: number; text: string; link: string }>
 
 /** Makes a public read of the shop's API for a page. Undefined if the read fails or takes too long. */
 export type AskApi = (ctx: Context, address: string) => Promise<ApiAnswer | undefined>

@@ -47,7 +47,7 @@ const composed: readonly (readonly [form: RegExp, effect: (parts: readonly strin
 ]
 
 /** The effect of the fault with this name; undefined for an unknown name. */
-export function effectOf(fault: string): Effect | undefined {
+function effectOf(fault: string): Effect | undefined {
   if (Object.hasOwn(named, fault)) return named[fault as keyof typeof named]
   for (const [form, effect] of composed) {
     const [, ...parts] = form.exec(fault) ?? []

@@ -31,7 +31,7 @@ export interface Ledger
   transaction<T>(work: () => T): T
   /** Adds an order, which may be deleted later: see `passing-orders.ts`. */
   addOrder(unit: PurchaseUnit, brand: string | null, by: OrderedBy): Order
-  /** Records that the shop has requested this order. The order then no longer counts as a stranger's. */
+  /** Records that the shop has looked up or captured this order. From then on, it does not count as a stranger's order. */
   noteShopAsked(id: string): void
   findOrder(id: string): Order | undefined
   setApproval(id: string, approval: Approval): void

@@ -49,7 +49,7 @@ export function fullOrder(order: Order, site: Site) {
 const FORMER_MERCHANT_ID = 'SELVEDGETEST1'
 
 /** The payee that a fault has set, that the order names, or else the simulator's merchant. */
-export function payeeOf({ id, unit }: Order, { merchantId, ledger }: Site) {
+function payeeOf({ id, unit }: Order, { merchantId, ledger }: Site) {
   const { payee } = ledger.changeOfOrder(id)
   if (payee) return { merchant_id: payee }
   const named = unit.payee?.merchant_id === FORMER_MERCHANT_ID ? {} : unit.payee

@@ -154,9 +154,9 @@ describe.runIf(hasBrowser)('streams and events', () => {
       await expect.poll(() => list().locator('summary').count()).toBe(before + price - 40)
     }
     expect((await focusedIn(page)).name).toBe(name)
-    const status = page.getByRole('main').getByText(/^New events, up to [\d,]+$/)
+    const status = page.getByRole('main').getByText(/^New events, up to event [\d,]+$/)
     const newest = /^Event ([\d,]+)/.exec((await list().locator('summary').first().textContent()) ?? '')?.[1]
-    await expect.poll(() => status.textContent()).toBe(`New events, up to ${newest}`)
+    await expect.poll(() => status.textContent()).toBe(`New events, up to event ${newest}`)
     const said = (await page.evaluate('said')) as string[]
     // At most one announcement in five seconds is expected. Two more are allowed: the first comes at once, and a timer can be early.
     expect(said.length).toBeLessThanOrEqual((performance.now() - begunMs) / 5_000 + 2)

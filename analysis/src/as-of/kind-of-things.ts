@@ -14,7 +14,7 @@ export type Things = Readonly<{
 }>
 
 /** `after`: the `next` of the previous page. `search`: the text that listed things contain. */
-export type ThingsPage = Readonly<{ limit: number; after?: string; search?: string }>
+type ThingsPage = Readonly<{ limit: number; after?: string; search?: string }>
 
 export const noSuchPage = () =>
   invalidField('cursor', 'Not the cursor of an earlier page', 'This page of the list does not exist')

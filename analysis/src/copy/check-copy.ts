@@ -7,7 +7,7 @@ import { areSumsRight } from './segment-sums.ts'
 import type { Segment } from './segments.ts'
 import type { TailSum } from './tail-file.ts'
 
-export type CheckedTail = Readonly<{ file: string; sum: TailSum }>
+type CheckedTail = Readonly<{ file: string; sum: TailSum }>
 type Checked = Readonly<{ segments: readonly Pick<Segment, 'folder'>[]; tails: readonly CheckedTail[] }>
 
 /**

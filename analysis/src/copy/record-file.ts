@@ -1,7 +1,5 @@
 import { constants, type FileHandle, open } from 'node:fs/promises'
 
-export type RecordFile = NonNullable<Awaited<ReturnType<typeof openRecordFile>>>
-
 /**
  * Opens a file with a record of `bytes` bytes for each of the first `events` events. Cuts off later records. Returns undefined if records
  * are missing.

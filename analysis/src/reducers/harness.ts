@@ -50,7 +50,7 @@ type Sides = Readonly<{
 }>
 
 /** The first `most` rows as JSON (`Reduced`). In a comparison, only rows that differ. */
-export function resultOf({ rows, others, evidence, comparison }: Sides, isCompared: boolean, most: number): string {
+function resultOf({ rows, others, evidence, comparison }: Sides, isCompared: boolean, most: number): string {
   if (!isCompared) {
     const keys = [...rows.keys()].sort((a, b) => (a < b ? -1 : 1))
     return JSON.stringify({
@@ -70,7 +70,7 @@ export function resultOf({ rows, others, evidence, comparison }: Sides, isCompar
 }
 
 /** Records up to a thousand events for a row. */
-export function noteEvent(evidence: Map<string, number[]>, key: string, event: number) {
+function noteEvent(evidence: Map<string, number[]>, key: string, event: number) {
   const MOST_EVENTS = 1_000
   const events = evidence.get(key)
   if (!events) evidence.set(key, [event])
@@ -78,7 +78,7 @@ export function noteEvent(evidence: Map<string, number[]>, key: string, event: n
 }
 
 /** Applies the event to its rows, and returns their keys. */
-export function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): readonly string[] {
+function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): readonly string[] {
   const found = keyOf(event)
   if (found === null || found === undefined) return []
   const keys = (Array.isArray(found) ? found : [found]).map(String)
@@ -96,7 +96,7 @@ export function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): 
  * Folds events by the rule `first`. In a comparison, the other side is the rule `second` or a projection. `feed` gets a projection's
  * changed rows. For each row, records up to a thousand events that changed the row, or in a comparison that cause the difference.
  */
-export function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) {
+function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) {
   const rows: Rows = new Map()
   const others: Rows = new Map()
   const evidence = new Map<string, number[]>()

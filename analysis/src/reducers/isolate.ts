@@ -7,7 +7,6 @@ import type { Reduced } from './reduction.ts'
 const TOO_MUCH = `The rows of a rule may take at most ${RULE_MEMORY_MIB} MB. Fold fewer events, or keep less in a row`
 
 type Wanted = Readonly<{ reducer: string; second?: string | undefined; isCompared: boolean }>
-export type Isolated = Awaited<ReturnType<typeof openIsolate>>
 
 /**
  * Runs one or two rules in an isolate with its own heap and only the JavaScript language. Throws `QuestionFailed` with the rule's line if a

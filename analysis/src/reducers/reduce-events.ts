@@ -79,5 +79,5 @@ const eventsIn = (lines: string): readonly ReducedEvent[] =>
   lines === '' ? [] : lines.split('\n').map((line) => JSON.parse(line) as ReducedEvent)
 
 /** The digest does not depend on `asOf`. */
-export const reductionDigest = ({ reducer, against, types, from }: Reduction): string =>
+const reductionDigest = ({ reducer, against, types, from }: Reduction): string =>
   hash('sha256', JSON.stringify(['reducer', reducer, against ?? null, [...types].sort(), from]))

@@ -22,10 +22,4 @@ export type Reduced =
   | Readonly<{ rows: readonly (readonly [key: string, row: unknown, events: readonly number[]])[]; all: number }>
   | Readonly<{ differences: readonly Difference[]; all: number; differing: number }>
 
-export type Difference = readonly [
-  key: string,
-  field: string,
-  first: unknown,
-  second: unknown,
-  events: readonly number[],
-]
+type Difference = readonly [key: string, field: string, first: unknown, second: unknown, events: readonly number[]]

@@ -6,7 +6,10 @@ import { namedBy } from './neighbours.ts'
 import { changesOfFields, changesShown, isShown } from './stream-changes.ts'
 
 const USUAL = 25
-/** To find what an event changed in the shown thing, all earlier events are folded. Beyond this many, only fields are compared. */
+/**
+ * If the shop shows the thing of a stream, earlier events are folded to find what each event changed in it. With more earlier events than
+ * this, the fields of the events are compared instead.
+ */
 export const MOST_EARLIER = 2_000
 /** Only a page of a stock stream has more names, because each event can name another checkout. */
 const MOST_NAMES = 60

@@ -10,4 +10,3 @@ export function createEndingsLimit(counters: Counters, way: keyof typeof endings
   const ofAccount = createLimit(counters, endings[way], 'You have done this too often today. Try again tomorrow')
   return (accountId: string) => ofAccount.take(accountId)
 }
-export type LimitEndings = ReturnType<typeof createEndingsLimit>

@@ -37,7 +37,7 @@ export type Refund = {
 }
 export type Leaving = Readonly<{ line: number; quantity: number; toStock: number }>
 
-export type Return = { id: string; parts: Part[]; isOpen: boolean; ofCancellation: boolean }
+type Return = { id: string; parts: Part[]; isOpen: boolean; ofCancellation: boolean }
 /** Pieces on their way into stock, by product. */
 export type Move = { id: string; coming: Record<string, number> }
 

@@ -4,7 +4,7 @@ import type { Recorded } from '@shop/language/events/event'
 import { checkoutOfHold } from '@shop/language/stock/events'
 
 /** A product of an order, if not all its ordered pieces have left stock. */
-export type Untaken = Readonly<{
+type Untaken = Readonly<{
   orderId: string
   productId: string
   ordered: number

@@ -4,7 +4,7 @@ import { KEY_DAYS } from '@shop/server/limits/sizes'
 import type { HandledCommand, Lookup, Snapshot, SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import { type AnyDecider, type DueSnapshot, type KnownStream, trim } from './known-stream.ts'
 
-export const REMEMBERED_MS = KEY_DAYS * 24 * 60 * 60 * 1000
+const REMEMBERED_MS = KEY_DAYS * 24 * 60 * 60 * 1000
 /** A store that has failed is not called for this long, so that no command waits for it. */
 const PAUSE_MS = 10_000
 /** The most streams that wait to store snapshots. Further streams store theirs later. */

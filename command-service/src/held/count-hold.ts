@@ -78,7 +78,6 @@ export function createHoldCount({ commands, keys, checkoutTtlMs, piecesInShop }:
     return ended.flat()
   }
 }
-export type CountHold = ReturnType<typeof createHoldCount>
 
 async function isHeld(commands: CommandHandler, checkoutId: string, isNew: boolean): Promise<boolean> {
   const { state } = await commands.fact(checkoutDecider, checkoutStream(checkoutId))

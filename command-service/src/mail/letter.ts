@@ -23,7 +23,7 @@ export type Block =
   /** A mail has at most one button. */
   | Readonly<{ is: 'action'; label: string; href: string }>
 
-export type Column = Readonly<{ name: string; isNumber: boolean }>
+type Column = Readonly<{ name: string; isNumber: boolean }>
 
 /** The last sum is the amount paid. */
 export type Sum = readonly [name: string, amount: string]

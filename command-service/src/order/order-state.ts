@@ -23,10 +23,10 @@ export type OrderFacts = Readonly<{
 }>
 
 export type Reclaim = Readonly<{ holdId: string; pieces: readonly ReclaimedPieces[] }>
-export type ReclaimedPieces = Readonly<{ line: number; productId: string; quantity: number }>
+type ReclaimedPieces = Readonly<{ line: number; productId: string; quantity: number }>
 
 /** `number` counts the order's deletions, from 1. `restocked` is the number of pieces that go back into stock. */
-export type Deletion = Readonly<{ number: number; dueCents: number; refundsBefore: number; restocked: number }>
+type Deletion = Readonly<{ number: number; dueCents: number; refundsBefore: number; restocked: number }>
 
 export type Order = OrderBooks &
   Readonly<{

@@ -22,23 +22,6 @@ export type ProviderCall =
  */
 export type Meaning = 'refused' | 'not carried out' | 'unknown' | 'done'
 
-type Consequences = Readonly<{
-  /** The PayPal-Request-Id of the next try. PayPal may answer a request with the same id by repeating its earlier answer. */
-  nextRequestId: 'same' | 'new'
-  /** If false, a refused capture waits for the buyer, and a refused refund for an admin. */
-  processMayRetry: boolean
-  /** The message to the buyer. With `not known yet`, the shop looks up the payment until it knows the outcome. */
-  words: 'nothing was charged' | 'not known yet'
-}>
-
-/** TABLE: the consequences of each meaning. */
-export const consequencesOf: Readonly<Record<Meaning, Consequences>> = {
-  refused: { nextRequestId: 'new', processMayRetry: false, words: 'nothing was charged' },
-  'not carried out': { nextRequestId: 'new', processMayRetry: true, words: 'not known yet' },
-  unknown: { nextRequestId: 'same', processMayRetry: true, words: 'not known yet' },
-  done: { nextRequestId: 'same', processMayRetry: true, words: 'not known yet' },
-}
-
 export type Words = 'refused' | 'declined' | 'one more step'
 
 export type Verdict = Readonly<{

@@ -36,7 +36,7 @@ export async function claimSkus(
   metadata: CommandMetadata,
 ) {
   const keys = keysOf(after)
-  if (new Set(keys).size < keys.length) throw taken()
+  if (new Set(keys).size < keys.length) throw taken('This product has the same SKU twice')
   const known = new Set(before && keysOf(before))
   for (const key of keys) if (!known.has(key)) await claimSku(commands, productId, key, metadata)
 }
@@ -59,7 +59,7 @@ async function claimSku(commands: CommandHandler, productId: string, key: string
   try {
     await claim(commands, { kind: 'sku', key, ownerId: productId }, holds, metadata)
   } catch (error) {
-    throw isShopError(error, 'CONFLICT') ? taken() : error
+    throw isShopError(error, 'CONFLICT') ? taken('Another product has this SKU') : error
   }
 }
 
@@ -74,7 +74,7 @@ const keysOf = ({ sku, lineSkus }: Numbered) =>
 /** Whether a row can have its own SKU. The shared line has the product's SKU. */
 const isLine = (row: StockRow, offered: Offered) => comesIn(row, offered) && (row.size !== '' || row.color !== '')
 
-const taken = () => new ShopError('CONFLICT', 'Another product has this SKU')
+const taken = (message: string) => new ShopError('CONFLICT', message)
 
 function notALine(index: number) {
   const message = 'This product does not have this size and color'

@@ -7,7 +7,7 @@ const CALL_MS = 10_000
 const LONGEST_MS = 90_000
 const PAUSE_MS = 200
 
-export type MailedRun = Readonly<{ sql: string; parameters: QuestionParameters; asOf: string }>
+type MailedRun = Readonly<{ sql: string; parameters: QuestionParameters; asOf: string }>
 
 /**
  * Asks the analysis room a question with the rights of the account in the token. 'later': the room does not answer or is busy, or its copy

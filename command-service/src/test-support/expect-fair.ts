@@ -29,7 +29,7 @@ export function expectFair(shop: PaypalShop, orders: number) {
 }
 
 /** If a buyer reads that a payment failed or that nothing was charged, they are not charged until they press the button again. */
-export function expectTrueWords(diary: readonly Entry[]) {
+function expectTrueWords(diary: readonly Entry[]) {
   let said: Extract<Entry, { is: 'answer' }> | undefined
   let isChargedNow = false
   for (const entry of diary) {

@@ -105,7 +105,7 @@ export function createPaypalLedger(now: () => number, onCharge: (orderId: string
   }
 }
 
-export const centsIn = ({ value }: Money) => Math.round(Number(value) * 100)
+const centsIn = ({ value }: Money) => Math.round(Number(value) * 100)
 const centsOf = ({ unit }: Order) => centsIn(unit.amount)
 const backOf = ({ refunds }: Order) =>
   refunds.reduce((sum, { cents, status }) => (['FAILED', 'CANCELLED'].includes(status) ? sum : sum + cents), 0)

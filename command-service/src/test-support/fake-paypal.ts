@@ -195,5 +195,3 @@ const ONE_CAPTURE = 'capture of'
  */
 const isRefusal = ({ status, issue }: Answer) =>
   status >= 400 && status < 500 && ![401, 408, 409, 425].includes(status) && issue !== 'ORDER_COMPLETION_IN_PROGRESS'
-
-export type FakePaypal = Awaited<ReturnType<typeof startFakePaypal>>

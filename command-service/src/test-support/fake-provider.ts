@@ -156,8 +156,6 @@ const refusals: Readonly<Record<string, { code: string; final: boolean }>> = {
   refused: { code: 'TRANSACTION_REFUSED', final: true },
 }
 
-export type FakeProvider = ReturnType<typeof createFakeProvider>
-
 function shown(order: Held): ProviderOrder {
   const { id, approval, captureId, captureStatus, createdAt, amountCents, currency, paysUs, customId } = order
   const facts = { createdAt, amountCents, currency, paysUs, customId }

@@ -11,8 +11,7 @@ export const leftOf = (order: Held) =>
   order.captureId ? order.amountCents - sumOf(refundsOf(order).filter(hasNotFailed).map(centsOf)) : order.amountCents
 
 /** The id that the provider gives to the refund of a part. */
-export const partIdOf = ({ id, parts }: Held, refundId: string) =>
-  `REF-${id}-${[...parts.keys()].indexOf(refundId) + 1}`
+const partIdOf = ({ id, parts }: Held, refundId: string) => `REF-${id}-${[...parts.keys()].indexOf(refundId) + 1}`
 
 /** How much of an order's money is refunded in parts now, according to the provider. */
 export const partsGoneOf = (order: Held) =>

@@ -35,7 +35,7 @@ export const headers: Readonly<Record<string, Json>> = {
   },
   GuestCookie: {
     description:
-      'The first write to a guest’s cart sets this cookie, if the guest id alone would open the cart. From then on the cart needs this cookie',
+      'The first write to a guest’s cart sets this cookie, if others can guess its guest id. From then on the cart needs this cookie',
     schema: { type: 'string' },
   },
   DeviceCookie: {

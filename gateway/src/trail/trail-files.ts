@@ -22,8 +22,6 @@ export function newestDayIn(folder: string): string | undefined {
     .at(-1)
 }
 
-export type TrailFiles = ReturnType<typeof openTrailFiles>
-
 /**
  * The files in which this process writes the trail. Other processes may use the same folder. Nothing is synced to the disk. Nothing here
  * throws: a full disk stops only the trail, and is logged once a day.

@@ -7,8 +7,6 @@ const ID_LENGTH = 12
 /** An email address, or five or more digits with any separators, such as a telephone or card number. */
 const PERSONAL = /@|\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){4,}/u
 
-export type Visits = ReturnType<typeof createVisits>
-
 /**
  * The visits of one day. Their ids are made with a key that exists only in this process's memory. So after that day, an id leads to no
  * visitor, and the visits of two days cannot be connected.

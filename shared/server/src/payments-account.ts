@@ -39,7 +39,7 @@ type Variables = Readonly<{
 }>
 
 export const simulatedPayments = ['false', 'true', 'loopback'] as const
-export type SimulatedPayments = (typeof simulatedPayments)[number]
+type SimulatedPayments = (typeof simulatedPayments)[number]
 
 const PAYPAL = 'https://api-m.paypal.com'
 

@@ -1,6 +1,9 @@
 import type { Comparison } from '../compare.ts'
 
-/** A row, measured with one size of the shop. `sides`: the limit program or bare appends, and then each version of the shop. */
+/**
+ * A row, measured with one size of the shop. `sides`: first the smallest program that does the same, then each
+ * version of the shop.
+ */
 export type Result = Readonly<{
   row: string
   says: string
@@ -47,7 +50,7 @@ export type Growth = Readonly<{ row: string; products: number; events: number; t
 
 /**
  * Compares the cost of a request at each further size with its cost at the first size. The cost is the request's processor time, divided by
- * the limit program's time in the same minutes, because the machine may become busier. Further versions of the shop are left out.
+ * the smallest program's processor time in the same minutes, because the machine may become busier. Further versions of the shop are left out.
  */
 export function growthOf(results: readonly Result[]): readonly Growth[] {
   return results.flatMap((result) => {

@@ -4,7 +4,6 @@ import type { Act, Answered, Journal } from '../journal.ts'
 const ANSWER_WITHIN_MS = 10_000
 const PAUSE_MS = 60
 
-export type Ending = Readonly<{ status: number; answer: Answered }>
 export type Call = Readonly<{ act: Act; method: 'POST' | 'PUT'; path: string; body: object }>
 
 /**

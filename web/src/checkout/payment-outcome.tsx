@@ -100,7 +100,8 @@ const BeingChecked = () => (
     <p className="font-semibold">Your payment is being checked.</p>
     <p>
       Do not pay again. The check can take days. If PayPal confirms your payment, you get your order, or a refund if the
-      pieces are sold out by then. If not, nothing is charged, and the pieces return to your cart.
+      pieces are sold out by then. If PayPal does not confirm it, nothing is charged, and the pieces return to your
+      cart.
     </p>
   </Note>
 )

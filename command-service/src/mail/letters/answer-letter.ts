@@ -15,6 +15,7 @@ export function answerLetter(
   const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full' })
   const day = format.format(new Date(asOf))
   const moment = `${day}, 8:00 AM (${timeZone})`
+  const it = run.answer ? 'answer' : 'question'
   return {
     subject: `${name}, ${day}`,
     preview: run.answer ? `The answer as of ${asOf.slice(0, 16).replace('T', ' ')} UTC` : 'The question failed',
@@ -23,8 +24,8 @@ export function answerLetter(
       ...(run.answer
         ? [text(`This is the answer as of ${moment}.`), ...answerBlocks(run.answer)]
         : [text(`We asked the question as of ${moment}, but it failed: ${run.failure?.message ?? ''}`)]),
-      { is: 'action', label: 'Open the answer', href: links.answer(name, version, asOf) },
-      text('We send you this email every Monday. To stop these emails, open the answer and choose “End the mails”.'),
+      { is: 'action', label: `Open the ${it}`, href: links.answer(name, version, asOf) },
+      text(`We send you this email every Monday. To stop these emails, open the ${it} and choose “End the mails”.`),
     ],
   }
 }

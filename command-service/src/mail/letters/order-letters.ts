@@ -17,8 +17,10 @@ const orderLetters = {
     preview: [`You paid ${money(facts.totalCents)}.`, ...(status === 'Processing' ? [AGAIN] : [])].join(' '),
     heading: 'Thank you for your order',
     blocks: [
-      ...(wasRefusedLast(checkout) ? [text(PAID_AFTER_ALL)] : []),
       // The mail can be late: the order may be shipped or cancelled already.
+      ...(wasRefusedLast(checkout)
+        ? [text([PAID_AFTER_ALL, ...(status === 'Processing' ? [NOT_WANTED] : [])].join(' '))]
+        : []),
       text(['Your order is paid.', ...(status === 'Processing' ? ['We will pack it next.', AGAIN] : [])].join(' ')),
       boughtPieces(facts),
       ...goesTo(facts),
@@ -68,7 +70,8 @@ export const orderLetter = (kind: Kind, order: Order, links: Links, checkout: Ch
 const AGAIN = 'We will email you again when your order is on its way.'
 
 const PAID_AFTER_ALL =
-  'When you paid, our shop said that nothing was charged. That was wrong: your payment succeeded, and we have placed your order. If you no longer want the order, cancel it on its page. Then we refund your money.'
+  'When you paid, our shop said that nothing was charged. That was wrong: your payment succeeded, and we have placed your order.'
+const NOT_WANTED = 'If you no longer want the order, cancel it on its page. Then we refund your money.'
 
 /** Whether the buyer has read that this payment was refused, and has not tried again since (decisions M13: refused payments). */
 function wasRefusedLast({ payment, refusals }: Checkout) {

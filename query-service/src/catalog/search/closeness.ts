@@ -12,7 +12,6 @@ export const closeness = {
   mentioned: 4,
 } as const
 export type Closeness = (typeof closeness)[keyof typeof closeness]
-export const closenesses: readonly Closeness[] = Object.values(closeness)
 
 /** A product that has all these words gets this closeness or a worse one. */
 export type Name = Readonly<{ words: readonly string[]; closeness: Closeness }>

@@ -59,7 +59,7 @@ function isThing([own]: readonly Name[], isLast: boolean, vocabulary: Vocabulary
 }
 
 /** The words that describe a product, or all words if there are none. `men's` becomes `mens`. */
-export function wordsOf(text: string): readonly string[] {
+function wordsOf(text: string): readonly string[] {
   const words = typedIn(text)
   const meaningful = words.filter(isMeaningful)
   return meaningful.length > 0 ? meaningful : words

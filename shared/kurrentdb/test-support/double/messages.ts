@@ -15,7 +15,7 @@ type ProposedMessage = Readonly<{
 }>
 
 export const textOf = (bytes: Bytes | undefined) => Buffer.from((bytes ?? '') as Uint8Array).toString('utf8')
-export const streamId = (name: string) => new shared.StreamIdentifier().setStreamName(Buffer.from(name))
+const streamId = (name: string) => new shared.StreamIdentifier().setStreamName(Buffer.from(name))
 
 export const proposedOf = (message: ProposedMessage): Proposed => ({
   id: message.getId()?.getString() ?? '',

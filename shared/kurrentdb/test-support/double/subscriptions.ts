@@ -11,7 +11,7 @@ export type ReadCall = ServerWritableStream<ReadReq, ReadResp>
 const LIVE_BUFFER = 32
 const DEFAULT_WINDOW = 32
 
-export const TOO_SLOW = grpcError(
+const TOO_SLOW = grpcError(
   status.ABORTED,
   'Consumer too slow to handle event while live. Client resubscription required.',
 )

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineEvent, type EventOf } from './event.ts'
+import { defineEvent } from './event.ts'
 
 /**
  * May occur in any stream. A command with the client's own Idempotency-Key changed nothing. The event stores the key, so that a late repeat
@@ -11,4 +11,3 @@ export const NothingChanged = defineEvent('NothingChanged', {
 })
 
 export const commandEvents = [NothingChanged] as const
-export type CommandEvent = EventOf<(typeof commandEvents)[number]>

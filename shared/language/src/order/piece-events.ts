@@ -75,7 +75,7 @@ export const PiecesBackInStock = defineEvent('PiecesBackInStock', {
 const Wanted = z.object(ofProduct)
 
 export const ReclaimBegun = defineEvent('ReclaimBegun', {
-  says: 'An order starts to take back the pieces that it gave up, because it will leave Cancelled or be restored.',
+  says: 'An order starts to take back the pieces that it gave up, because it will leave Cancelled or be restored, or because pieces are missing.',
   schema: z.object({ orderId, holdId: z.string(), pieces: z.array(Wanted).min(1) }),
 })
 /** `lines`: the lines of stock that the pieces were taken from. */

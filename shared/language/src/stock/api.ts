@@ -35,5 +35,4 @@ export const ReceiveStockBody = z.object({
 
 export const StockLedgerQuery = z.object(paging)
 
-export type StockLine = z.output<typeof answers.StockLine>
 export type StockLedgerEntry = z.output<typeof answers.StockLedgerEntry>

@@ -2,7 +2,7 @@ import { type Pieces, SHARED, type SizeAndColor, type StockEvent } from './event
 import { isSameLine, isShared, isSold, leftOf, type Offered, type PiecesLeft } from './pieces-left.ts'
 
 /** `onHand` includes the reserved pieces. */
-export type CountedLine = SizeAndColor & Readonly<{ onHand: number; reserved: number }>
+type CountedLine = SizeAndColor & Readonly<{ onHand: number; reserved: number }>
 /** The shared line comes first. A line stays even if the product no longer has its size or color. */
 export type CountedLines = readonly CountedLine[]
 

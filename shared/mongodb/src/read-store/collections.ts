@@ -10,8 +10,8 @@ export type Stored = { _id: string; position: string; document: Document }
 export const pathOf = (field: string) => (field === '_id' ? '_id' : `document.${field}`)
 
 /** The plus keeps the change stream from watching the collection. */
-export const stagedName = (collection: string) => `${collection}+${crypto.randomUUID()}`
-export const isStagedOf = (name: string, collection: string) => name.startsWith(`${collection}+`)
+const stagedName = (collection: string) => `${collection}+${crypto.randomUUID()}`
+const isStagedOf = (name: string, collection: string) => name.startsWith(`${collection}+`)
 
 export function createCollections(db: Db) {
   const aligned = new WeakSet<object>()

@@ -26,7 +26,7 @@ export type StoredPosition = {
 export const storedPositionsOf = (db: Db) => db.collection<StoredPosition>('positions')
 
 /** There are few shared positions, so the server reads all of them as of one moment. */
-export async function sharedIn(db: Db, options: FindOptions = {}) {
+async function sharedIn(db: Db, options: FindOptions = {}) {
   const all = await storedPositionsOf(db).find({}, options).toArray()
   return all.map(({ _id: projections, position }): SharedPosition => ({ projections, position }))
 }

@@ -30,7 +30,10 @@ export const anonymousWrites = { name: 'anonymous writes of a network', points: 
 export const triedGuestIds = { name: 'tried guest ids', points: 1, seconds: 10 * MINUTE }
 export const unknownGuestIds = { name: 'unknown guest ids', points: 20, seconds: 10 * MINUTE }
 
-/** No limit locks an account: its owner can sign in from elsewhere, and from a known device (decisions K3). */
+/**
+ * No limit locks an account. Its owner can still sign in from a known device, or from a network without failed sign-ins (decisions K3: fair
+ * limits).
+ */
 export const signIns = {
   ofNetwork: { name: 'failed sign-ins of a network', points: 100, seconds: QUARTER_HOUR },
   ofBlock: { name: 'failed sign-ins of a part of a network', points: 2, seconds: QUARTER_HOUR },

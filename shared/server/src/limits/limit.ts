@@ -2,8 +2,6 @@ import { ShopError } from '@shop/language/errors'
 import { spanInWords } from '@shop/language/values/span'
 import type { Budget, Count, Counters } from '@shop/stores/counters/counters'
 
-export type Limit = ReturnType<typeof createLimit>
-
 /**
  * Call `take` before the work, so that concurrent calls cannot evade the limit. `message`: the text that a refused shopper gets with
  * RATE_LIMITED.

@@ -17,8 +17,6 @@ export type QueueLimits = Readonly<{
 /** With this weight, the mean depends on about the last thirty durations. */
 const SHARE_OF_NEWEST = 1 / 32
 
-export type Queue = ReturnType<typeof createQueue>
-
 /**
  * Does work in one of `atOnce` places. Waiting work gets fair turns (`createFairLine`). Throws OVERLOADED if too much work is present, or
  * if the wait would be too long. The wait is estimated from recent durations of work. Work that waits only for its own network's share is

@@ -5,7 +5,7 @@ import type { KeyCount } from '../sealing/count-keys.ts'
 import type { Head, Witness } from './chain.ts'
 
 /** STORAGE FORMAT. The manifest records where a copy of the log ends. Keep it in a place that the log's host cannot write to. */
-export const BACKUP_FORMAT = 'selvedge-backup@1'
+const BACKUP_FORMAT = 'selvedge-backup@1'
 
 export const HEAD_MESSAGE = 'The head of the log'
 

@@ -9,7 +9,7 @@ export type Failure = Readonly<{
 }>
 
 /** `retry`: try the event again. `skip`: try it again, and leave it out if it still fails. */
-export type Resume = 'retry' | 'skip'
+type Resume = 'retry' | 'skip'
 
 /** STORAGE FORMAT. */
 export type Failures = Readonly<{

@@ -6,7 +6,7 @@ import type { ReadStore } from './read-store.ts'
 const ASK_AGAIN_MS = 500
 
 /** `position` is absent until the read model was first built. `halted`: the read model has halted there. */
-export type Standing = Readonly<{ position?: Position; halted?: boolean }>
+type Standing = Readonly<{ position?: Position; halted?: boolean }>
 
 /** The standing of each read model, by its name. */
 export type Standings = Readonly<Record<string, Standing>>

@@ -1,10 +1,10 @@
 /**
- * Runs work. For each key, one call runs at a time in all processes that share the adapter's server. The order of the calls is kept only
- * within a process. While the server is unreachable, each process orders only its own calls. Work that takes longer than the adapter's
+ * Runs work. For each key, one call runs at a time in all processes that share the adapter's server. Calls of one
+ * process run in the order in which they came. While the server is unreachable, calls of different processes may overlap. Work that takes longer than the adapter's
  * limit may overlap with other work. So work that must never happen twice needs another guard. Adapters: sole-turns.ts, shared/redis.
  */
 export interface Turns {
-  /** `hasWaited`: other work had its turn since the call, so the caller's data may be outdated. */
+  /** `hasWaited`: other work may have had its turn since the call, so the caller's data may be outdated. */
   inTurn<Result>(key: string, work: (hasWaited: boolean) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }

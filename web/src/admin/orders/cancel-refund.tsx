@@ -17,7 +17,7 @@ export function CancelRefund({ left, choice, onChoose, amount, onAmount }: Choic
     ['all', `Refund all ${formatMoney(left)}`],
     ['some', 'Refund a part'],
     ['none', 'Refund nothing'],
-    ['later', 'Decide later: a refund is due until then'],
+    ['later', 'Decide later. The order shows “Refund due” until then'],
   ]
   return (
     <fieldset>

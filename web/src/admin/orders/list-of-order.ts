@@ -9,6 +9,6 @@ export function useListOfOrder() {
   return new URLSearchParams(known)
 }
 
-/** Leaves out the page number. Also leaves out the filter for unpaid checkouts, which have no neighbours. */
+/** The query of the list of placed orders, from which an order gets its previous and next order. */
 export const placedOrdersOf = (list: URLSearchParams) =>
   new URLSearchParams([...list].filter(([name]) => name !== 'pending' && name !== 'page')).toString()

@@ -22,7 +22,7 @@ const words: Readonly<Record<NonNullable<Order['sellerProtection']>, readonly [s
   ],
   'address-not-given': [
     'Does not cover this order',
-    `PayPal covers only parcels to the address that it received with the payment. PayPal did not receive this address. ${WHAT_TO_DO}.`,
+    `PayPal covers only parcels to the address that it received with the payment. The shop has not given PayPal the address of this order. ${WHAT_TO_DO}.`,
   ],
   'address-changed': [
     'No longer covers this order',

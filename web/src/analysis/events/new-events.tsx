@@ -16,7 +16,7 @@ export function NewEvents({ newest }: { newest: number | undefined }) {
   }, [])
   return (
     <p role="status" className="sr-only">
-      {said !== undefined && `New events, up to ${numeral(said)}`}
+      {said !== undefined && `New events, up to event ${numeral(said)}`}
     </p>
   )
 }
