@@ -1,5 +1,5 @@
 import { underReview } from './fold-checkouts.ts'
-import { byText, endOf, inOrder, isWeekOver, numbered, rounded, soldOrders, weekOf } from './fold-orders.ts'
+import { byText, inOrder, numbered, observedIn, rounded, soldOrders, weekOf } from './fold-orders.ts'
 import type { Fold, PastEvent } from './past.ts'
 
 type Item = Readonly<{ productId: string; name: string; quantity: number }>
@@ -76,7 +76,7 @@ export const cartToOrder: Fold = (past) => {
         ordered: ordered.length,
         underReview: having(reviewed).filter((one) => !ordered.includes(one)).length,
         percentOrdered: rounded((100 * ordered.length) / carts.length, 1),
-        weekIsOver: isWeekOver(week, endOf(past)),
+        ...observedIn(past, 'week', week),
         evidence: inOrder(
           carts.flatMap(({ cart }) => [
             ...eventsOfLine(past, first(cart)),

@@ -1,4 +1,4 @@
-import { byText, endOf, isWeekOver, numbered, rounded, weekOf } from './fold-orders.ts'
+import { byText, numbered, observedIn, rounded, weekOf } from './fold-orders.ts'
 import type { Fold, PastEvent } from './past.ts'
 
 /**
@@ -95,7 +95,7 @@ export const checkoutsByWeek: Fold = (past) => {
         notOver: ids.length - ended,
         underReview: ids.filter((id) => reviewed.has(id)).length,
         percentOrdered: ended === 0 ? null : rounded((100 * ordered) / ended, 1),
-        weekIsOver: isWeekOver(week, endOf(past)),
+        ...observedIn(past, 'week', week),
       }
     })
     .toSorted((a, b) => byText(a.week, b.week))
@@ -130,7 +130,7 @@ export const holds: Fold = (past) => {
         heldAgain: later('StockHeldAgain'),
         paidTooLate: later('RefundRequested'),
         underReview: new Set(those.map(({ data }) => data.checkoutId).filter((id) => underReview(past).has(id))).size,
-        weekIsOver: isWeekOver(week, endOf(past)),
+        ...observedIn(past, 'week', week),
       }
     })
     .toSorted((a, b) => byText(a.week, b.week))

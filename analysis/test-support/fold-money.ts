@@ -1,4 +1,4 @@
-import { endOf, inOrder, isWeekOver, weekOf } from './fold-orders.ts'
+import { inOrder, observedIn, weekOf } from './fold-orders.ts'
 import type { Fold, PastEvent } from './past.ts'
 
 const DAY_MS = 86_400_000
@@ -54,7 +54,7 @@ export const netRevenue: Fold = (past) => {
       revenueCents,
       netRevenueCents: sumOf(those, kept),
       averageOrderCents: those.length === 0 ? null : Math.round(revenueCents / those.length),
-      dayIsOver: day !== today,
+      ...observedIn(past, 'day', day),
       evidence: inOrder(those.flatMap(({ events }) => events)),
     })
   }
@@ -75,7 +75,7 @@ export const averageOrder: Fold = (past) => {
         orders: those.length,
         cancelledOrders: those.length - notCancelled.length,
         revenueCents: sumOf(those, ({ paid }) => paid),
-        weekIsOver: isWeekOver(week, endOf(past)),
+        ...observedIn(past, 'week', week),
         evidence: inOrder(those.flatMap(({ events }) => events)),
       }
     })

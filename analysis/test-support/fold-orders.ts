@@ -17,9 +17,25 @@ export function weekOf(moment: string): string {
   return new Date(day.getTime() - sinceMonday * DAY_MS).toISOString().slice(0, 10)
 }
 
-export const endOf = (past: readonly PastEvent[]) => past.at(-1)!.recordedAt
+const endOf = (past: readonly PastEvent[]) => past.at(-1)!.recordedAt
 const dayNumber = (moment: string) => Date.parse(dayOf(moment)) / DAY_MS
-export const isWeekOver = (week: string, now: string) => dayNumber(week) + 7 <= dayNumber(now)
+
+/**
+ * Whether the shop was open during a whole period, and the tenths of days that are left of the period without the time before the first
+ * event and the time after the last event. `start`: the period's first day.
+ */
+export function observedIn(past: readonly PastEvent[], period: 'day' | 'week' | 'month', start: string) {
+  const [year, month] = start.split('-').map(Number)
+  const days = { day: 1, week: 7, month: new Date(Date.UTC(year!, month!, 0)).getUTCDate() }[period]
+  const startMs = Date.parse(start)
+  const endMs = startMs + days * DAY_MS
+  const closedMs = Math.max(0, Date.parse(past[0]!.recordedAt) - startMs)
+  const stillToComeMs = Math.max(0, endMs - Date.parse(endOf(past)))
+  const isWhole = closedMs + stillToComeMs === 0
+  const observedMs = Math.max(0, days * DAY_MS - closedMs - stillToComeMs)
+  const daysObserved = Math.floor((10 * observedMs) / DAY_MS) / 10
+  return { [`whole${{ day: 'Day', week: 'Week', month: 'Month' }[period]}`]: isWhole, daysObserved }
+}
 
 /**
  * For the orders of each week: the hours until half of them were shipped, and until nine tenths of them were shipped. Orders that are not
@@ -53,7 +69,7 @@ export const timeToShip: Fold = (past) => {
         calledOff: orders.length - all,
         halfWithinHours: hours[Math.ceil(all / 2) - 1] ?? null,
         nineTenthsWithinHours: hours[Math.ceil((9 * all) / 10) - 1] ?? null,
-        weekIsOver: isWeekOver(week, endOf(past)),
+        ...observedIn(past, 'week', week),
       }
     })
     .toSorted((a, b) => byText(a.week, b.week))
@@ -88,6 +104,7 @@ export const cohorts: Fold = (past) => {
         observed90Days,
         backIn90Days,
         percentIn90Days,
+        ...observedIn(past, 'month', month),
         evidence: cohort
           .flat()
           .map(({ event }) => event)

@@ -95,17 +95,18 @@ test('net revenue leaves out cancelled and deleted orders, and has a row for a d
     ),
   )
   expect(
-    rows.map(({ day, orders, revenueCents, netRevenueCents, dayIsOver }) => [
+    rows.map(({ day, orders, revenueCents, netRevenueCents, wholeDay, daysObserved }) => [
       day,
       orders,
       revenueCents,
       netRevenueCents,
-      dayIsOver,
+      wholeDay,
+      daysObserved,
     ]),
   ).toEqual([
-    ['2026-11-01', 2, 15_000, 9_500, true],
-    ['2026-11-02', 0, 0, 0, true],
-    ['2026-11-03', 1, 700, 700, false],
+    ['2026-11-01', 2, 15_000, 9_500, false, 0.5],
+    ['2026-11-02', 0, 0, 0, true, 1],
+    ['2026-11-03', 1, 700, 700, false, 0.5],
   ])
 })
 
@@ -260,7 +261,8 @@ test('orders that are not shipped yet count as the slowest, and a number that de
     calledOff: 1,
     halfWithinHours: 20,
     nineTenthsWithinHours: null,
-    weekIsOver: false,
+    wholeWeek: false,
+    daysObserved: 0.8,
   })
 })
 

@@ -53,7 +53,7 @@ export function DaysPanel({ days, period }: PanelProps) {
         height={194}
         tick={dollars}
       >
-        {(scale) => <Bars values={revenue} scale={scale} isLastOver={!isToday} />}
+        {(scale) => <Bars values={revenue} scale={scale} isPartial={(day) => isToday && day === revenue.length - 1} />}
       </DayPlot>
       <p className="type-xsmall mt-2.5 mb-1 ml-12 text-stone">
         Orders by day: <b className="num font-semibold text-raw">{numeral(placed)}</b> in all

@@ -1,9 +1,9 @@
 import type { PlotScale } from './day-plot.tsx'
 
-type BarsProps = { values: readonly number[]; scale: PlotScale; isLastOver?: boolean }
+type BarsProps = { values: readonly number[]; scale: PlotScale; isPartial?: (day: number) => boolean }
 
-/** One bar for each day. The last bar is lighter while its day lasts. */
-export function Bars({ values, scale: { x, y, band, base }, isLastOver = false }: BarsProps) {
+/** One bar for each day. The bar of a day that was observed only in part is lighter. */
+export function Bars({ values, scale: { x, y, band, base }, isPartial }: BarsProps) {
   const width = Math.max(2, band * 0.68)
   return values.map((value, day) => (
     <rect
@@ -12,7 +12,7 @@ export function Bars({ values, scale: { x, y, band, base }, isLastOver = false }
       y={y(value)}
       width={width}
       height={Math.max(0, base - y(value))}
-      className={!isLastOver && day === values.length - 1 ? 'fill-vat-2' : 'fill-vat'}
+      className={isPartial?.(day) ? 'fill-vat-2' : 'fill-vat'}
     />
   ))
 }

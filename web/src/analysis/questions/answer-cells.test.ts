@@ -7,7 +7,7 @@ const cells = cellsOf({
     { name: 'outcome', type: 'VARCHAR', kind: 'text' },
     { name: 'netRevenueCents', type: 'BIGINT', kind: 'integer' },
     { name: 'perDay', type: 'DOUBLE', kind: 'number' },
-    { name: 'dayIsOver', type: 'BOOLEAN', kind: 'boolean' },
+    { name: 'wholeDay', type: 'BOOLEAN', kind: 'boolean' },
     { name: 'evidence', type: 'BIGINT[]', kind: 'evidence' },
   ],
   rows: [
@@ -19,7 +19,7 @@ const cells = cellsOf({
 test('the CSV of an answer has money in dollars, numbers as numbers, and no formulas', () => {
   expect(csvOf(cells)).toBe(
     [
-      '\uFEFFOutcome,Net revenue,Per day,Day is over,Evidence',
+      '\uFEFFOutcome,Net revenue,Per day,Whole day,Evidence',
       '"Paid, ""still""\nlooked at",66342.55,-1.7,yes,3 12',
       "'=1+1,-0.5,,no,",
       '',
@@ -29,7 +29,7 @@ test('the CSV of an answer has money in dollars, numbers as numbers, and no form
 
 test('a copied answer has a tab between cells and a line for each row', () => {
   expect(pastedOf(cells).split('\n')).toEqual([
-    'Outcome\tNet revenue\tPer day\tDay is over\tEvidence',
+    'Outcome\tNet revenue\tPer day\tWhole day\tEvidence',
     'Paid, "still" looked at\t66342.55\t-1.7\tyes\t3 12',
     "'=1+1\t-0.5\t\tno\t",
   ])

@@ -1,5 +1,5 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
-import { amountOf, isMoney, plotted, valuesOf } from './cells.ts'
+import { amountOf, isMoney, partialRows, plotted, valuesOf } from './cells.ts'
 import { ChosenPlot, DayBars } from './chosen-plot.tsx'
 import { TextBars } from './text-bars.tsx'
 
@@ -8,6 +8,7 @@ export function AnswerPlot({ answer, about }: { answer: RunAnswer; about?: strin
   const plot = plotted(answer)
   if (!plot) return null
   const { labels, kind } = plot
+  const partial = partialRows(answer)
   return (
     <ChosenPlot
       label={about === undefined ? 'Plotted column' : `Plotted column of ${about}`}
@@ -17,10 +18,14 @@ export function AnswerPlot({ answer, about }: { answer: RunAnswer; about?: strin
         const values = valuesOf(answer, name) ?? []
         const column = answer.columns.find((one) => one.name === name)!
         const label = `${name}, ${labels[0]} to ${labels.at(-1)}: ${labels.length} values`
-        return kind === 'text' ? (
-          <TextBars label={label} names={labels} values={values} words={(value) => amountOf(column, value)} />
-        ) : (
-          <DayBars label={label} days={labels.map(day)} values={values} height={194} isCents={isMoney(column)} />
+        if (kind === 'text')
+          return <TextBars label={label} names={labels} values={values} words={(value) => amountOf(column, value)} />
+        const days = labels.map(day)
+        return (
+          <>
+            <DayBars {...{ label, days, values, partial }} height={194} isCents={isMoney(column)} />
+            <PartialNote labels={labels.filter((_, at) => partial[at])} />
+          </>
         )
       }}
     </ChosenPlot>
@@ -29,3 +34,13 @@ export function AnswerPlot({ answer, about }: { answer: RunAnswer; about?: strin
 
 /** Leaves out the year, because the plot's label has the years. */
 const day = (label: string) => label.slice(5, 10)
+
+function PartialNote({ labels }: { labels: readonly string[] }) {
+  if (labels.length === 0) return null
+  return (
+    <p className="type-small mt-2 flex items-baseline gap-2 text-stone">
+      <i className="block size-3 shrink-0 bg-vat-2" />
+      Observed only in part: {labels.join(', ')}
+    </p>
+  )
+}

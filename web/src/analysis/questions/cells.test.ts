@@ -1,6 +1,6 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import { expect, test } from 'vitest'
-import { eventsIn, plotted, totalOf, valuesOf, wordsOf } from './cells.ts'
+import { eventsIn, partialRows, plotted, totalOf, valuesOf, wordsOf } from './cells.ts'
 
 const answer = (kinds: readonly string[], rows: RunAnswer['rows']) =>
   ({ columns: kinds.map((kind, at) => ({ name: `c${at}`, type: 'ANY', kind })), rows }) as Pick<
@@ -17,7 +17,7 @@ test('moments are shown without their time zone, and records as JSON', () => {
 test('cents are shown as money, and true and false as yes and no', () => {
   expect(wordsOf({ name: 'netRevenueCents', kind: 'integer' }, -6634255)).toBe('-$66,342.55')
   expect(wordsOf({ name: 'orders', kind: 'integer' }, 1200)).toBe('1200')
-  expect(wordsOf({ name: 'dayIsOver', kind: 'boolean' }, false)).toBe('no')
+  expect(wordsOf({ name: 'wholeDay', kind: 'boolean' }, false)).toBe('no')
 })
 
 test('a total has the sums of the named columns only', () => {
@@ -55,6 +55,18 @@ test('an answer with days and numbers is plotted, and an answer with two columns
     ),
   ).toBeUndefined()
   expect(plotted(answer(['text', 'number'], [['a', 1]]))).toBeUndefined()
+})
+
+test('the rows about periods that were observed only in part are known', () => {
+  const rows = [
+    ['2026-11-02', false],
+    ['2026-11-09', true],
+    ['2026-11-16', null],
+  ]
+  const byWeek = answer(['day', 'boolean'], rows)
+  expect(partialRows(byWeek)).toEqual([false, false, false])
+  const columns = [byWeek.columns[0]!, { ...byWeek.columns[1]!, name: 'wholeWeek' }]
+  expect(partialRows({ columns, rows })).toEqual([true, false, false])
 })
 
 test('a column with a missing or negative number is not plotted', () => {

@@ -54,6 +54,12 @@ export function plotted({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>):
   return { kind: label.kind === 'text' ? 'text' : 'over time', labels, of }
 }
 
+/** Whether each row is about a day, week or month that was observed only in part. A column such as `wholeWeek` says so. */
+export function partialRows({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): readonly boolean[] {
+  const at = columns.findIndex(({ name, kind }) => kind === 'boolean' && /^whole(Day|Week|Month)$/.test(name))
+  return rows.map((row) => row[at] === false)
+}
+
 /** The numbers of a column. Undefined if one is missing or negative, because plots start at 0. */
 export function valuesOf({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>, name: string) {
   const at = columns.findIndex((column) => column.name === name)

@@ -33,10 +33,12 @@ type BarsProps = {
   /** A second number for each day, shown as a lighter bar beside the first. */
   others?: readonly number[]
   height: number
+  /** Whether each day's bar is lighter, because only a part of its time was observed. */
+  partial?: readonly boolean[]
   isCents?: boolean
 }
 
-export const DayBars = ({ isCents = false, others, values, ...props }: BarsProps) => (
+export const DayBars = ({ isCents = false, others, values, partial, ...props }: BarsProps) => (
   <DayPlot
     {...props}
     values={[...values, ...(others ?? [])]}
@@ -45,13 +47,13 @@ export const DayBars = ({ isCents = false, others, values, ...props }: BarsProps
     {(scale) =>
       others ? (
         <>
-          <Bars values={values} scale={half(scale, -1)} isLastOver />
+          <Bars values={values} scale={half(scale, -1)} />
           <g className="[&>rect]:fill-vat-2">
-            <Bars values={others} scale={half(scale, 1)} isLastOver />
+            <Bars values={others} scale={half(scale, 1)} />
           </g>
         </>
       ) : (
-        <Bars values={values} scale={scale} isLastOver />
+        <Bars values={values} scale={scale} isPartial={(at) => partial?.[at] === true} />
       )
     }
   </DayPlot>

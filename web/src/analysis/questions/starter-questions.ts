@@ -1,5 +1,6 @@
 import { checkoutEvents } from './sql/checkout-events.ts'
 import { countrySql, netRevenueSql } from './sql/net-revenue.ts'
+import { observedDays, observedRule } from './sql/observed-days.ts'
 import { SOLD_RULE, soldOrders } from './sql/order-books.ts'
 import { priceChangesSql } from './sql/price-changes.ts'
 import { timeToShipSql } from './sql/time-to-ship.ts'
@@ -20,6 +21,7 @@ SELECT date_trunc('month', firstDay)::DATE AS month, count(*) AS customers,
        round(100.0 * backIn30Days / observed30Days, 1) AS percentIn30Days,
        count(*) FILTER (is90Over) AS observed90Days, CASE WHEN observed90Days > 0 THEN count(*) FILTER (is90Over AND in90) END AS backIn90Days,
        round(100.0 * backIn90Days / observed90Days, 1) AS percentIn90Days,
+       ${observedDays('month')},
        list_sort(flatten(list(events))) AS evidence
 FROM customers
 GROUP BY month
@@ -38,12 +40,12 @@ export type StarterQuestion = Readonly<{
 export const starterQuestions: readonly StarterQuestion[] = [
   {
     title: 'Net revenue by day',
-    rule: "Orders count on the day (UTC) on which they were placed, as on the dashboard. Revenue is what was paid for the day's orders. Net revenue leaves out cancelled orders and all refunds so far. Deleted orders count in neither.",
+    rule: `Orders count on the day (UTC) on which they were placed, as on the dashboard. Revenue is what was paid for the day's orders. Net revenue leaves out cancelled orders and all refunds so far. Deleted orders count in neither. ${observedRule('day')}`,
     sql: netRevenueSql,
   },
   {
     title: 'From checkout to order, by week',
-    rule: `Of the checkouts that started in each week, how many have reached each step. The percentage is orders divided by checkouts that have ended. It is empty while no checkout has ended. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later.`,
+    rule: `Of the checkouts that started in each week, how many have reached each step. The percentage is orders divided by checkouts that have ended. It is empty while no checkout has ended. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
     sql: `WITH ${underReview}, ${checkoutEvents}, ended AS (
   SELECT checkoutId FROM CheckoutExpired UNION SELECT checkoutId FROM CheckoutSuperseded UNION SELECT checkoutId FROM CheckoutAbandoned
   UNION SELECT checkoutId FROM RefundRequested EXCEPT SELECT checkoutId FROM underReview UNION SELECT orderId FROM OrderPlaced
@@ -56,7 +58,7 @@ SELECT date_trunc('week', started.recordedAt)::DATE AS week,
        count(DISTINCT started.checkoutId) FILTER (ended.checkoutId IS NULL) AS notOver,
        count(DISTINCT review.checkoutId) FILTER (placed.orderId IS NULL) AS underReview,
        round(100.0 * ordered / nullif(count(DISTINCT ended.checkoutId), 0), 1) AS percentOrdered,
-       week + 7 <= now()::DATE AS weekIsOver,
+       ${observedDays('week')},
        list_sort(list_distinct(flatten(list(events)))) AS evidence
 FROM CheckoutStarted started
 JOIN checkoutEvents USING (checkoutId)
@@ -87,12 +89,12 @@ ORDER BY pieces DESC, size`,
   },
   {
     title: 'Hours from payment to shipping, by week',
-    rule: 'For the orders of each week: the hours until half of them were shipped, and until nine tenths of them were shipped. A figure is empty until that many orders are shipped. Orders that were cancelled or deleted before shipping are counted as called off, and are left out of these figures.',
+    rule: `For the orders of each week: the hours until half of them were shipped, and until nine tenths of them were shipped. A figure is empty until that many orders are shipped. Orders that were cancelled or deleted before shipping are counted as called off, and are left out of these figures. ${observedRule('week')}`,
     sql: timeToShipSql,
   },
   {
     title: 'Customers who buy again, by the month of their first order',
-    rule: 'How many customers ordered again within 30 days, and within 90 days, of their first order, by the month of that order. A customer counts in a figure only when these 30 or 90 days are over. A figure is empty while it has no customers. A second order on the same day (UTC) as the first one is not counted. An order counts even if it was cancelled or deleted later.',
+    rule: `How many customers ordered again within 30 days, and within 90 days, of their first order, by the month of that order. A customer counts in a figure only when these 30 or 90 days are over. A figure is empty while it has no customers. A second order on the same day (UTC) as the first one is not counted. An order counts even if it was cancelled or deleted later. ${observedRule('month')}`,
     sql: cohortsSql,
   },
   {
@@ -132,13 +134,13 @@ ORDER BY refusals DESC, code`,
   },
   {
     title: 'Do stock holds last long enough?',
-    rule: `Checkouts whose hold ended before they were paid, by the week in which the hold ended. Shows how many were held again later, for how many the payment came too late and was refunded, and how many are under review. ${REVIEW_RULE}`,
+    rule: `Checkouts whose hold ended before they were paid, by the week in which the hold ended. Shows how many were held again later, for how many the payment came too late and was refunded, and how many are under review. ${REVIEW_RULE} ${observedRule('week')}`,
     sql: `WITH ${underReview}, ${checkoutEvents}
 SELECT date_trunc('week', expired.recordedAt)::DATE AS week, count(DISTINCT expired.checkoutId) AS expired,
        count(DISTINCT again.checkoutId) AS heldAgain,
        count(DISTINCT refund.checkoutId) AS paidTooLate,
        count(DISTINCT review.checkoutId) FILTER (placed.orderId IS NULL) AS underReview,
-       week + 7 <= now()::DATE AS weekIsOver,
+       ${observedDays('week')},
        list_sort(list_distinct(flatten(list(events)))) AS evidence
 FROM CheckoutExpired expired
 JOIN checkoutEvents USING (checkoutId)

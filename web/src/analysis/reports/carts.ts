@@ -1,3 +1,4 @@
+import { observedDays } from '../questions/sql/observed-days.ts'
 import { soldOrders } from '../questions/sql/order-books.ts'
 import { underReview } from '../questions/sql/unsettled-money.ts'
 
@@ -40,7 +41,7 @@ export const cartToOrderSql = `WITH ${adds}, ${underReview}, starts AS (
 SELECT date_trunc('week', startedAt)::DATE AS week, count(*) AS carts, count(*) FILTER (isStarted) AS checkoutStarted,
        count(*) FILTER (isPaid) AS paid, count(*) FILTER (isOrdered) AS ordered,
        count(*) FILTER (isReviewed AND NOT isOrdered) AS underReview, round(100.0 * ordered / carts, 1) AS percentOrdered,
-       week + 7 <= now()::DATE AS weekIsOver,
+       ${observedDays('week')},
        list_sort(list_filter(list_distinct(flatten(list(list_concat(events, laterEvents)))), lambda one: one IS NOT NULL)) AS evidence
 FROM steps
 GROUP BY week

@@ -1,4 +1,5 @@
 import { averageOrderSql } from '../questions/sql/net-revenue.ts'
+import { observedRule } from '../questions/sql/observed-days.ts'
 import { SOLD_RULE } from '../questions/sql/order-books.ts'
 import { REVIEW_RULE } from '../questions/sql/unsettled-money.ts'
 import { starterQuestions } from '../questions/starter-questions.ts'
@@ -24,7 +25,7 @@ export const reports: readonly Report[] = [
   own(
     'average-order',
     'Average order value by week',
-    'How much was paid for an order on average, by the week (UTC) in which the orders were placed. The average value counts cancelled orders, as on the dashboard. The average net value is what is left of an order after refunds, and counts only orders that are not cancelled. Deleted orders count in neither average.',
+    `How much was paid for an order on average, by the week (UTC) in which the orders were placed. The average value counts cancelled orders, as on the dashboard. The average net value is what is left of an order after refunds, and counts only orders that are not cancelled. Deleted orders count in neither average. ${observedRule('week')}`,
     averageOrderSql,
   ),
   known('unsettled-money', 'Money that is not settled', 'amountCents'),
@@ -38,7 +39,7 @@ export const reports: readonly Report[] = [
   own(
     'cart-to-order',
     'From cart to order, by week',
-    `Of the carts whose first line was added in each week, how many have reached each step. A guest's cart that was handed over counts as the cart of the customer who got it. A cart ends at the start of the checkout that becomes an order. The next line then begins another cart. The percentage is orders divided by carts. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later.`,
+    `Of the carts whose first line was added in each week, how many have reached each step. A guest's cart that was handed over counts as the cart of the customer who got it. A cart ends at the start of the checkout that becomes an order. The next line then begins another cart. The percentage is orders divided by carts. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
     cartToOrderSql,
   ),
   own(

@@ -43,7 +43,7 @@ export function BooksThen({ past, current, moment }: BooksProps) {
       >
         {(scale) => (
           <>
-            <Bars values={revenue} scale={scale} isLastOver />
+            <Bars values={revenue} scale={scale} />
             <NowMarks values={changed} scale={scale} />
           </>
         )}

@@ -1,3 +1,4 @@
+import { observedDays } from './observed-days.ts'
 import { orderBooks } from './order-books.ts'
 
 export const netRevenueSql = `WITH ${orderBooks}, days AS (
@@ -5,7 +6,8 @@ export const netRevenueSql = `WITH ${orderBooks}, days AS (
 )
 SELECT day, count(event) AS orders, coalesce(sum(paidCents), 0)::BIGINT AS revenueCents,
        coalesce(sum(keptCents), 0)::BIGINT AS netRevenueCents, round(avg(paidCents))::BIGINT AS averageOrderCents,
-       day < now()::DATE AS dayIsOver, list_sort(flatten(list(coalesce(events, [])))) AS evidence
+       ${observedDays('day')},
+       list_sort(flatten(list(coalesce(events, [])))) AS evidence
 FROM days
 LEFT JOIN books USING (day)
 GROUP BY day
@@ -21,7 +23,8 @@ ORDER BY revenueCents DESC, country`
 export const averageOrderSql = `WITH ${orderBooks}
 SELECT date_trunc('week', day)::DATE AS week, round(avg(paidCents))::BIGINT AS averageOrderCents,
        round(avg(keptCents) FILTER (NOT isCancelled))::BIGINT AS averageNetCents, count(*) AS orders,
-       count(*) FILTER (isCancelled) AS cancelledOrders, sum(paidCents)::BIGINT AS revenueCents, week + 7 <= now()::DATE AS weekIsOver,
+       count(*) FILTER (isCancelled) AS cancelledOrders, sum(paidCents)::BIGINT AS revenueCents,
+       ${observedDays('week')},
        list_sort(flatten(list(events))) AS evidence
 FROM books
 GROUP BY week

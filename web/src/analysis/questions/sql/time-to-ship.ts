@@ -1,3 +1,5 @@
+import { observedDays } from './observed-days.ts'
+
 /** An order that still waits counts as `infinity` hours, longer than any other wait. If a figure would be `infinity`, it is empty. */
 export const timeToShipSql = `WITH shipped AS (
   SELECT orderId, min(event) AS parcel, min(recordedAt) AS shippedAt
@@ -24,7 +26,7 @@ SELECT week, count(*) AS orders, count(parcel) AS shipped, count(*) FILTER (isin
        count(*) FILTER (hours IS NULL) AS calledOff,
        round(nullif(quantile_disc(hours, 0.5), 'infinity'::DOUBLE), 1) AS halfWithinHours,
        round(nullif(quantile_disc(hours, 0.9), 'infinity'::DOUBLE), 1) AS nineTenthsWithinHours,
-       week + 7 <= now()::DATE AS weekIsOver,
+       ${observedDays('week')},
        list_sort(flatten(list(events))) AS evidence
 FROM waits
 GROUP BY week

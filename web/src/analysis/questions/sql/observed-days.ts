@@ -1,0 +1,14 @@
+type Period = 'day' | 'week' | 'month'
+
+/** Each report by day, week or month states this rule, and has the columns of `observedDays`. */
+export const observedRule = (period: Period) =>
+  `If the shop opened in a ${period}, or the ${period} is not over, the ${period} is not whole, and the report says how many of its days were observed.`
+
+/** Two columns of a SELECT with a column named `period`: whether the shop was open during the whole period, and for how many days of it. */
+export function observedDays(period: Period): string {
+  const opened = '(SELECT recordedAt FROM events WHERE event = 1)'
+  const [start, end, now] = [`${period}::TIMESTAMP`, `${period} + INTERVAL 1 ${period}`, 'now()::TIMESTAMP']
+  // Rounded down, so that a period that is not whole never shows all its days.
+  return `${start} >= ${opened} AND ${end} <= ${now} AS whole${period.charAt(0).toUpperCase()}${period.slice(1)},
+       greatest(0, floor(epoch(least(${end}, ${now}) - greatest(${start}, ${opened})) / 8640) / 10) AS daysObserved`
+}
