@@ -1,6 +1,6 @@
 import type { PlotScale } from './day-plot.tsx'
 
-type BarsProps = { values: readonly number[]; scale: PlotScale; isPartial?: (day: number) => boolean }
+type BarsProps = { values: readonly number[]; scale: PlotScale; isPartial?: ((day: number) => boolean) | undefined }
 
 /** One bar for each day. The bar of a day that was observed only in part is lighter. */
 export function Bars({ values, scale: { x, y, band, base }, isPartial }: BarsProps) {

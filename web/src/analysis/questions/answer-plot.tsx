@@ -23,8 +23,13 @@ export function AnswerPlot({ answer, about }: { answer: RunAnswer; about?: strin
         const days = labels.map(day)
         return (
           <>
-            <DayBars {...{ label, days, values, partial }} height={194} isCents={isMoney(column)} />
-            <PartialNote labels={labels.filter((_, at) => partial[at])} />
+            <DayBars
+              {...{ label, days, values }}
+              height={194}
+              isPartial={(at) => partial.has(at)}
+              isCents={isMoney(column)}
+            />
+            <PartialNote periods={[...partial].map(([at, of]) => `${labels[at]} (${daysWords(of)})`)} />
           </>
         )
       }}
@@ -35,12 +40,14 @@ export function AnswerPlot({ answer, about }: { answer: RunAnswer; about?: strin
 /** Leaves out the year, because the plot's label has the years. */
 const day = (label: string) => label.slice(5, 10)
 
-function PartialNote({ labels }: { labels: readonly string[] }) {
-  if (labels.length === 0) return null
+const daysWords = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+
+function PartialNote({ periods }: { periods: readonly string[] }) {
+  if (periods.length === 0) return null
   return (
     <p className="type-small mt-2 flex items-baseline gap-2 text-stone">
       <i className="block size-3 shrink-0 bg-vat-2" />
-      Observed only in part: {labels.join(', ')}
+      <span>Observed only in part: {periods.join(', ')}</span>
     </p>
   )
 }

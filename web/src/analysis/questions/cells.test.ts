@@ -57,16 +57,17 @@ test('an answer with days and numbers is plotted, and an answer with two columns
   expect(plotted(answer(['text', 'number'], [['a', 1]]))).toBeUndefined()
 })
 
-test('the rows about periods that were observed only in part are known', () => {
+test('the rows about periods that were observed only in part are known, with the observed days', () => {
   const rows = [
-    ['2026-11-02', false],
-    ['2026-11-09', true],
-    ['2026-11-16', null],
+    ['2026-11-02', false, 2.3],
+    ['2026-11-09', true, 7],
+    ['2026-11-16', null, 7],
   ]
-  const byWeek = answer(['day', 'boolean'], rows)
-  expect(partialRows(byWeek)).toEqual([false, false, false])
-  const columns = [byWeek.columns[0]!, { ...byWeek.columns[1]!, name: 'wholeWeek' }]
-  expect(partialRows({ columns, rows })).toEqual([true, false, false])
+  const byWeek = answer(['day', 'boolean', 'number'], rows)
+  expect(partialRows(byWeek)).toEqual(new Map())
+  const names = ['week', 'wholeWeek', 'daysObserved']
+  const columns = byWeek.columns.map((column, at) => ({ ...column, name: names[at]! }))
+  expect(partialRows({ columns, rows })).toEqual(new Map([[0, 2.3]]))
 })
 
 test('a column with a missing or negative number is not plotted', () => {

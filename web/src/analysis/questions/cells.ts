@@ -54,10 +54,14 @@ export function plotted({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>):
   return { kind: label.kind === 'text' ? 'text' : 'over time', labels, of }
 }
 
-/** Whether each row is about a day, week or month that was observed only in part. A column such as `wholeWeek` says so. */
-export function partialRows({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): readonly boolean[] {
-  const at = columns.findIndex(({ name, kind }) => kind === 'boolean' && /^whole(Day|Week|Month)$/.test(name))
-  return rows.map((row) => row[at] === false)
+/**
+ * The rows about days, weeks or months that were observed only in part, with the number of observed days. The columns `wholeDay`, `wholeWeek`
+ * or `wholeMonth`, and `daysObserved`, say so.
+ */
+export function partialRows({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): ReadonlyMap<number, number> {
+  const whole = columns.findIndex(({ name, kind }) => kind === 'boolean' && /^whole(Day|Week|Month)$/.test(name))
+  const days = columns.findIndex(({ name }) => name === 'daysObserved')
+  return new Map(rows.flatMap((row, at) => (row[whole] === false ? [[at, Number(row[days] ?? 0)] as const] : [])))
 }
 
 /** The numbers of a column. Undefined if one is missing or negative, because plots start at 0. */

@@ -34,11 +34,11 @@ type BarsProps = {
   others?: readonly number[]
   height: number
   /** Whether each day's bar is lighter, because only a part of its time was observed. */
-  partial?: readonly boolean[]
+  isPartial?: (day: number) => boolean
   isCents?: boolean
 }
 
-export const DayBars = ({ isCents = false, others, values, partial, ...props }: BarsProps) => (
+export const DayBars = ({ isCents = false, others, values, isPartial, ...props }: BarsProps) => (
   <DayPlot
     {...props}
     values={[...values, ...(others ?? [])]}
@@ -53,7 +53,7 @@ export const DayBars = ({ isCents = false, others, values, partial, ...props }: 
           </g>
         </>
       ) : (
-        <Bars values={values} scale={scale} isPartial={(at) => partial?.[at] === true} />
+        <Bars values={values} scale={scale} isPartial={isPartial} />
       )
     }
   </DayPlot>
