@@ -7,6 +7,7 @@ import { adminPages } from './admin-pages.ts'
 import { violationsIn } from './axe.ts'
 import { looksWrong } from './looks.ts'
 
+const DAMAGE = { first: 1, last: 10_000, foundAt: '2026-11-20T12:00:05.000Z', rebuiltAt: null }
 const CATALOG = '/analysis/catalogue'
 
 describe.runIf(hasBrowser)('an analyst', () => {
@@ -58,6 +59,10 @@ describe.runIf(hasBrowser)('an analyst', () => {
     [{ event: 40, behind: 0, building: { done: 1200, of: 5000 }, tables: [] }, /built: 1,200 of 5,000 events/],
     [{ event: 1234, behind: 0, tables: [{ name: 'OrderPlaced', events: 17 }] }, 'As of event 1,234, the newest'],
     [{ event: 1234, behind: 2, tables: [] }, 'As of event 1,234, 2 events behind'],
+    [
+      { event: 40, behind: 0, tables: [], building: { done: 1200, of: 5000 }, damages: { times: 1, newest: [DAMAGE] } },
+      /is damaged \(events 1 to 10,000\)\. The shop is rebuilding the copy.*built: 1,200 of 5,000 events/,
+    ],
   ])('reports how far the copy has got: %j', async (status, said) => {
     await at.page.route('**/api/analysis/status', (route) => route.fulfill({ json: status }))
     await at.signIn(CATALOG, noor)

@@ -183,13 +183,23 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
   test('has the state of the log beside it, which can be verified again', async () => {
     const { page } = at
     const since = '2026-11-20T12:00:05.000Z'
+    const damage = { first: 11, last: 20, foundAt: since, rebuiltAt: '2026-11-20T12:01:05.000Z' }
+    const damages = { times: 2, newest: [damage, { ...damage, first: 21, last: 21, foundAt: damage.rebuiltAt }] }
     await page.route('**/api/analysis/log-check', (route) => route.fulfill({ json: { since } }), { times: 1 })
     await at.signIn(PAGE, pages.analyst)
+    await page
+      .getByText(/^Verified/)
+      .first()
+      .waitFor()
+    expect(await page.getByText('damaged').count()).toBe(0)
     await page.route('**/api/analysis/status', async (route) => {
       const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), verifying: { since } } })
+      await route.fulfill({ response, json: { ...(await response.json()), verifying: { since }, damages } })
     })
     await press('Verify now')
+    await at.note('Parts of this copy were damaged 2 times.')
+    await page.getByText('Events 11 to 20: found 2026-11-20 12:00 UTC, rebuilt 2026-11-20 12:01 UTC').waitFor()
+    expect(await violationsIn(page)).toEqual([])
     await page.getByText('Verifying since 12:00:05 UTC').waitFor()
     await page.unrouteAll({ behavior: 'wait' })
     await page.getByText('The log matches the copy.').waitFor()

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Document } from '@shop/language/collection'
+import { isShopError } from '@shop/language/errors'
 import { anyProjection, type Projection } from '@shop/projections/projection'
 import { dashboardProjection } from '@shop/projections/read-models/dashboard-projection'
 import { productProjection } from '@shop/projections/read-models/product-projection'
@@ -78,7 +79,8 @@ export function createModelsAsOf(
     async run(signal: AbortSignal) {
       while (!signal.aborted) {
         await keepUp(signal).catch((error) => {
-          if (!signal.aborted) throw error
+          // A damaged copy is rebuilt. After that the snapshots are made.
+          if (!signal.aborted && !isShopError(error, 'UNAVAILABLE')) throw error
         })
         await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})
       }

@@ -16,7 +16,8 @@ test('a tail that becomes a segment while the next tail is opened is no longer r
   const { folder, remove } = newFolder()
   const database = await DuckDBInstance.create(':memory:', { threads: '1' })
   const connection = await database.connect()
-  const contents = await openContents(folder, { log: 'l', tables: 't', segment: SEGMENT }, connection, () => {})
+  const identity = { log: 'l', tables: 't', segment: SEGMENT }
+  const contents = await openContents(folder, identity, connection, { onFailure: () => {}, onDamage: async () => {} })
   contents.caughtUp()
   const rows = await someRows(SEGMENT + 1)
   // Opening a pipe for writing waits until another process opens the pipe for reading.

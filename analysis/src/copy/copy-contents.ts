@@ -5,7 +5,7 @@ import { createCopyCheck } from './check-copy.ts'
 import { type CopyState, writeState } from './copy-state.ts'
 import { type CopyView, createLeases } from './copy-view.ts'
 import type { MomentFile } from './moment-file.ts'
-import { type CountedTail, type Identity, type Recovered, recoverCopy } from './recover-copy.ts'
+import { type CountedTail, type Identity, type OnDamage, type Recovered, recoverCopy } from './recover-copy.ts'
 import { createSegmentQueue, type Parts } from './segment-queue.ts'
 import { createSegmentWriter } from './segment-writer.ts'
 import { openTail, type Tail } from './tail-file.ts'
@@ -17,15 +17,15 @@ export type Contents = Awaited<ReturnType<typeof openContents>>
 
 /**
  * Opens a copy's files for the only process that writes them. Continues files of the same log and the same tables. If making a segment
- * fails, calls `onFailure` and makes no more segments.
+ * fails, calls `onFailure` and makes no more segments. Calls `onDamage` before it empties a damaged copy.
  */
 export async function openContents(
   folder: string,
   identity: Identity,
   connection: DuckDBConnection,
-  onFailure: (error: unknown) => void,
+  { onFailure, onDamage }: Readonly<{ onFailure: (error: unknown) => void; onDamage: OnDamage }>,
 ) {
-  const recovered = await recoverCopy(folder, identity)
+  const recovered = await recoverCopy(folder, identity, onDamage)
   const { digests, moments } = recovered
   const { segment } = identity
   const leases = createLeases()
@@ -75,7 +75,7 @@ export async function openContents(
     },
     commit: commits.commit,
     view,
-    /** The path of a damaged file, if any. */
+    /** The first damage found, if any. */
     damaged: createDamageCheck(parts, view),
     counts: () => countsOf(parts),
     /** Call this at the head of the log: from then on each full tail becomes a segment at once. */
@@ -106,7 +106,9 @@ function createDamageCheck(parts: Parts, lease: () => Disposable) {
   const damagedFile = createCopyCheck()
   return async (isThorough: boolean) => {
     using _ = lease()
-    const tails = parts.tails.map(({ tail }) => ({ file: tail.file, sum: tail.sum() }))
+    const tails = parts.tails.map(({ tail, counts }) => {
+      return { file: tail.file, sum: tail.sum(), last: tail.first + (counts.events ?? 0) - 1 }
+    })
     return await damagedFile({ segments: parts.segments, tails }, isThorough)
   }
 }

@@ -8,6 +8,9 @@ import { join } from 'node:path'
 /** The state of the last commit (`copy-state.ts`). */
 export const commitFile = (copy: string): string => join(copy, 'copy.json')
 
+/** The damages found in the copy (`damage-record.ts`). */
+export const damageFile = (copy: string): string => join(copy, 'damages.json')
+
 /** The digest of events 1 to N begins at byte (N - 1) × DIGEST_BYTES. */
 export const digestFile = (copy: string): string => join(copy, 'digests.bin')
 export const DIGEST_BYTES = 32

@@ -1,12 +1,15 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { appendAll, contentOf, copying, newFolder, someEvents } from '../../test-support/copied-shop.ts'
 import { answerQuestion } from '../questions/answer-question.ts'
-import { DAMAGED } from '../questions/copied-range.ts'
 import { damagedFilesOf } from '../questions/damaged-files.ts'
 import { copySql } from '../questions/table-sql.ts'
+import { eventsTable } from '../tables/all-tables.ts'
+import { type CopyView, selectTable } from './copy-view.ts'
+import { DAMAGED, type EventRange } from './damaged.ts'
 
 const store = openSqliteEventStore(':memory:')
 const made = newFolder()
@@ -40,15 +43,47 @@ function changeSegment() {
   const middle = Math.floor(bytes.length / 2)
   writeFileSync(segment(), bytes.fill(bytes[middle]! ^ 1, middle, middle + 1))
 }
-const damages: readonly [string, () => void, () => string][] = [
-  ['a digit in its tail', changeTail, tail],
-  ['a bit in a segment', changeSegment, segment],
+const damages: readonly [string, () => void, () => string, EventRange][] = [
+  ['a digit in its tail', changeTail, tail, { first: 141, last: 147 }],
+  ['a bit in a segment', changeSegment, segment, { first: 111, last: 120 }],
 ]
+/** A damage that was found and repaired. */
+const repaired = (events: EventRange) => ({ ...events, foundAt: expect.any(String), rebuiltAt: expect.any(String) })
+const count = (connection: DuckDBConnection, view: CopyView) =>
+  connection.runAndReadAll(`SELECT count(*), max(recordedAt) FROM (${selectTable(eventsTable, view)})`)
 
-describe.each(damages)('a copy with a changed value of %s', (_, damage, file) => {
-  test('is rebuilt at the start', async () => {
+describe.each(damages)('a copy with a changed value of %s', (_, damage, file, events) => {
+  test('is rebuilt at the start, and still reports the damage after a restart', async () => {
+    expect(await copying(store, place.folder, async (copy) => copy.damages())).toBeUndefined()
     damage()
     expect(await copying(store, place.folder, contentOf)).toEqual(whole)
+    await copying(store, place.folder, async (copy) => {
+      expect(copy.damages()).toEqual({ times: 1, newest: [repaired(events)] })
+    })
+    damage()
+    await copying(store, place.folder, async (copy) => {
+      expect(copy.damages()).toEqual({ times: 2, newest: [repaired(events), repaired(events)] })
+    })
+  })
+
+  test('refuses to be read until it is rebuilt, and reports the damage meanwhile', async () => {
+    await copying(store, place.folder, async (copy) => {
+      await copy.settled()
+      const lent = copy.view()
+      damage()
+      expect(await copy.check(true)).toBe(false)
+      // The open view keeps the files, so the copy cannot be rebuilt yet.
+      await expect.poll(() => copy.damages()?.newest).toEqual([{ ...repaired(events), rebuiltAt: null }])
+      await expect(copy.reading((connection) => count(connection, lent))).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+        message: DAMAGED,
+      })
+      lent[Symbol.dispose]()
+      await expect.poll(() => copy.damages()?.newest).toEqual([repaired(events)])
+      using view = copy.view()
+      const read = await copy.reading((connection) => count(connection, view))
+      expect(Number(read.value(0, 0))).toBe(147)
+    })
   })
 
   test('is rebuilt while it runs, with a warning', async () => {
@@ -74,13 +109,34 @@ describe.each(damages)('a copy with a changed value of %s', (_, damage, file) =>
   })
 })
 
-test('a segment with an unchanged stamp is read only in a thorough check', async () => {
+test.each([
+  ...damages.map(([name, damage]) => ({ name, damage })),
+  { name: 'a tail that is gone', damage: () => rmSync(tail()) },
+])('a changed time of a file shows the damage before a question is answered: $name', async ({ damage }) => {
   await copying(store, place.folder, async (copy) => {
     expect(await copy.check()).toBe(true)
-    changeSegment()
-    // The changed time of the file shows the damage at once, before a question is answered.
+    damage()
     expect(await copy.check()).toBe(false)
   })
+})
+
+test('a read that a damaged file makes fail finds the damage itself', async () => {
+  await copying(store, place.folder, async (copy) => {
+    const lent = copy.view()
+    expect(await copy.check()).toBe(true)
+    writeFileSync(segment(), 'not a table')
+    await expect(copy.reading((connection) => count(connection, lent))).rejects.toThrow(DAMAGED)
+    lent[Symbol.dispose]()
+    await expect.poll(() => copy.damages()?.newest).toEqual([repaired({ first: 111, last: 120 })])
+  })
+})
+
+test('a record about another log is ignored', async () => {
+  damages[0]![1]()
+  await copying(store, place.folder, async (copy) => expect(copy.damages()?.times).toBe(1))
+  const other = openSqliteEventStore(':memory:')
+  await copying(other, place.folder, async (copy) => expect(copy.damages()).toBeUndefined())
+  await other.close()
 })
 
 test('lines that were added after the last commit are not damage', async () => {

@@ -1,7 +1,8 @@
 import { type EventReader, LogWentBack } from '@shop/stores/event-store/event-store'
 import { joinedAbort } from '@shop/stores/joined-abort'
+import { Damaged } from './damaged.ts'
 import { followLog, OtherLog } from './follow-log.ts'
-import { Damaged, type Kept } from './kept-contents.ts'
+import type { Kept } from './kept-contents.ts'
 
 type Options = Readonly<{
   store: EventReader
@@ -41,7 +42,10 @@ export function createFollowing({ store, kept, copied, failed }: Options) {
       try {
         while (!signal.aborted)
           await followOnce(signal, (now, events, rows) => {
-            if (now.caughtUp && !hasCaughtUp) kept.contents().caughtUp()
+            if (now.caughtUp && !hasCaughtUp) {
+              kept.contents().caughtUp()
+              void kept.rebuilt()
+            }
             hasCaughtUp ||= now.caughtUp
             onReached(now, events, rows)
           })

@@ -1,35 +1,55 @@
+import { isShopError, ShopError } from '@shop/language/errors'
 import { logFact } from '@shop/logger/logger'
 import type { Contents } from './copy-contents.ts'
+import type { DamageRecord } from './damage-record.ts'
+import { DAMAGED, Damaged } from './damaged.ts'
 import { clearCopy } from './recover-copy.ts'
 
-/** A file of the copy has changed. The message is the file's path. */
-export class Damaged extends Error {}
+/** Looking at the times of all files takes a while, so many reads in a row share one look. */
+const LOOK_EVERY_MS = 1_000
 
 export type Kept = Awaited<ReturnType<typeof openKept>>
 
 /** Keeps a copy's contents open. `startEmpty` replaces them if they are damaged or come from another log. */
-export async function openKept(folder: string, open: () => Promise<Contents>) {
+export async function openKept(folder: string, open: () => Promise<Contents>, damages: DamageRecord) {
   let contents = await open()
   let damage = newDamage()
+  let isDamaged = false
   let isBeingMade = false
+  let lookedAt = Number.NEGATIVE_INFINITY
+
+  /**
+   * With `isThorough`, also reads files that seem unchanged. Rebuilds a damaged copy. Returns false for a damaged copy, and while it is
+   * rebuilt.
+   */
+  async function check(isThorough = false): Promise<boolean> {
+    if (isBeingMade || isDamaged) return false
+    lookedAt = performance.now()
+    const found = await contents.damaged(isThorough)
+    if (!found) return true
+    isDamaged = true
+    damage.reject(found)
+    return false
+  }
 
   return {
     contents: () => contents,
     damage: () => damage.promise,
-    /**
-     * With `isThorough`, also reads files that seem unchanged. Rebuilds a damaged copy. Returns false for a damaged copy, and while it is
-     * rebuilt.
-     */
-    async check(isThorough = false): Promise<boolean> {
-      if (isBeingMade) return false
-      const file = await contents.damaged(isThorough)
-      if (file !== undefined) damage.reject(new Damaged(file))
-      return file === undefined
+    check,
+    /** Reads the copy's files. Throws UNAVAILABLE if one of them is damaged. */
+    async reading<T>(read: () => Promise<T>): Promise<T> {
+      const isDue = isDamaged || performance.now() - lookedAt > LOOK_EVERY_MS
+      if (isDue && !(await check())) throw damagedCopy()
+      return await read().catch(async (error) => {
+        // The engine's message does not always say that a file is damaged, so all files are read.
+        if (isShopError(error) || isOutOfMemory(error) || (await check(true))) throw error
+        throw damagedCopy(error)
+      })
     },
+    rebuilt: damages.rebuilt,
     /** Waits until no view is open. No events may be added while this runs. */
     async startEmpty(why: unknown) {
-      if (why instanceof Damaged)
-        logFact('warn', 'The copy of the log for analysis is damaged. The log is copied again', { file: why.message })
+      if (why instanceof Damaged) await damages.found(why)
       else logFact('warn', 'The copy for analysis was made from another log. The log is copied again')
       await contents.settled()
       isBeingMade = true
@@ -37,10 +57,15 @@ export async function openKept(folder: string, open: () => Promise<Contents>) {
       await clearCopy(folder)
       contents = await open()
       isBeingMade = false
+      isDamaged = false
       damage = newDamage()
     },
   }
 }
+
+const damagedCopy = (cause?: unknown) => new ShopError('UNAVAILABLE', DAMAGED, { cause })
+
+const isOutOfMemory = (error: unknown) => String((error as Error).message).startsWith('Out of Memory')
 
 function newDamage() {
   const damage = Promise.withResolvers<never>()

@@ -9,6 +9,7 @@ import { createEventCopier } from '../pseudonyms/copied-event.ts'
 import { createPseudonyms } from '../pseudonyms/pseudonyms.ts'
 import { allTables, tablesDigest } from '../tables/all-tables.ts'
 import { type Contents, openContents, type Row } from './copy-contents.ts'
+import { openDamageRecord } from './damage-record.ts'
 import type { Reached } from './follow-log.ts'
 import { createFollowing } from './following.ts'
 import { openKept } from './kept-contents.ts'
@@ -49,7 +50,9 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, 
   const failed = Promise.withResolvers<never>()
   // `run` handles the rejection. Without this line, Node would also report it.
   failed.promise.catch(() => {})
-  const kept = await openKept(folder, () => openContents(folder, identity, connection, failed.reject))
+  const damages = await openDamageRecord(folder, identity.log)
+  const listeners = { onFailure: failed.reject, onDamage: damages.found }
+  const kept = await openKept(folder, () => openContents(folder, identity, connection, listeners), damages)
   const following = createFollowing({ store, kept, copied, failed: failed.promise })
   let reached: Reached = { upTo: kept.contents().before(), caughtUp: false }
 
@@ -70,9 +73,11 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, 
     },
 
     status: () => statusOf(store, kept.contents(), reached, following.hasCaughtUp()),
+    damages: damages.known,
     newest: () => kept.contents().event(),
     view: () => kept.contents().view(),
-    reading,
+    /** Throws UNAVAILABLE if a file of the copy is damaged. */
+    reading: <T>(read: (connection: DuckDBConnection) => Promise<T>) => kept.reading(() => reading(read)),
     digestAt: (event: number) => kept.contents().digestAt(event),
     check: kept.check,
     settled: () => kept.contents().settled(),

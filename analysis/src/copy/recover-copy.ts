@@ -1,7 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { START } from '@shop/language/events/event'
-import { logFact } from '@shop/logger/logger'
 import { rowsOf } from '../tables/rows-of-tables.ts'
 import {
   cartStartsFile,
@@ -15,6 +14,7 @@ import {
   tailNamed,
 } from './copy-files.ts'
 import { type CopyState, readState } from './copy-state.ts'
+import { Damaged } from './damaged.ts'
 import { NO_EVENTS } from './event-digest.ts'
 import { type MomentFile, openMomentFile } from './moment-file.ts'
 import { openRecordFile } from './record-file.ts'
@@ -35,15 +35,20 @@ export type Recovered = Readonly<{
   tails: readonly CountedTail[]
 }>
 
+export type OnDamage = (damaged: Damaged) => Promise<void>
+
 /** Opens the copy as of its last commit. Empties a copy that is damaged or has another identity. */
-export async function recoverCopy(folder: string, identity: Identity): Promise<Recovered> {
+export async function recoverCopy(folder: string, identity: Identity, onDamage: OnDamage): Promise<Recovered> {
   await mkdir(segmentsFolder(folder), { recursive: true, mode: 0o700 })
   const state = await readState(folder)
   const isOurs = state?.log === identity.log && state.tables === identity.tables && state.segment === identity.segment
   if (state && isOurs && state.event > 0) {
-    const found = await openCommitted(folder, state)
-    if (found) return found
-    logFact('warn', 'The copy of the log for analysis is damaged. The log is copied again')
+    try {
+      return await openCommitted(folder, state)
+    } catch (error) {
+      if (!(error instanceof Damaged)) throw error
+      await onDamage(error)
+    }
   }
   await clearCopy(folder)
   const records = await openRecords(folder, 0)
@@ -51,21 +56,22 @@ export async function recoverCopy(folder: string, identity: Identity): Promise<R
   return { state: { ...identity, event: 0, before: START, tails: [] }, segments: [], ...records, tails: [] }
 }
 
-/** Returns undefined if a file is missing or damaged. */
-async function openCommitted(folder: string, state: CopyState): Promise<Recovered | undefined> {
+/** Throws Damaged if a file is missing or damaged. */
+async function openCommitted(folder: string, state: CopyState): Promise<Recovered> {
   const segments = await readSegments(folder)
-  const end = segments?.at(-1)?.last ?? 0
-  if (!segments || end > state.event) return undefined
+  const end = segments.at(-1)?.last ?? 0
+  if (end > state.event) throw new Damaged(commitFile(folder), { first: state.event + 1, last: end })
   const counted: { first: number; counts: Record<string, number>; begun: Begun }[] = []
   for (let first = end + 1; first <= state.event; first += state.segment) {
     const last = Math.min(first + state.segment - 1, state.event)
     const noted = state.tails.find((tail) => tail.first === first)
-    const cut = await cutTail(tailFile(folder, first), first, last, noted)
-    if (!cut) return undefined
+    const file = tailFile(folder, first)
+    const cut = await cutTail(file, first, last, noted)
+    if (!cut) throw new Damaged(file, { first, last })
     counted.push({ first, counts: rowsOf(cut.types), begun: cut.begun })
   }
   const records = await openRecords(folder, state.event)
-  if (!records) return undefined
+  if (!records) throw new Damaged(digestFile(folder), { first: 1, last: state.event })
   const tails: CountedTail[] = []
   for (const { first, counts, begun } of counted) tails.push({ tail: await openTail(folder, first, begun), counts })
   await removeTails(folder, new Set(tails.map(({ tail }) => tail.file)))

@@ -49,7 +49,7 @@ test('what a killed removal left is removed at the next start', async () => {
   ] as const)
     await writeSums(have(first, last))
   mkdirSync(segmentFolder(copy, 1, 10) + PART)
-  const found = (await readSegments(copy))?.map(({ first, last }) => [first, last])
+  const found = (await readSegments(copy)).map(({ first, last }) => [first, last])
   expect(found).toEqual([
     [1, 20],
     [21, 30],

@@ -2,6 +2,7 @@ import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { segmentNamed, segmentsFolder } from './copy-files.ts'
+import { Damaged } from './damaged.ts'
 import { areSumsRight } from './segment-sums.ts'
 
 /** A range of events as Parquet, with a file for each table that has rows. A segment with its final name never changes. */
@@ -27,10 +28,10 @@ export const countsFile = (folder: string) => join(folder, COUNTS)
 const Counts = z.record(z.string(), z.int().positive())
 
 /**
- * Returns the segments in order. Removes what a killed process left: incomplete segments, and segments that were merged. Returns undefined
- * if a segment is missing or one of its files has changed.
+ * Returns the segments in order. Removes what a killed process left: incomplete segments, and segments that were merged. Throws Damaged if a
+ * segment is missing or one of its files has changed.
  */
-export async function readSegments(copy: string): Promise<readonly Segment[] | undefined> {
+export async function readSegments(copy: string): Promise<readonly Segment[]> {
   const names = await readdir(segmentsFolder(copy))
   const found: Segment[] = []
   for (const name of names) {
@@ -39,7 +40,7 @@ export async function readSegments(copy: string): Promise<readonly Segment[] | u
     if (!events) await rm(folder, { recursive: true })
     else {
       const counts = await countsIn(folder)
-      if (!counts || !(await areSumsRight(folder))) return undefined
+      if (!counts || !(await areSumsRight(folder))) throw new Damaged(folder, events)
       found.push({ folder, ...events, counts })
     }
   }
@@ -48,7 +49,8 @@ export async function readSegments(copy: string): Promise<readonly Segment[] | u
   for (const segment of found.toSorted((one, other) => one.first - other.first || other.last - one.last)) {
     const end = whole.at(-1)?.last ?? 0
     if (segment.last <= end) await removeSegment(segment.folder)
-    else if (segment.first !== end + 1) return undefined
+    else if (segment.first !== end + 1)
+      throw new Damaged(segmentsFolder(copy), { first: end + 1, last: segment.first - 1 })
     else whole.push(segment)
   }
   return whole

@@ -10,7 +10,7 @@ import { createHistogram } from '../timeline/histogram.ts'
 import { listEvents } from './list-events.ts'
 
 export function copyRoutes(
-  copy: Pick<Copy, 'status' | 'view' | 'reading'>,
+  copy: Pick<Copy, 'status' | 'damages' | 'view' | 'reading'>,
   logCheck: Readonly<{
     last: () => LogCheck | undefined
     since: () => string | undefined
@@ -25,10 +25,12 @@ export function copyRoutes(
     analystOf(ctx)
     const last = logCheck.last()
     const since = logCheck.since()
+    const damages = copy.damages()
     ctx.body = {
       ...(await copy.status()),
       ...(last && { verified: verifiedOf(last) }),
       ...(since !== undefined && { verifying: { since } }),
+      ...(damages && { damages }),
     }
   })
 

@@ -13,7 +13,7 @@ type TakenAnswer = Exclude<Made, Spec>
 /** `signal` stops the making of chunks at once, even if the caller is not reading one. */
 type Archive = Readonly<{ name: string; chunks: (signal: AbortSignal) => AsyncIterable<Buffer> }>
 type Source = Readonly<{
-  copy: Pick<Copy, 'view' | 'digestAt'>
+  copy: Pick<Copy, 'view' | 'digestAt' | 'check'>
   answers: KeptAnswers
   /** The folder for files with events. Each export removes its own files. */
   place: string
@@ -44,7 +44,13 @@ export function exportArchives({ copy, answers, place, leastFree = LEAST_FREE_BY
     // While the view is open, its segments stay.
     using view = copy.view()
     const rangeDigest = await copy.digestAt(spec.to)
-    yield* writeArchive(spec, { view, rangeDigest, folder: place, signal })
+    try {
+      yield* writeArchive(spec, { view, rangeDigest, folder: place, signal })
+    } catch (error) {
+      // The engine does not always report which file it cannot read, so all are checked.
+      if (!signal.aborted) await copy.check(true)
+      throw error
+    }
   }
 
   /** Throws CONFLICT unless the stored answer is the answer that was recorded with the export. */

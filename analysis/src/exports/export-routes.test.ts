@@ -9,6 +9,7 @@ import { appendAll, copying, newFolder, someEvents } from '../../test-support/co
 import { childrenOf } from '../../test-support/peak-memory.ts'
 import { tableFile } from '../copy/copy-files.ts'
 import type { CopyView } from '../copy/copy-view.ts'
+import { DAMAGED } from '../copy/damaged.ts'
 import { createAnalysis } from '../create-analysis.ts'
 import { exportRoutes } from './export-routes.ts'
 import { openTakenExports } from './taken-exports.ts'
@@ -39,9 +40,11 @@ const recorded = (stream: string) => {
   }
 }
 
+type Asked = { isStuck?: boolean; isDamaged?: boolean; leastFree?: number; longestMs?: number }
+
 async function asked(
   use: (ask: (who: string, what: string) => Promise<Response>, begin: () => void) => Promise<void>,
-  { isStuck = false, ...more }: { isStuck?: boolean; leastFree?: number; longestMs?: number } = {},
+  { isStuck = false, isDamaged = false, ...more }: Asked = {},
 ) {
   const begun = Promise.withResolvers<void>()
   await copying(store, place.folder, async (copy) => {
@@ -51,7 +54,7 @@ async function asked(
     }
     using taken = openTakenExports(join(place.folder, 'taken-exports'))
     const routes = exportRoutes({
-      copy: { view: () => (isStuck ? stuckIn(copy.view()) : copy.view()), digestAt },
+      copy: { view: () => (isStuck ? stuckIn(copy.view()) : copy.view()), digestAt, check: async () => !isDamaged },
       log: {
         async *readStream(stream) {
           yield { data: recorded(stream) } as never
@@ -93,6 +96,17 @@ test('an export that was sent whole is not sent again by a restarted room', asyn
     expect((await (await ask('dan', 'more')).arrayBuffer()).byteLength).toBeGreaterThan(1_000)
     await expect.poll(() => readdirSync(taken).toSorted()).toEqual(['dan-all', 'dan-more'])
   })
+})
+
+test('events are not exported from a damaged copy', async () => {
+  await asked(
+    async (ask) => {
+      const refused = await ask('fay', 'all')
+      expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([503, DAMAGED])
+    },
+    { isDamaged: true },
+  )
+  await asked(async (ask) => expect((await ask('fay', 'all')).status).toBe(200))
 })
 
 test('an export is sent whole only once, and only within a day', async () => {

@@ -10,6 +10,7 @@ import { Id } from '@shop/language/values/text'
 import { analystOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import type { EventReader } from '@shop/stores/event-store/event-store'
+import { DAMAGED } from '../copy/damaged.ts'
 import type { Copy } from '../copy/open-copy.ts'
 import { EXPORTS, LONGEST_EXPORT_MS, TAKEN_WITHIN_MS } from '../limits.ts'
 import { exportArchives } from './export-archives.ts'
@@ -22,7 +23,7 @@ const AN_ID = /^[\w-]{1,100}$/
 type Made = ExportEvent['data']
 
 type Source = Readonly<{
-  copy: Pick<Copy, 'view' | 'digestAt'>
+  copy: Pick<Copy, 'view' | 'digestAt' | 'check'>
   log: Pick<EventReader, 'readStream'>
   answers: KeptAnswers
   taken: TakenExports
@@ -60,6 +61,7 @@ export function exportRoutes({
     if (made?.authorId !== callerId) throw new ShopError('NOT_FOUND', 'There is no such export')
     if (taken.has(id) || now().getTime() - Date.parse(made.madeAt) > TAKEN_WITHIN_MS)
       throw new ShopError('CONFLICT', 'This export was already downloaded, or it has expired. Start a new export')
+    if (!('runId' in made) && !(await copy.check())) throw new ShopError('UNAVAILABLE', DAMAGED)
     if (writing.filter((one) => one === callerId).length >= EXPORTS.ofOne)
       throw new ShopError('RATE_LIMITED', 'You have another running export. Wait until it ends, or cancel it')
     if (writing.length >= EXPORTS.ofAll)

@@ -28,9 +28,6 @@ export function readCopiedRange(folder: string): CopiedRange {
 }
 type Committed = Readonly<{ event: number; tables: string; tails: readonly TailSum[] }>
 
-export const DAMAGED =
-  'A file of the copy of the log is damaged. If the shop is running, it makes a new copy. Try again in a moment'
-
 export const unavailable = (message: string) => new QuestionFailed({ reason: 'unavailable', message })
 
 /** The consecutive segments. Leaves out segments that were merged into a larger one. */

@@ -17,6 +17,8 @@ test.each([
   `IO Error: Cannot open file "${FILE}": No such file or directory`,
   'TransactionContext Error: Failed to commit: the log could not be written',
   `Invalid Input Error: No magic bytes found at end of file "${FILE}"`,
+  'Invalid Input Error: Invalid JSON found in Parquet file: Malformed JSON',
+  'Invalid Error: TProtocolException: Invalid data',
 ])('no folder of the operator is reported: %s', (message) => {
   expect(failureOf(new Error(message))).toEqual({ reason: 'unavailable', message: expect.stringMatching(/Try again/) })
 })

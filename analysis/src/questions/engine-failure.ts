@@ -13,6 +13,8 @@ export function failureOf(error: unknown): Failure {
   switch (kind) {
     case 'IO Error':
     case 'TransactionContext Error':
+    // A damaged file can confuse the engine's reader in many ways.
+    case 'Invalid Error':
       return BEING_WRITTEN
     case 'Permission Error':
       return { reason: 'refused', message: 'A question may read only the tables of the analysis' }
@@ -21,7 +23,7 @@ export function failureOf(error: unknown): Failure {
     case 'FATAL Error':
       return { reason: 'error', message: 'The engine cannot answer this question' }
     default:
-      return message.includes('file "') ? BEING_WRITTEN : { reason: 'error', message, ...positionIn(said) }
+      return /file "|Parquet file/.test(message) ? BEING_WRITTEN : { reason: 'error', message, ...positionIn(said) }
   }
 }
 

@@ -1,5 +1,6 @@
+import { DAMAGED } from '../copy/damaged.ts'
 import type { Copy } from '../copy/open-copy.ts'
-import { DAMAGED, unavailable } from './copied-range.ts'
+import { unavailable } from './copied-range.ts'
 import { QuestionFailed } from './question.ts'
 
 /**
@@ -15,7 +16,7 @@ export const createReading =
     if (!(await copy.check())) throw unavailable(DAMAGED)
     return await read().catch(async (error) => {
       // The engine does not report which file it cannot read, so all are checked.
-      if (error instanceof QuestionFailed && error.failure.reason === 'unavailable') await copy.check(true)
-      throw error
+      const canBeDamage = error instanceof QuestionFailed && error.failure.reason === 'unavailable'
+      throw canBeDamage && !(await copy.check(true)) ? unavailable(DAMAGED) : error
     })
   }

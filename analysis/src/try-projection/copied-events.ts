@@ -1,5 +1,6 @@
+import { DAMAGED } from '../copy/damaged.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
-import { DAMAGED, readCopiedRange, unavailable } from '../questions/copied-range.ts'
+import { readCopiedRange, unavailable } from '../questions/copied-range.ts'
 import { damagedTails } from '../questions/damaged-files.ts'
 import { makeViews, openEngine, readTail } from '../questions/open-engine.ts'
 import { copySql } from '../questions/table-sql.ts'

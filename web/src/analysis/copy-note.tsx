@@ -2,6 +2,7 @@ import { AsOfEvent } from '../layout/as-of-event.tsx'
 import { numeral } from '../lib/numeral.ts'
 import { Note } from '../ui/note.tsx'
 import { useCopyStatus } from './analysis-status.ts'
+import { type EventRange, rangeWords } from './damage-facts.tsx'
 
 /** The newest event that the pages include, or why the copy of the log is missing or incomplete. */
 export function CopyNote() {
@@ -16,6 +17,13 @@ export function CopyNote() {
     )
   if (hasFailed) return <StatusNote tone="bad">The state of the copy of the log could not be read.</StatusNote>
   if (!status) return null
+  const damaged = status.damages?.newest.find(({ rebuiltAt }) => rebuiltAt === null)
+  if (damaged)
+    return (
+      <StatusNote tone="warn">
+        {inDamaged(damaged)} {status.building && inBuilding(status.building)}
+      </StatusNote>
+    )
   if (status.building) return <StatusNote tone="info">{inBuilding(status.building)}</StatusNote>
   return <AsOfEvent event={status.event} behind={status.behind} />
 }
@@ -25,6 +33,9 @@ const StatusNote = ({ tone, children }: Pick<Parameters<typeof Note>[0], 'tone' 
     <Note tone={tone}>{children}</Note>
   </div>
 )
+
+const inDamaged = (damaged: EventRange) =>
+  `A part of the copy of the log is damaged (${rangeWords(damaged)}). The shop is rebuilding the copy from the log. Until then, pages and answers can fail. Try again in a minute.`
 
 const inBuilding = ({ done, of }: { done: number; of: number }) =>
   `The copy of the log is being built: ${numeral(done)} of ${numeral(of)} events. Until then, figures cover only the copied events.`

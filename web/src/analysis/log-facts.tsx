@@ -6,6 +6,7 @@ import { Panel } from '../admin/parts/panel.tsx'
 import { numeral } from '../lib/numeral.ts'
 import { Note } from '../ui/note.tsx'
 import { statusKey, useCopyStatus, verifyLog } from './analysis-status.ts'
+import { DamageFacts } from './damage-facts.tsx'
 
 /** The result of the last comparison of the whole log with the copy, and the head of the log at that time. */
 export function LogFacts() {
@@ -38,6 +39,7 @@ export function LogFacts() {
           answer.
         </Note>
       )}
+      <DamageFacts damages={status.damages} />
       <VerifyNow since={status.verifying?.since} />
     </Panel>
   )

@@ -27,6 +27,23 @@ export const AnalysisStatus = z.object({
     })
     .optional()
     .describe('The last comparison of the whole log with the copy'),
+  damages: z
+    .object({
+      times: count.describe('How often damage was found'),
+      newest: z
+        .array(
+          z.object({
+            first: count.describe('The first event in the damaged part'),
+            last: count,
+            foundAt: moment,
+            rebuiltAt: z.nullable(moment).describe('When the copy was rebuilt; null if it is not rebuilt yet'),
+          }),
+        )
+        .readonly()
+        .describe('The newest damages, newest first'),
+    })
+    .optional()
+    .describe('Present if a part of the copy was ever damaged'),
   verifying: LogCheckStarted.optional().describe('Present while the whole log is being compared with the copy'),
   tables: z.array(
     z.object({ name: word, columns: z.array(AnalysisColumn), events: count.describe('The number of rows') }),

@@ -1,0 +1,16 @@
+/* A process that answers a question loads this file, so it imports nothing. */
+
+/** What callers read while a file of the copy is damaged. */
+export const DAMAGED =
+  'A part of the copy of the log is damaged. The shop rebuilds the copy from the log while it runs. Try again in a minute. If this message stays, tell the operator'
+
+export type EventRange = Readonly<{ first: number; last: number }>
+
+/** A file of the copy is missing or has changed. The message is the path of the file or its folder, `events` are the events in it. */
+export class Damaged extends Error {
+  readonly events: EventRange
+  constructor(path: string, events: EventRange) {
+    super(path)
+    this.events = events
+  }
+}

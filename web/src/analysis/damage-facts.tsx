@@ -1,0 +1,42 @@
+import type { AnalysisStatus } from '@shop/language/analysis/api'
+import { numeral } from '../lib/numeral.ts'
+import { Note } from '../ui/note.tsx'
+
+type Damages = NonNullable<AnalysisStatus['damages']>
+export type EventRange = Pick<Damages['newest'][number], 'first' | 'last'>
+
+export const rangeWords = ({ first, last }: EventRange) =>
+  first === last ? `event ${numeral(first)}` : `events ${numeral(first)} to ${numeral(last)}`
+
+/** The page lists this many damages. */
+const FEW = 3
+
+/** How often a part of the copy was damaged, which part, and when. Shows nothing if no damage was ever found. */
+export function DamageFacts({ damages }: { damages: Damages | undefined }) {
+  if (!damages) return null
+  const { times, newest } = damages
+  return (
+    <div className="mt-3">
+      <Note tone="warn">
+        <p>
+          {times === 1
+            ? 'A part of this copy was damaged once.'
+            : `Parts of this copy were damaged ${numeral(times)} times.`}{' '}
+          The shop rebuilds a damaged copy from the log. A failing disk or a changed file can be the cause: tell the
+          operator.
+        </p>
+        <ul className="type-small mt-2 grid gap-1.5">
+          {newest.slice(0, FEW).map(({ foundAt, rebuiltAt, ...events }) => (
+            <li key={foundAt} className="num first-letter:uppercase">
+              {rangeWords(events)}: found {momentWords(foundAt)},{' '}
+              {rebuiltAt === null ? 'not rebuilt yet' : `rebuilt ${momentWords(rebuiltAt)}`}
+            </li>
+          ))}
+        </ul>
+        {times > FEW && <p className="type-small mt-2">The newest {FEW} are listed.</p>}
+      </Note>
+    </div>
+  )
+}
+
+const momentWords = (moment: string) => `${moment.replace('T', ' ').slice(0, 16)} UTC`
