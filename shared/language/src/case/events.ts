@@ -26,7 +26,7 @@ const news = {
   dispute: z.nullable(Dispute),
 }
 
-/** Decisions M5: failures of paying. */
+/** Failures of paying (decisions M5). */
 export const CaseOpened = defineEvent('CaseOpened', {
   says: 'The shop has a problem that it cannot solve by itself, usually about money. An admin must act.',
   schema: z.object({
