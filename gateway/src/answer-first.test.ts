@@ -3,7 +3,7 @@ import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
 import type { Middleware } from 'koa'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GatewayParts } from './create-gateway.ts'
-import { startForTests } from './start-for-tests.ts'
+import { startForTests } from './test-support/start-for-tests.ts'
 
 let gateway: Awaited<ReturnType<typeof startForTests>>
 let revision: number | undefined

@@ -4,7 +4,7 @@ import { missingOf, type Reached } from '@shop/stores/read-store/standings'
 import { afterEach, describe, expect, test } from 'vitest'
 import { apiTable } from './api-table.ts'
 import type { GatewayParts } from './create-gateway.ts'
-import { startForTests } from './start-for-tests.ts'
+import { startForTests } from './test-support/start-for-tests.ts'
 
 let gateway: Awaited<ReturnType<typeof startForTests>>
 const start = async (parts: Partial<GatewayParts> = {}) => {

@@ -4,7 +4,7 @@ import type { Counters } from '@shop/stores/counters/counters'
 import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
 import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
 import { afterEach, expect, test, vi } from 'vitest'
-import { startForTests } from './start-for-tests.ts'
+import { startForTests } from './test-support/start-for-tests.ts'
 
 let gateway: Awaited<ReturnType<typeof startForTests>>
 afterEach(async () => {

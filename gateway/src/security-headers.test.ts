@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { startForTests } from './start-for-tests.ts'
+import { startForTests } from './test-support/start-for-tests.ts'
 
 let gateway: Awaited<ReturnType<typeof startForTests>>
 afterEach(() => gateway.close())

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startForTests } from './start-for-tests.ts'
+import { startForTests } from './test-support/start-for-tests.ts'
 
 const product = { _id: '42', name: 'Tee', createdAt: '2026-02-03T10:00:00.000Z' }
 

@@ -31,7 +31,7 @@ import { missingOf } from '@shop/stores/read-store/standings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiRow } from './api-row.ts'
 import { apiTable } from './api-table.ts'
-import { startForTests } from './start-for-tests.ts'
+import { startForTests } from './test-support/start-for-tests.ts'
 
 /** The erasure of an account also erases messages that came from its address. */
 const ofAnAccount = [...accountEvents, ...roleEvents, ...claimEvents, ...sessionEvents, ...correspondentEvents]

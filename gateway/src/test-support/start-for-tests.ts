@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '@shop/server/http/serve'
 import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
-import { createGateway, type GatewayParts } from './create-gateway.ts'
+import { createGateway, type GatewayParts } from '../create-gateway.ts'
 
 /** A gateway for tests, whose rooms only return the request that they got. It serves a temporary folder with small files. */
 export async function startForTests(parts: Partial<GatewayParts> = {}) {
