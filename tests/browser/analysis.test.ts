@@ -61,7 +61,7 @@ describe.runIf(hasBrowser)('an analyst', () => {
     [{ event: 1234, behind: 2, tables: [] }, 'As of event 1,234, 2 events behind'],
     [
       { event: 40, behind: 0, tables: [], building: { done: 1200, of: 5000 }, damages: { times: 1, newest: [DAMAGE] } },
-      /is damaged \(events 1 to 10,000\)\. The shop is rebuilding the copy.*built: 1,200 of 5,000 events/,
+      /is damaged \(events 1 to 10,000\)\. The shop is rebuilding the copy from the log: 1,200 of 5,000 events\./,
     ],
   ])('reports how far the copy has got: %j', async (status, said) => {
     await at.page.route('**/api/analysis/status', (route) => route.fulfill({ json: status }))

@@ -28,8 +28,8 @@ export const countsFile = (folder: string) => join(folder, COUNTS)
 const Counts = z.record(z.string(), z.int().positive())
 
 /**
- * Returns the segments in order. Removes what a killed process left: incomplete segments, and segments that were merged. Throws Damaged if a
- * segment is missing or one of its files has changed.
+ * Returns the segments in order. Removes what a killed process left: incomplete segments, and segments that were merged. Throws Damaged
+ * if a segment is missing or one of its files has changed.
  */
 export async function readSegments(copy: string): Promise<readonly Segment[]> {
   const names = await readdir(segmentsFolder(copy))

@@ -18,12 +18,7 @@ export function CopyNote() {
   if (hasFailed) return <StatusNote tone="bad">The state of the copy of the log could not be read.</StatusNote>
   if (!status) return null
   const damaged = status.damages?.newest.find(({ rebuiltAt }) => rebuiltAt === null)
-  if (damaged)
-    return (
-      <StatusNote tone="warn">
-        {inDamaged(damaged)} {status.building && inBuilding(status.building)}
-      </StatusNote>
-    )
+  if (damaged) return <StatusNote tone="warn">{inDamaged(damaged, status.building)}</StatusNote>
   if (status.building) return <StatusNote tone="info">{inBuilding(status.building)}</StatusNote>
   return <AsOfEvent event={status.event} behind={status.behind} />
 }
@@ -34,8 +29,11 @@ const StatusNote = ({ tone, children }: Pick<Parameters<typeof Note>[0], 'tone' 
   </div>
 )
 
-const inDamaged = (damaged: EventRange) =>
-  `A part of the copy of the log is damaged (${rangeWords(damaged)}). The shop is rebuilding the copy from the log. Until then, pages and answers can fail. Try again in a minute.`
+/** Before the rebuilding begins, `done` equals `of`. */
+function inDamaged(damaged: EventRange, { done, of } = { done: 0, of: 0 }) {
+  const progress = done < of ? `: ${numeral(done)} of ${numeral(of)} events` : ''
+  return `A part of the copy of the log is damaged (${rangeWords(damaged)}). The shop is rebuilding the copy from the log${progress}. Until then, pages and answers can fail or miss events. Try again in a minute.`
+}
 
 const inBuilding = ({ done, of }: { done: number; of: number }) =>
   `The copy of the log is being built: ${numeral(done)} of ${numeral(of)} events. Until then, figures cover only the copied events.`

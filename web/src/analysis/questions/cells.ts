@@ -55,8 +55,8 @@ export function plotted({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>):
 }
 
 /**
- * The rows about days, weeks or months that were observed only in part, with the number of observed days. The columns `wholeDay`, `wholeWeek`
- * or `wholeMonth`, and `daysObserved`, say so.
+ * The rows about days, weeks or months that were observed only in part, with the number of observed days. The columns `wholeDay`,
+ * `wholeWeek` or `wholeMonth`, and `daysObserved`, say so.
  */
 export function partialRows({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): ReadonlyMap<number, number> {
   const whole = columns.findIndex(({ name, kind }) => kind === 'boolean' && /^whole(Day|Week|Month)$/.test(name))
