@@ -24,6 +24,7 @@ import { createLogCheck } from './copy/log-check.ts'
 import { openCopy } from './copy/open-copy.ts'
 import { createAnalysis } from './create-analysis.ts'
 import { copyRoutes } from './events/copy-routes.ts'
+import { createEvidence } from './evidence/list-evidence.ts'
 import { createExplain } from './explain/explain.ts'
 import { exportRoutes } from './exports/export-routes.ts'
 import { createKeptAnswers } from './exports/kept-answers.ts'
@@ -92,6 +93,7 @@ await runUntilAsked(async () => {
       activity: createActivityAsOf(copy, models),
       things: createThingsAsOf(copy, models),
       explain: createExplain(copy, models),
+      evidence: createEvidence(copy, models.products),
       timeline: createTimeline(copy, models.prices),
     }
     const lifeOf = createOrderLives(copy, createMailIds(store, pseudonym))

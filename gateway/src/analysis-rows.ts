@@ -1,4 +1,5 @@
 import { ActivityQuery, AnalysisEventQuery, BooksQuery, TailQuery } from '@shop/language/analysis/api'
+import { EvidenceQuery } from '@shop/language/analysis/evidence'
 import { ExplainQuery } from '@shop/language/analysis/explain'
 import { AnswerExportBody, ExportBody } from '@shop/language/analysis/exports'
 import { ReducerBody } from '@shop/language/analysis/reducers'
@@ -56,6 +57,13 @@ export const analysisRows: readonly ApiRow[] = [
       'The events behind a figure of the dashboard',
       'Explained',
       ExplainQuery,
+    ),
+    getCall(
+      '/api/analysis/evidence',
+      'analyst',
+      'Events by their numbers, each with its order, product, customer and money',
+      'Evidence',
+      EvidenceQuery,
     ),
     getCall(
       '/api/analysis/timeline',

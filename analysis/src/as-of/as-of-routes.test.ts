@@ -16,6 +16,7 @@ test('requests above the limit are refused with OVERLOADED, and a later request 
     books: nothing,
     activity: nothing,
     explain: nothing,
+    evidence: nothing,
     things: { find: nothing, list: nothing, compare: nothing },
     timeline: () => answer.promise,
   })

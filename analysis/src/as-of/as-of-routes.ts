@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import { type ActivityAsOf, ActivityQuery, type BooksAsOf, BooksQuery } from '@shop/language/analysis/api'
+import { type Evidence, EvidenceQuery } from '@shop/language/analysis/evidence'
 import { type Explained, ExplainQuery } from '@shop/language/analysis/explain'
 import { ThingMomentsQuery, ThingQuery, ThingsQuery } from '@shop/language/analysis/things'
 import type { Timeline } from '@shop/language/analysis/timeline'
@@ -15,10 +16,11 @@ type Parts = Readonly<{
   activity: (asOf: number | string | undefined) => Promise<ActivityAsOf>
   things: ReturnType<typeof createThingsAsOf>
   explain: (query: ExplainQuery) => Promise<Explained>
+  evidence: (query: EvidenceQuery) => Promise<Evidence>
   timeline: () => Promise<Timeline>
 }>
 
-export function asOfRoutes({ books, activity, things, explain, timeline }: Parts): Router {
+export function asOfRoutes({ books, activity, things, explain, evidence, timeline }: Parts): Router {
   const router = new Router({ strict: true, sensitive: true })
   router.use(fewAtOnce(READS_AT_ONCE))
 
@@ -35,6 +37,11 @@ export function asOfRoutes({ books, activity, things, explain, timeline }: Parts
   router.get('/analysis/explain', async (ctx) => {
     analystOf(ctx)
     ctx.body = await explain(parseQuery(ExplainQuery, ctx))
+  })
+
+  router.get('/analysis/evidence', async (ctx) => {
+    analystOf(ctx)
+    ctx.body = await evidence(parseQuery(EvidenceQuery, ctx))
   })
 
   router.get('/analysis/timeline', async (ctx) => {

@@ -3,6 +3,7 @@ import * as address from '@shop/language/address/answers'
 import { ShippingAddress } from '@shop/language/address/api'
 import * as analysis from '@shop/language/analysis/answers'
 import * as eventTypes from '@shop/language/analysis/event-type-answers'
+import * as evidence from '@shop/language/analysis/evidence-answers'
 import * as explain from '@shop/language/analysis/explain-answers'
 import * as exports from '@shop/language/analysis/export-answers'
 import * as runs from '@shop/language/analysis/run-answers'
@@ -34,7 +35,17 @@ const { Change, ...streamAnswers } = streams
 /** The schemas of all answers and of their shared parts, by their names in the OpenAPI document. */
 export const answers = {
   ...{ ...account, ...address, ShippingAddress },
-  ...{ ...analysisAnswers, ...eventTypes, ...explain, ...exports, ...runs, ...streamAnswers, ...things, ...timeline },
+  ...{
+    ...analysisAnswers,
+    ...eventTypes,
+    ...evidence,
+    ...explain,
+    ...exports,
+    ...runs,
+    ...streamAnswers,
+    ...things,
+    ...timeline,
+  },
   ...{ ...cart, ...checkoutAnswers, ...order, ...cases, ...customer, ...hold, ...mail },
   ...{ ...product, Image, ...stockAnswers, ...deleted, ...dashboard, ...question, ...shopAnswers },
 }

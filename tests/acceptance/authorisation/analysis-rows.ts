@@ -71,6 +71,7 @@ export const analysisRows: readonly Row[] = [
   { call: 'GET /api/analysis/dashboard', ask: get('/api/analysis/dashboard') },
   { call: 'GET /api/analysis/activity', ask: get('/api/analysis/activity') },
   { call: 'GET /api/analysis/explain', ask: get('/api/analysis/explain?figure=revenue') },
+  { call: 'GET /api/analysis/evidence', ask: get('/api/analysis/evidence?events=1') },
   { call: 'GET /api/analysis/timeline', ask: get('/api/analysis/timeline') },
   { call: 'GET /api/analysis/things/{kind}', ask: get('/api/analysis/things/order') },
   {

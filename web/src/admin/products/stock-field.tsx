@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { fieldError } from '../../lib/field-error.ts'
 import { AdminButton } from '../parts/admin-button.tsx'
+import { WideTable } from '../parts/wide-table.tsx'
 import { type Draft, listIn } from './product-draft.ts'
 import {
   ANY,
@@ -92,8 +93,7 @@ function Grid({ field, draft, onChange }: GridProps) {
   const id = useId()
   const [sizes, colors] = [axisOf(listIn(draft.sizes)), axisOf(listIn(draft.colors))]
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls
-    <section tabIndex={0} className="overflow-x-auto" aria-label={field === 'sku' ? 'SKUs' : 'Pieces'}>
+    <WideTable label={field === 'sku' ? 'SKUs' : 'Pieces'}>
       <table className="text-[0.84375rem]">
         <thead>
           <tr>
@@ -120,7 +120,7 @@ function Grid({ field, draft, onChange }: GridProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </WideTable>
   )
 }
 

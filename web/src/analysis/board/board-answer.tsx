@@ -1,4 +1,5 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
+import { WideTable } from '../../admin/parts/wide-table.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import { AnswerPlot } from '../questions/answer-plot.tsx'
 import { emptyWords } from '../questions/answer-view.tsx'
@@ -52,8 +53,7 @@ function FirstRows({ name, answer: { columns, rows } }: { name: string; answer: 
   const shown = columns.flatMap((column, at) => (column.kind === 'evidence' ? [] : [{ column, at }]))
   if (rows.length === 0) return null
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls (WCAG 2.1.1).
-    <section aria-label={`Rows of ${name}`} tabIndex={0} className="mb-3 max-w-full overflow-x-auto">
+    <WideTable label={`Rows of ${name}`} className="mb-3">
       <table className="admin-table answer-table">
         <thead>
           <tr>
@@ -76,6 +76,6 @@ function FirstRows({ name, answer: { columns, rows } }: { name: string; answer: 
           ))}
         </tbody>
       </table>
-    </section>
+    </WideTable>
   )
 }

@@ -1,4 +1,6 @@
 import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
+import { Fragment, type ReactNode } from 'react'
+import { WideTable } from '../../admin/parts/wide-table.tsx'
 import { eventCount } from '../../lib/numeral.ts'
 import { type Cell, eventsIn, isNumeric, wordsOf } from './cells.ts'
 import { headingOf } from './column-words.ts'
@@ -9,13 +11,20 @@ type TableProps = Pick<RunAnswer, 'columns' | 'rows'> & {
   /** A last row with the sums of some columns. */
   total?: readonly Cell[] | undefined
   onEvidence: (row: number, events: readonly number[]) => void
+  /** What is shown below a row. */
+  below: (row: number) => ReactNode
 }
 
-/** A wide table scrolls inside its own area, also by keyboard. */
-export const AnswerTable = ({ columns, rows, isReport, total, onEvidence }: TableProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls (WCAG 2.1.1).
-  <section aria-label="Rows" tabIndex={0} className="max-w-full overflow-x-auto">
-    <table className="admin-table answer-table" aria-labelledby="answer">
+/** A table with more columns has less space between them. */
+const MANY = 9
+
+export const AnswerTable = ({ columns, rows, isReport, total, onEvidence, below }: TableProps) => (
+  <WideTable label="Rows">
+    <table
+      className="admin-table answer-table"
+      data-dense={columns.length > MANY || undefined}
+      aria-labelledby="answer"
+    >
       <thead>
         <tr>
           {columns.map((column, at) => (
@@ -27,19 +36,22 @@ export const AnswerTable = ({ columns, rows, isReport, total, onEvidence }: Tabl
       </thead>
       <tbody>
         {rows.map((row, number) => (
-          <tr key={number}>
-            {columns.map((column, at) => (
-              <td key={at} data-end={isNumeric(column) || undefined} className={`num ${widthOf(column)}`}>
-                <Value
-                  column={column}
-                  cell={row[at] ?? null}
-                  row={number}
-                  isReport={isReport}
-                  onEvidence={(events) => onEvidence(number, events)}
-                />
-              </td>
-            ))}
-          </tr>
+          <Fragment key={number}>
+            <tr>
+              {columns.map((column, at) => (
+                <td key={at} data-end={isNumeric(column) || undefined} className={`num ${widthOf(column)}`}>
+                  <Value
+                    column={column}
+                    cell={row[at] ?? null}
+                    row={number}
+                    isReport={isReport}
+                    onEvidence={(events) => onEvidence(number, events)}
+                  />
+                </td>
+              ))}
+            </tr>
+            {below(number)}
+          </Fragment>
         ))}
       </tbody>
       {total && (
@@ -54,7 +66,7 @@ export const AnswerTable = ({ columns, rows, isReport, total, onEvidence }: Tabl
         </tfoot>
       )}
     </table>
-  </section>
+  </WideTable>
 )
 
 /** Numbers, days and moments stay on one line. */
@@ -62,6 +74,9 @@ const widthOf = ({ kind }: RunColumn) => {
   if (kind === 'text') return 'min-w-32'
   return kind === 'list' || kind === 'record' ? 'min-w-48' : 'whitespace-nowrap'
 }
+
+/** A moment of a report, to the second. */
+const shortOf = (column: RunColumn, cell: Cell) => wordsOf(column, cell).replace(/\.\d+$/, '')
 
 type ValueProps = {
   column: RunColumn
@@ -75,7 +90,7 @@ function Value({ column, cell, row, isReport, onEvidence }: ValueProps) {
   if (cell === null) return <span className="text-stone">{isReport ? '' : 'null'}</span>
   const events = column.kind === 'evidence' ? eventsIn(cell) : []
   if (column.kind === 'evidence' && Array.isArray(cell) && cell.length === 0) return 'none'
-  if (events.length === 0) return wordsOf(column, cell)
+  if (events.length === 0) return isReport && column.kind === 'moment' ? shortOf(column, cell) : wordsOf(column, cell)
   return (
     <button
       type="button"

@@ -10,7 +10,7 @@ import { AnswerPlot } from './answer-plot.tsx'
 import { AnswerTable } from './answer-table.tsx'
 import { type Cell, isMoney, totalOf, wordsOf } from './cells.ts'
 import { headingOf } from './column-words.ts'
-import { Evidence } from './evidence.tsx'
+import { Evidence, EvidenceRow } from './evidence.tsx'
 import { ExportAnswer } from './export-answer.tsx'
 import type { Asked } from './start-run.ts'
 
@@ -30,7 +30,7 @@ type AnswerProps = {
 const FIRST = 200
 
 /**
- * Shows an answer: its plot, its rows, and the evidence of the opened row. The component is memoized, because ten thousand rows must not be
+ * Shows an answer: its plot, its rows, and the evidence below the opened row. The component is memoized, because ten thousand rows must not be
  * drawn again while the user types the next question.
  */
 export const AnswerView = memo(function AnswerView(props: AnswerProps) {
@@ -72,6 +72,19 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
             total={totals && !truncated ? totalOf(answer, totals) : undefined}
             isReport={isReport}
             onEvidence={(row, events) => setOpened((last) => ({ press: (last?.press ?? 0) + 1, row, events }))}
+            below={(row) =>
+              row === opened?.row && (
+                <EvidenceRow columns={columns.length}>
+                  <Evidence
+                    key={opened.press}
+                    row={row}
+                    events={opened.events}
+                    asOf={answer.asOf.event}
+                    onClose={() => setOpened(undefined)}
+                  />
+                </EvidenceRow>
+              )
+            }
           />
         </>
       )}
@@ -82,9 +95,6 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
             Show all {numeral(rows.length)}
           </AdminButton>
         </p>
-      )}
-      {opened && (
-        <Evidence key={opened.press} row={opened.row} events={opened.events} onClose={() => setOpened(undefined)} />
       )}
     </section>
   )

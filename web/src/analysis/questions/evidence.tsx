@@ -1,18 +1,31 @@
-import { useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
-import { eventCount } from '../../lib/numeral.ts'
+import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
+import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
+import { ShowMore } from '../../admin/parts/show-more.tsx'
+import { eventCount, numeral } from '../../lib/numeral.ts'
 import { ResultMessage } from '../../ui/result-message.tsx'
-import { EventDetails } from '../event-details.tsx'
+import { TakeTable } from '../take-table.tsx'
+import { evidenceCells } from './evidence-cells.ts'
+import { EvidenceTable } from './evidence-table.tsx'
+import { endOf, MOST_ROWS, manyEvidence, shownEvidence } from './questions-api.ts'
 
-const FIRST = 20
+type EvidenceProps = {
+  row: number
+  events: readonly number[]
+  /** The last event that the answer could see. */
+  asOf: number
+  onClose: () => void
+}
 
-type EvidenceProps = { row: number; events: readonly number[]; onClose: () => void }
-
-/** The events from which a row was computed. An event's details are fetched when the user opens the event. */
-export function Evidence({ row, events, onClose }: EvidenceProps) {
-  const [count, setCount] = useState(FIRST)
+/** The events from which a row of an answer was computed. */
+export function Evidence({ row, events, asOf, onClose }: EvidenceProps) {
+  const query = useInfiniteQuery(shownEvidence(events, asOf))
+  const rows = query.data?.pages.flatMap((page) => page.rows)
+  const asked = Math.min(events.length, endOf(Number(query.data?.pageParams.at(-1) ?? 0)))
   return (
-    <section aria-labelledby="evidence" className="mt-6 bg-chalk p-4">
+    <section aria-labelledby="evidence" className="bg-chalk p-4">
       <ResultMessage about={row}>
         <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
           <h3 id="evidence" className="text-[1.0625rem] font-semibold">
@@ -23,16 +36,37 @@ export function Evidence({ row, events, onClose }: EvidenceProps) {
           </AdminButton>
         </div>
       </ResultMessage>
-      <ul className="border-t border-faded">
-        {events.slice(0, count).map((number) => (
-          <EventDetails key={number} number={number} />
-        ))}
-      </ul>
-      {count < events.length && (
-        <AdminButton variant="quiet" onClick={() => setCount(count + 10 * FIRST)}>
-          Show more
-        </AdminButton>
+      <TakeTable
+        about="of the evidence"
+        name={`evidence-as-of-${asOf}`}
+        cells={async () => evidenceCells(await manyEvidence(events, asOf))}
+        most={MOST_ROWS}
+      />
+      {query.isPending && <LoadingRows />}
+      <AdminFailure
+        error={query.error}
+        fallback="The events could not be fetched"
+        onRetry={() => void query.refetch()}
+      />
+      {rows && rows.length > 0 && <EvidenceTable rows={rows} asOf={asOf} />}
+      {rows && rows.length < asked && (
+        <p className="type-small mt-2 text-stone">
+          {numeral(asked - rows.length)} of these numbers are not events that the answer could see.
+        </p>
       )}
+      <p className="mt-2 flex flex-wrap items-center gap-x-4 text-stone empty:hidden">
+        {query.hasNextPage && `The first ${numeral(asked)} of ${numeral(events.length)} events are shown.`}
+        <ShowMore query={query} />
+      </p>
     </section>
   )
 }
+
+/** A row of a table for the evidence of the row above it. */
+export const EvidenceRow = ({ columns, children }: { columns: number; children: ReactNode }) => (
+  <tr>
+    <td colSpan={columns} data-below>
+      <div>{children}</div>
+    </td>
+  </tr>
+)

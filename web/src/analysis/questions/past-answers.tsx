@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
+import { WideTable } from '../../admin/parts/wide-table.tsx'
 import { formatMoney } from '../../lib/money.ts'
 import { numeral } from '../../lib/numeral.ts'
 import { Field } from '../../ui/field.tsx'
@@ -139,8 +140,7 @@ function PastTable({ done }: { done: readonly Past[] }) {
   return (
     <>
       <TakeTable about="of the answers as of each moment" name="answers-as-of-each" cells={cells} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls sideways. */}
-      <section aria-label="Answers as of each moment" tabIndex={0} className="overflow-x-auto">
+      <WideTable label="Answers as of each moment">
         <table className="admin-table type-small num">
           <thead>
             <tr>
@@ -178,7 +178,7 @@ function PastTable({ done }: { done: readonly Past[] }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </WideTable>
     </>
   )
 }

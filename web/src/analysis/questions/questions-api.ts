@@ -1,4 +1,5 @@
 import type { CopiedEvent } from '@shop/language/analysis/api'
+import type { Evidence, EvidenceRow } from '@shop/language/analysis/evidence'
 import type { SavedQuestion } from '@shop/language/question/api'
 import type { Rule } from '@shop/language/question/rule'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -49,3 +50,36 @@ export const copiedEvent = (number: number) =>
     },
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** How many events of a row's evidence are shown at first. */
+const FIRST = 50
+/** A request has at most this many events. */
+const MOST_ASKED = 200
+/** The most events in a saved or copied table of evidence. */
+export const MOST_ROWS = 50 * MOST_ASKED
+
+const evidenceOf = (events: readonly number[], asOf: number, signal?: AbortSignal) =>
+  api.get<Evidence>(`/api/analysis/evidence?${new URLSearchParams({ events: events.join(), asOf: String(asOf) })}`, {
+    ...(signal && { signal }),
+  })
+
+/** The events of a row's evidence, as of the answer. The first events come at once, more events on demand. */
+export const shownEvidence = (events: readonly number[], asOf: number) =>
+  infiniteQueryOptions({
+    queryKey: ['analysis', 'evidence', asOf, events.join()],
+    queryFn: ({ pageParam: from, signal }) => evidenceOf(events.slice(from, endOf(from)), asOf, signal),
+    initialPageParam: 0,
+    getNextPageParam: (_page, _pages, from) => (endOf(from) < events.length ? endOf(from) : undefined),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The end of the page of evidence that begins at `from`. */
+export const endOf = (from: number) => (from === 0 ? FIRST : from + MOST_ASKED)
+
+/** At most `MOST_ROWS` events of a row's evidence. */
+export async function manyEvidence(events: readonly number[], asOf: number): Promise<readonly EvidenceRow[]> {
+  const rows: EvidenceRow[] = []
+  for (let from = 0; from < Math.min(events.length, MOST_ROWS); from += MOST_ASKED)
+    rows.push(...(await evidenceOf(events.slice(from, from + MOST_ASKED), asOf)).rows)
+  return rows
+}

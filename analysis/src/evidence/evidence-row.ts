@@ -1,0 +1,78 @@
+import type { EvidenceAmount, EvidenceRow } from '@shop/language/analysis/evidence'
+import { cartStream } from '@shop/language/cart/events'
+import { mailsStream } from '@shop/language/mail/events'
+import { toDecimal } from '@shop/language/values/money'
+import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
+import { copiedData } from '../tables/all-tables.ts'
+import type { Treatment } from '../tables/treatments.ts'
+
+type Data = Readonly<Record<string, unknown>>
+/** `path`: the beginning of the fields' paths. */
+type Part = Readonly<{ path: string; fields: Data }>
+type Treated = Readonly<{ type: string; treatment: Treatment }>
+
+/** TABLE: the fields with an event's money. The first field that the event has counts. */
+const amounts: readonly (readonly [of: EvidenceAmount['of'], field: string])[] = [
+  ['total', 'totalCents'],
+  ['amount', 'amountCents'],
+  ['cost', 'costCents'],
+  ['price', 'priceCents'],
+]
+/** Fields of an event's data that can hold the fields of one product or one line. */
+const PARTS = ['item', 'details', 'changes']
+const CUSTOMER = ['customerId', 'accountId']
+/** TABLE: the field with the pseudonym of a customer or guest, by stream prefix, where it is not `CUSTOMER`. */
+const persons: Readonly<Record<string, readonly string[]>> = {
+  [cartStream('')]: ['ownerId'],
+  [mailsStream('')]: ['personId'],
+}
+
+/** What a reader of evidence wants to know of an event. `nameOf` returns the name of a product. */
+export function evidenceRow(
+  { event, recordedAt, stream, kind, version, type, data }: CopiedEvent,
+  nameOf: (productId: string) => string | undefined,
+): EvidenceRow {
+  const parts = ['', ...PARTS].flatMap((name): readonly Part[] => {
+    const fields = name === '' ? data : (data as Data | null)?.[name]
+    return isRecord(fields) ? [{ path: name && `${name}.`, fields }] : []
+  })
+  const order = textIn(parts, ['orderId', 'checkoutId'], { type, treatment: 'kept' })
+  const product = textIn(parts, ['productId'], { type, treatment: 'kept' })
+  const person = textIn(parts, persons[`${kind}-`] ?? CUSTOMER, { type, treatment: 'pseudonym' })
+  const amount = amountIn(parts)
+  const name = product && nameOf(product)
+  return {
+    event,
+    recordedAt,
+    stream,
+    version,
+    type,
+    // A later hold of a checkout has the checkout's id and a number.
+    ...(order && { order: order.replace(/~\d+$/, '') }),
+    ...(product && { product: { id: product, ...(name !== undefined && { name }) } }),
+    ...(person && { person }),
+    ...(amount && { amount }),
+  }
+}
+
+const isRecord = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The first text in these fields. In a payment from outside the shop, the checkout's id is a pseudonym, so it names no order of the shop. */
+function textIn(parts: readonly Part[], names: readonly string[], { type, treatment }: Treated) {
+  const treatmentAt = copiedData(type)?.treatmentAt
+  for (const name of names)
+    for (const { path, fields } of parts) {
+      const value = fields[name]
+      if (typeof value === 'string' && value !== '' && treatmentAt?.(path + name) === treatment) return value
+    }
+  return undefined
+}
+
+function amountIn(parts: readonly Part[]): EvidenceAmount | undefined {
+  for (const [of, field] of amounts)
+    for (const { fields } of parts) {
+      const cents = fields[field]
+      if (typeof cents === 'number') return { of, value: toDecimal(cents) }
+    }
+  return undefined
+}

@@ -1,0 +1,58 @@
+import { EvidenceQuery } from '@shop/language/analysis/evidence'
+import { sampleProduct } from '@shop/language/test-support/sample-product'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appendAll, copying, newFolder, someEvents } from '../../test-support/copied-shop.ts'
+import { createModelsAsOf } from '../as-of/models-as-of.ts'
+import { createEvidence } from './list-evidence.ts'
+
+const ALL = 63
+const place = newFolder()
+const store = openSqliteEventStore(':memory:')
+beforeAll(async () => {
+  const [one, ...others] = await someEvents(ALL, 3, ['StockCounted'])
+  const product = (type: string, data: object, nth: number) => ({
+    ...one!,
+    id: `00000000-0000-4000-9000-${String(nth).padStart(12, '0')}`,
+    type,
+    data,
+    metadata: { ...one!.metadata, schemaVersion: 2 },
+  })
+  await store.append('product-p1', -1, [product('ProductListed', { productId: 'p1', details: sampleProduct }, 1)])
+  await appendAll(store, others)
+  await store.append('product-p1', 0, [product('ProductEdited', { productId: 'p1', changes: { name: 'Kilt' } }, 2)])
+})
+afterAll(async () => {
+  await store.close()
+  place.remove()
+})
+
+test('the numbers of events become rows, with names as of the answer and nothing that it could not see', async () => {
+  await copying(store, place.folder, async (copy) => {
+    await copy.settled()
+    const evidence = createEvidence(copy, createModelsAsOf(copy, place.folder).products)
+    const numbersIn = async (events: readonly number[], asOf?: number) => {
+      const { rows } = await evidence({ events: [...events], asOf })
+      return rows.map(({ event }) => event)
+    }
+    expect(await numbersIn([62, 5, 1, 5, 900, 0])).toEqual([1, 5, 62])
+    expect(await numbersIn([62, 5, 1], 61)).toEqual([1, 5])
+    expect(await numbersIn([62], 61)).toEqual([])
+
+    const nameOf = async (asOf?: number) => (await evidence({ events: [1], asOf })).rows[0]?.product
+    expect(await nameOf(63)).toEqual({ id: 'p1', name: sampleProduct.name })
+    expect(await nameOf()).toEqual({ id: 'p1', name: 'Kilt' })
+    expect(await evidence({ events: [1], asOf: 63 })).toMatchObject({
+      asOf: { event: 63 },
+      rows: [{ event: 1, stream: 'product-p1', version: 0, type: 'ProductListed', amount: { of: 'price' } }],
+    })
+  })
+})
+
+test('a query has 1 to 200 event numbers', () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
+  const parse = (events: string) => EvidenceQuery.safeParse({ events }).data?.events
+  expect(parse(numbers(200).join())).toEqual(numbers(200))
+  for (const wrong of ['', '1,', ',1', '1 ,2', '-1', '1.5', '1e3', numbers(201).join()])
+    expect(parse(wrong)).toBeUndefined()
+})

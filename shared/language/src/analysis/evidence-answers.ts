@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { count, dollars, id, listOf, moment, word } from '../values/answer-values.ts'
+import { Seen } from './answers.ts'
+
+export const Evidence = z.object({
+  asOf: Seen,
+  rows: listOf(
+    z.object({
+      event: count.describe('The number of the event in the log'),
+      recordedAt: z.nullable(moment),
+      stream: z.string(),
+      version: count,
+      type: word,
+      order: id.optional().describe('The order or the checkout that the event is about'),
+      product: z
+        .object({ id, name: z.string().optional().describe('The name at the moment `asOf`') })
+        .optional()
+        .describe('The product that the event is about'),
+      person: z.string().optional().describe('The pseudonym of the customer or guest that the event is about'),
+      amount: z
+        .object({ of: z.enum(['total', 'amount', 'price', 'cost']), value: dollars })
+        .optional()
+        .describe('The money in the event. `price` and `cost` are of one piece'),
+    }),
+  ).describe('The events by number. Numbers without an event at the moment `asOf` are left out'),
+})

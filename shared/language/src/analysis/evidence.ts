@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { asOfInQuery } from './as-of.ts'
+import type * as answers from './evidence-answers.ts'
+
+/** The most event numbers of one query. The URL of a query with more numbers would be too long. */
+const MOST_EVENTS = 200
+
+/** Query of GET /api/analysis/evidence: the numbers of events, and the moment of the answer that they are evidence of. */
+export const EvidenceQuery = z.object({
+  events: z
+    .string()
+    .regex(new RegExp(`^\\d{1,12}(,\\d{1,12}){0,${MOST_EVENTS - 1}}$`), {
+      error: `events must be 1 to ${MOST_EVENTS} event numbers, joined by commas`,
+    })
+    .transform((joined) => joined.split(',').map(Number)),
+  asOf: asOfInQuery.optional(),
+})
+export type EvidenceQuery = z.output<typeof EvidenceQuery>
+
+export type Evidence = z.output<typeof answers.Evidence>
+export type EvidenceRow = Evidence['rows'][number]
+export type EvidenceAmount = NonNullable<EvidenceRow['amount']>

@@ -1,0 +1,89 @@
+import type { EvidenceRow } from '@shop/language/analysis/evidence'
+import { RowLink } from '../../admin/parts/row-link.tsx'
+import { lifeAddress, streamAddress } from '../../admin/parts/stream-address.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { numeral } from '../../lib/numeral.ts'
+import { shortId } from '../../orders/order-texts.ts'
+import { eventsAddress } from '../events/use-event-filter.ts'
+import { shortMoment } from '../time/moment-words.ts'
+import { compareAddress } from '../time/time-address.ts'
+
+type TableProps = { rows: readonly EvidenceRow[]; asOf: number }
+
+export const EvidenceTable = ({ rows, asOf }: TableProps) => (
+  <table className="admin-table" data-narrow="lines" aria-labelledby="evidence">
+    <thead>
+      <tr>
+        <th scope="col">Event</th>
+        <th scope="col">Recorded at</th>
+        <th scope="col">Type</th>
+        <th scope="col">About</th>
+        <th scope="col" data-end>
+          Amount
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row.event}>
+          <td className="num">
+            <RowLink to={streamAddress(row.stream, row.version)} aria-label={`Event ${numeral(row.event)}`}>
+              {numeral(row.event)}
+            </RowLink>
+          </td>
+          <td className="num whitespace-nowrap text-rinse">
+            {row.recordedAt ? shortMoment(row.recordedAt) : 'unknown'}
+          </td>
+          <td className="wrap-anywhere">{row.type}</td>
+          <td data-second>
+            <span className="inline-flex flex-wrap gap-x-4">
+              {linksOf(row, asOf).map(({ label, to }) => (
+                <RowLink key={to} to={to} className="num wrap-anywhere">
+                  {label}
+                </RowLink>
+              ))}
+            </span>
+          </td>
+          <td data-end data-second className="num whitespace-nowrap">
+            <Amount row={row} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+type About = Readonly<{ label: string; to: string }>
+
+/** What an event is about. Orders, products, stock and carts open in the time machine, as they were after the event and as of the answer. */
+function linksOf({ event, stream, order, product, person }: EvidenceRow, asOf: number): readonly About[] {
+  const inTime = (kind: string, id: string) => compareAddress({ kind, id, from: String(event), to: String(asOf) })
+  const links: About[] = []
+  if (order)
+    links.push({
+      label: `Order ${shortId(order)}`,
+      to: stream === `order-${order}` ? inTime('order', order) : lifeAddress(order),
+    })
+  if (product)
+    links.push({
+      label: product.name ?? product.id,
+      to: inTime(stream === `stock-${product.id}` ? 'stock' : 'product', product.id),
+    })
+  if (person)
+    links.push({
+      label: person,
+      to: stream === `cart-${person}` ? inTime('cart', person) : eventsAddress({ actor: person }),
+    })
+  return links
+}
+
+/** TABLE: the words before an amount that is not a sum. */
+const words = { total: '', amount: '', price: 'price ', cost: 'cost ' } as const
+
+const Amount = ({ row: { amount } }: { row: EvidenceRow }) =>
+  amount && (
+    <>
+      {words[amount.of] && <span className="text-stone">{words[amount.of]}</span>}
+      {formatMoney(amount.value)}
+    </>
+  )
