@@ -41,6 +41,8 @@ describe.runIf(hasBrowser)('a wide table', () => {
     await at.page.setViewportSize({ width: 1440, height: 900 })
     await at.signIn(PAGE, noor)
     await at.row('Leather Straight Trousers').waitFor()
+    await at.page.getByRole('img', { name: 'Pieces per day before and after, one row' }).waitFor()
+    await at.page.getByRole('term').filter({ hasText: 'After a rise' }).waitFor()
     expect(await hidden()).toBe(0)
     expect(await shades()).toEqual([0, 0])
     await at.page.setViewportSize({ width: 390, height: 844 })

@@ -97,8 +97,11 @@ describe.each([2, 4, 6, ...shops])('of the past %s', (of) => {
     // Some folds also say which events are the evidence.
     const isSaid = expected.some((row) => 'evidence' in row)
     expect(isSaid ? found : found.map((row) => without(row, ['evidence']))).toEqual(expected)
-    const { summed, totals = [] } = reportOf(title)
-    expect(columns.map(({ name }) => name)).toEqual(expect.arrayContaining([...totals, ...(summed ? [summed] : [])]))
+    const { figures = {}, totals = [] } = reportOf(title)
+    const { summed, newest = [] } = typeof figures === 'function' ? {} : figures
+    expect(columns.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([...totals, ...newest, ...(summed ? [summed] : [])]),
+    )
     expect(unverifiable).toEqual(sqlOf(title).includes('trailCounts') ? [BESIDE_THE_LOG] : [])
   })
 

@@ -5,25 +5,26 @@ import type { Cells, Cell as CsvCell } from '../../admin/parts/csv.ts'
 import { numeral } from '../../lib/numeral.ts'
 import { Note } from '../../ui/note.tsx'
 import { ResultMessage } from '../../ui/result-message.tsx'
+import type { Report } from '../reports/report.ts'
 import { TakeTable } from '../take-table.tsx'
+import { AnswerFigures } from './answer-figures-row.tsx'
 import { AnswerPlot } from './answer-plot.tsx'
 import { AnswerTable } from './answer-table.tsx'
 import { type Cell, isMoney, totalOf, wordsOf } from './cells.ts'
 import { headingOf } from './column-words.ts'
 import { Evidence, EvidenceRow } from './evidence.tsx'
 import { ExportAnswer } from './export-answer.tsx'
+import { PairPlot } from './pair-plot.tsx'
 import type { Asked } from './start-run.ts'
 
 type AnswerProps = {
   asked: Asked
   answer: RunAnswer
   link?: string | undefined
-  /** The plot of a comparison. By default, the plot of the answer. */
+  /** The plot of a comparison, which has no figures and no sums. By default, the plot of the answer. */
   plot?: ReactNode
-  /** Whether the answer is a report. Then columns have headings in words. */
-  isReport?: boolean
-  /** The columns to add up in a last row. */
-  totals?: readonly string[] | undefined
+  /** The report that the answer belongs to. Then columns have headings in words. */
+  report?: Report | undefined
 }
 
 /** The number of rows shown at first. */
@@ -34,7 +35,8 @@ const FIRST = 200
  * drawn again while the user types the next question.
  */
 export const AnswerView = memo(function AnswerView(props: AnswerProps) {
-  const { asked, answer, link, plot, isReport = false, totals } = props
+  const { asked, answer, link, plot, report } = props
+  const own = plot === undefined ? report : undefined
   const [isAll, setAll] = useState(false)
   const [opened, setOpened] = useState<{ press: number; row: number; events: readonly number[] }>()
   const { columns, rows, truncated, elapsedMs } = answer
@@ -55,6 +57,7 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
           <Note tone="warn">There are more rows than an answer can have. The export has all rows.</Note>
         </div>
       )}
+      {plot === undefined && <AnswerFigures answer={answer} report={own} />}
       <TakeTable
         name={`answer-as-of-${answer.asOf.event}`}
         cells={rows.length > 0 ? () => cellsOf(answer) : undefined}
@@ -65,12 +68,12 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
       ) : (
         <>
           {'sql' in asked && !answer.compared && <ExportAnswer asked={asked} answer={answer} />}
-          {plot ?? <AnswerPlot answer={answer} />}
+          {plot ?? (own?.pair ? <PairPlot answer={answer} pair={own.pair} /> : <AnswerPlot answer={answer} />)}
           <AnswerTable
             columns={columns}
             rows={shown}
-            total={totals && !truncated ? totalOf(answer, totals) : undefined}
-            isReport={isReport}
+            total={own?.totals && !truncated ? totalOf(answer, own.totals) : undefined}
+            isReport={report !== undefined}
             onEvidence={(row, events) => setOpened((last) => ({ press: (last?.press ?? 0) + 1, row, events }))}
             below={(row) =>
               row === opened?.row && (

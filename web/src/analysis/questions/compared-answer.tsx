@@ -1,5 +1,6 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import { useMemo } from 'react'
+import type { Report } from '../reports/report.ts'
 import { AnswerFacts } from './answer-facts.tsx'
 import { AnswerView } from './answer-view.tsx'
 import { amountOf, isMoney, plotted } from './cells.ts'
@@ -12,18 +13,16 @@ import type { RunState } from './use-run.ts'
 type ShownProps = {
   running: RunState
   link: string | undefined
-  isReport?: boolean
-  /** The columns to add up in a last row. A comparison has no such row. */
-  totals?: readonly string[] | undefined
+  report?: Report
 }
 
-export function ShownAnswer({ running, link, isReport = false, totals }: ShownProps) {
+export function ShownAnswer({ running, link, report }: ShownProps) {
   const { run, other, asked, against } = running
   const answer = run?.answer
   if (!answer || !asked) return null
   if (!other?.answer || !against || !('sql' in asked))
-    return <AnswerView key={run.id} {...{ asked, answer, link, isReport, totals }} />
-  return <ComparedAnswer key={run.id} {...{ asked, against, link, isReport }} one={answer} other={other.answer} />
+    return <AnswerView key={run.id} {...{ asked, answer, link, report }} />
+  return <ComparedAnswer key={run.id} {...{ asked, against, link, report }} one={answer} other={other.answer} />
 }
 
 export function ShownFacts({ running: { run, other, asked, against } }: Pick<ShownProps, 'running'>) {
@@ -44,17 +43,17 @@ type ComparedProps = {
   one: RunAnswer
   other: RunAnswer
   link: string | undefined
-  isReport: boolean
+  report: Report | undefined
 }
 
 /** Two answers side by side, with the differences of their numbers and a plot of both. */
-function ComparedAnswer({ asked, against, one, other, link, isReport }: ComparedProps) {
+function ComparedAnswer({ asked, against, one, other, link, report }: ComparedProps) {
   const compared = useMemo(
     () => compareAnswers(one, other, [asked.parameters, against.parameters]),
     [asked, against, one, other],
   )
   const plot = useMemo(() => <ComparedPlot compared={compared} />, [compared])
-  return <AnswerView asked={asked} answer={compared.answer} link={link} plot={plot} isReport={isReport} />
+  return <AnswerView asked={asked} answer={compared.answer} link={link} plot={plot} report={report} />
 }
 
 /** Plots one column of both answers. If both have only one row, the plot has two bars. */

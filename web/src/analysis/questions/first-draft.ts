@@ -5,6 +5,7 @@ import { typedOf } from './question-words.ts'
 /** The question with which a draft began. `report` is its name among the reports. */
 export type Opened = Readonly<{
   sql: string
+  title?: string
   rule?: string
   parameters?: QuestionParameters | undefined
   saved?: SavedQuestion

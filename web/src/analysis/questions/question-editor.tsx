@@ -7,6 +7,7 @@ import { CopiedTables } from './copied-tables.tsx'
 import { EditorTools } from './editor-tools.tsx'
 import { type FirstDraft, type KeptDraft, type Opened, typedIn } from './first-draft.ts'
 import { OpenQuestion } from './open-question.tsx'
+import { OpenedTitle } from './opened-title.tsx'
 import { PastAnswers } from './past-answers.tsx'
 import { addressOf, readAddress } from './question-address.ts'
 import { QuestionFields } from './question-fields.tsx'
@@ -47,6 +48,7 @@ export function QuestionEditor({ first, address, onChange }: EditorProps) {
     <div className="grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_280px]">
       <div className="min-w-0">
         <OpenQuestion draft={draft} onOpen={opened} />
+        <OpenedTitle draft={draft} />
         {draft.rule && <p className="mb-4 max-w-[65ch] text-rinse">{draft.rule}</p>}
         <form
           onSubmit={(event) => {

@@ -41,6 +41,8 @@ export function useDraft(first: FirstDraft) {
     parameters,
     /** The description of the opened question. Undefined if its text has changed. */
     rule: sql === opened.sql ? opened.rule : undefined,
+    /** Whether the text differs from that of the opened question. */
+    isChanged: sql !== opened.sql,
     /** Whether opening another question would lose unsaved text. */
     isOwn: sql.trim() !== '' && sql !== opened.sql,
     open(question: Opened) {

@@ -1,11 +1,9 @@
-import type { RunAnswer } from '@shop/language/analysis/runs'
 import { useEffect, useEffectEvent } from 'react'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { PageHead } from '../../admin/parts/page-head.tsx'
 import { RowLink } from '../../admin/parts/row-link.tsx'
 import { LogFacts } from '../log-facts.tsx'
 import { answerLink } from '../questions/answer-link.ts'
-import { amountOf } from '../questions/cells.ts'
 import { ShownAnswer, ShownFacts } from '../questions/compared-answer.tsx'
 import { EditorTools } from '../questions/editor-tools.tsx'
 import { addressOf, readAddress } from '../questions/question-address.ts'
@@ -18,7 +16,8 @@ import type { Report } from './report.ts'
 
 type ViewProps = { report: Report; address: QuestionAddress }
 
-export function ReportView({ report: { slug, question, summed, totals }, address }: ViewProps) {
+export function ReportView({ report, address }: ViewProps) {
+  const { slug, question } = report
   const { typed, against, asOf } = readAddress(address.here)
   const draft = useDraft({ opened: { ...question, report: slug }, typed, against, asOf })
   const running = useRun()
@@ -48,12 +47,10 @@ export function ReportView({ report: { slug, question, summed, totals }, address
           </form>
           <RunFailure failure={run?.failure ?? other?.failure} />
           <AdminFailure error={error} fallback="The report could not be made" onRetry={ask} />
-          {answer && !other && summed && <ReportFigure answer={answer} summed={summed} />}
           <ShownAnswer
             running={running}
             link={answer && answerLink('/analysis/reports', draft.opened, running, answer)}
-            isReport
-            totals={totals}
+            report={report}
           />
         </div>
         <aside aria-label="About the report" className="grid min-w-0 content-start gap-10">
@@ -67,18 +64,5 @@ export function ReportView({ report: { slug, question, summed, totals }, address
         </aside>
       </div>
     </>
-  )
-}
-
-function ReportFigure({ answer, summed }: { answer: RunAnswer; summed: string }) {
-  const at = answer.columns.findIndex(({ name }) => name === summed)
-  const column = answer.columns[at]
-  if (!column || answer.truncated) return null
-  const sum = answer.rows.reduce((total, row) => total + Number(row[at] ?? 0), 0)
-  return (
-    <p className="mb-6 border-t border-raw pt-4">
-      <span className="type-small block text-rinse">Total</span>
-      <b className="type-h1 num">{amountOf(column, sum)}</b>
-    </p>
   )
 }

@@ -1,10 +1,17 @@
+import type { RunAnswer } from '@shop/language/analysis/runs'
+import type { AnswerFigure, WantedFigures } from '../questions/answer-figures.ts'
 import type { StarterQuestion } from '../questions/starter-questions.ts'
+
+/** Two columns of numbers that are plotted beside each other. `label`: the column that names the rows. */
+export type Pair = Readonly<{ of: string; label: string; before: string; after: string }>
 
 export type Report = Readonly<{
   slug: string
   question: StarterQuestion
-  /** The column of cents whose sum is shown above the rows. */
-  summed?: string
   /** The columns that are added up in a last row. */
   totals?: readonly string[]
+  /** The figures above the rows. */
+  figures?: WantedFigures | ((answer: RunAnswer) => readonly AnswerFigure[])
+  /** Two columns that are plotted beside each other. By default, one column is plotted. */
+  pair?: Pair
 }>

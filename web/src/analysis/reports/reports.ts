@@ -6,6 +6,7 @@ import { starterQuestions } from '../questions/starter-questions.ts'
 import { abandonedCartsSql } from './abandoned-carts.ts'
 import { addedNotBoughtSql, cartToOrderSql } from './carts.ts'
 import { funnelSql } from './funnel.ts'
+import { priceFigures } from './price-figures.ts'
 import { returnRateSql, revenuePerPriceSql } from './products.ts'
 import type { Report } from './report.ts'
 import { returnsSql } from './returns.ts'
@@ -21,27 +22,37 @@ ORDER BY withoutResult DESC, term`
 
 /** TABLE: the reports in listed order. A test compares each result with a separate count. */
 export const reports: readonly Report[] = [
-  known('net-revenue', 'Net revenue by day'),
-  own(
-    'average-order',
-    'Average order value by week',
-    `How much was paid for an order on average, by the week (UTC) in which the orders were placed. The average value counts cancelled orders, as on the dashboard. The average net value is what is left of an order after refunds, and counts only orders that are not cancelled. Deleted orders count in neither average. ${observedRule('week')}`,
-    averageOrderSql,
-  ),
-  known('unsettled-money', 'Money that is not settled', 'amountCents'),
+  known('net-revenue', 'Net revenue by day', {
+    figures: { summed: 'netRevenueCents', newest: ['netRevenueCents', 'orders', 'averageOrderCents'] },
+  }),
+  {
+    ...own(
+      'average-order',
+      'Average order value by week',
+      `How much was paid for an order on average, by the week (UTC) in which the orders were placed. The average value counts cancelled orders, as on the dashboard. The average net value is what is left of an order after refunds, and counts only orders that are not cancelled. Deleted orders count in neither average. ${observedRule('week')}`,
+      averageOrderSql,
+    ),
+    figures: { newest: ['averageOrderCents', 'averageNetCents', 'orders'] },
+  },
+  known('unsettled-money', 'Money that is not settled', { figures: { summed: 'amountCents' } }),
   own(
     'funnel',
     'How checkouts end',
     `Counts every checkout once, by its last known outcome. The percentages add up to 100. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. If a customer left although no payment was refused, the reason is unknown.`,
     funnelSql,
   ),
-  known('checkouts', 'From checkout to order, by week'),
-  own(
-    'cart-to-order',
-    'From cart to order, by week',
-    `Of the carts whose first line was added in each week, how many have reached each step. A guest's cart that was handed over counts as the cart of the customer who got it. A cart ends at the start of the checkout that becomes an order. The next line then begins another cart. The percentage is orders divided by carts. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
-    cartToOrderSql,
-  ),
+  known('checkouts', 'From checkout to order, by week', {
+    figures: { newest: ['started', 'ordered', 'percentOrdered'] },
+  }),
+  {
+    ...own(
+      'cart-to-order',
+      'From cart to order, by week',
+      `Of the carts whose first line was added in each week, how many have reached each step. A guest's cart that was handed over counts as the cart of the customer who got it. A cart ends at the start of the checkout that becomes an order. The next line then begins another cart. The percentage is orders divided by carts. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
+      cartToOrderSql,
+    ),
+    figures: { newest: ['carts', 'ordered', 'percentOrdered'] },
+  },
   own(
     'added-not-bought',
     'Added to a cart but not bought',
@@ -83,7 +94,7 @@ export const reports: readonly Report[] = [
       "Pieces that came back and money that was refunded, by reason and product. If an order was cancelled when a refund was requested, the refund counts under Cancellation. Any other refund for a return counts under Return, and all others under Refund. If an order is cancelled now, all its pieces count as cancelled. If the admin who received a return chose a reason, this reason counts instead of the customer's. The numbers are pieces, not orders. The money of a refund is divided among its pieces by what was paid for them.",
       returnsSql,
     ),
-    summed: 'amountCents',
+    figures: { summed: 'amountCents' },
   },
   own(
     'return-rate',
@@ -91,10 +102,15 @@ export const reports: readonly Report[] = [
     `Pieces that came back from delivered orders, as a percentage of the sold pieces of these orders. Counts all pieces of the orders whose status is Delivered, and of no other orders. ${SOLD_RULE}`,
     returnRateSql,
   ),
-  known('time-to-ship', 'Hours from payment to shipping, by week'),
+  known('time-to-ship', 'Hours from payment to shipping, by week', {
+    figures: { newest: ['halfWithinHours', 'nineTenthsWithinHours', 'notYetShipped'] },
+  }),
   known('cohorts', 'Customers who buy again, by the month of their first order'),
   known('baskets', 'Products that are bought together'),
-  known('price-changes', 'Sales before and after a new price'),
+  known('price-changes', 'Sales before and after a new price', {
+    figures: priceFigures,
+    pair: { of: 'Pieces per day', label: 'product', before: 'perDayBefore', after: 'perDayAfter' },
+  }),
   own(
     'revenue-per-price',
     'What each product earned at each price',
@@ -102,7 +118,10 @@ export const reports: readonly Report[] = [
     revenuePerPriceSql,
   ),
   known('size-mix', 'Sold pieces by size'),
-  known('countries', 'Sales by country'),
+  known('countries', 'Sales by country', {
+    figures: { summed: 'netRevenueCents' },
+    totals: ['orders', 'revenueCents', 'netRevenueCents'],
+  }),
   known('refused-payments', 'Refused payments, by the provider’s reason'),
   known('holds', 'Do stock holds last long enough?'),
   own(
@@ -119,9 +138,9 @@ function own(slug: string, title: string, rule: string, sql: string, parameters 
   return { slug, question: { title, rule, sql, parameters } }
 }
 
-/** A starter question that is also a report. `summed` is the column of cents to add up. */
-function known(slug: string, title: string, summed?: string): Report {
+/** A starter question that is also a report. */
+function known(slug: string, title: string, shown: Omit<Report, 'slug' | 'question'> = {}): Report {
   const question = starterQuestions.find((one) => one.title === title)
   if (!question) throw new TypeError(`there is no question "${title}"`)
-  return { slug, question, ...(summed !== undefined && { summed }) }
+  return { slug, question, ...shown }
 }

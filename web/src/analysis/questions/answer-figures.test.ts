@@ -1,0 +1,65 @@
+import type { RunAnswer } from '@shop/language/analysis/runs'
+import { expect, test } from 'vitest'
+import { answerFigures } from './answer-figures.ts'
+
+type Column = RunAnswer['columns'][number]
+const column = (name: string, kind: Column['kind']): Column => ({ name, type: '', kind })
+const answer = (columns: readonly Column[], rows: RunAnswer['rows'], truncated = false) =>
+  ({ columns, rows, truncated }) as RunAnswer
+
+const byDay = [
+  column('day', 'day'),
+  column('orders', 'integer'),
+  column('netRevenueCents', 'integer'),
+  column('percent', 'number'),
+  column('wholeDay', 'boolean'),
+  column('daysObserved', 'number'),
+]
+const days: RunAnswer['rows'] = [
+  ['2026-11-25', 9, 90000, 50, true, 1],
+  ['2026-11-27', 22, 370530, 1.1, true, 1],
+  ['2026-11-26', 11, 169465, 3.3, true, 1],
+  ['2026-11-28', 1, 100, null, false, 0.3],
+]
+
+test('the figures of an answer by day are the newest whole day, compared with the day before it', () => {
+  expect(answerFigures(answer(byDay, days))).toEqual([
+    { name: 'Orders', value: '22', note: '2026-11-27, + 11 from 2026-11-26' },
+    { name: 'Net revenue', value: '$3,705.30', note: '2026-11-27, + $2,010.65 from 2026-11-26' },
+    { name: 'Percent', value: '1.1', note: '2026-11-27, − 2.2 from 2026-11-26' },
+  ])
+})
+
+test('a report chooses its columns and a sum, which has the rows of unfinished days too', () => {
+  expect(answerFigures(answer(byDay, days), { summed: 'netRevenueCents', newest: ['orders'] })).toEqual([
+    { name: 'Net revenue', value: '$6,300.95', note: 'the sum of 4 rows' },
+    { name: 'Orders', value: '22', note: '2026-11-27, + 11 from 2026-11-26' },
+  ])
+})
+
+test('the only row of an answer is its figures', () => {
+  const columns = [column('carts', 'integer'), column('valueCents', 'integer'), column('name', 'text')]
+  expect(answerFigures(answer(columns, [[3, 250, 'Ada']]))).toEqual([
+    { name: 'Carts', value: '3', note: '' },
+    { name: 'Value', value: '$2.50', note: '' },
+  ])
+})
+
+test('an answer that is cut off, repeats a day or has only one whole day has no figures', () => {
+  const figures = (rows: RunAnswer['rows'], truncated?: boolean) => answerFigures(answer(byDay, rows, truncated))
+  expect(figures(days, true)).toEqual([])
+  expect(figures([...days, days[1]!])).toEqual([])
+  expect(figures([days[0]!, days[3]!])).toEqual([])
+  expect(figures([])).toEqual([])
+  expect(
+    answerFigures(
+      answer(
+        [column('name', 'text'), column('n', 'integer')],
+        [
+          ['a', 1],
+          ['b', 2],
+        ],
+      ),
+    ),
+  ).toEqual([])
+})

@@ -1,0 +1,72 @@
+import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
+import { numeral } from '../../lib/numeral.ts'
+import { amountOf, isMoney, isNumeric, partialRows, plotted } from './cells.ts'
+import { headingOf } from './column-words.ts'
+
+/** A number in large type above the rows of an answer, and what a reader must know of it. */
+export type AnswerFigure = Readonly<{ name: string; value: string; note: string }>
+/** `summed`: a column whose sum is a figure. `newest`: the columns whose newest value is a figure. By default, the first ones. */
+export type WantedFigures = Readonly<{ summed?: string | undefined; newest?: readonly string[] | undefined }>
+
+const MOST = 4
+
+/** The figures of an answer: a sum, the newest values beside the values before them, or the numbers of the only row. */
+export function answerFigures(answer: RunAnswer, { summed, newest }: WantedFigures = {}): readonly AnswerFigure[] {
+  if (answer.truncated) return []
+  const sum = answer.columns.find(({ name }) => name === summed)
+  const figures = sum ? [sumOf(answer, sum)] : []
+  if (answer.rows.length === 1 && !sum) return onlyRow(answer)
+  const numeric = answer.columns.filter(isNumeric)
+  const columns = newest
+    ? newest.flatMap((wanted) => numeric.find(({ name }) => name === wanted) ?? [])
+    : numeric.filter(({ name }) => name !== 'daysObserved')
+  return [...figures, ...newestOf(answer, columns).slice(0, MOST - figures.length)]
+}
+
+const valueIn = ({ columns, rows }: RunAnswer, column: RunColumn, row: number) => {
+  const cell = rows[row]?.[columns.indexOf(column)] ?? null
+  return cell === null ? null : Number(cell)
+}
+
+function sumOf(answer: RunAnswer, column: RunColumn): AnswerFigure {
+  const sum = answer.rows.reduce((total, _, row) => total + (valueIn(answer, column, row) ?? 0), 0)
+  const note = answer.rows.length === 1 ? 'the only row' : `the sum of ${numeral(answer.rows.length)} rows`
+  return { name: headingOf(column), value: amountOf(column, sum), note }
+}
+
+function onlyRow(answer: RunAnswer): readonly AnswerFigure[] {
+  return answer.columns
+    .filter(isNumeric)
+    .flatMap((column) => {
+      const value = valueIn(answer, column, 0)
+      return value === null ? [] : [{ name: headingOf(column), value: amountOf(column, value), note: '' }]
+    })
+    .slice(0, MOST)
+}
+
+/** The values of the newest period that was observed to its end, compared with those of the period before it. */
+function newestOf(answer: RunAnswer, columns: readonly RunColumn[]): readonly AnswerFigure[] {
+  const plot = plotted(answer)
+  if (plot?.kind !== 'over time' || new Set(plot.labels).size < plot.labels.length) return []
+  const partial = partialRows(answer)
+  const rows = plot.labels
+    .map((label, row) => ({ label, row }))
+    .filter(({ row }) => !partial.has(row))
+    .sort((one, other) => (one.label < other.label ? 1 : -1))
+  const [last, before] = rows
+  if (!last || !before) return []
+  return columns.flatMap((column) => {
+    const value = valueIn(answer, column, last.row)
+    if (value === null) return []
+    const former = valueIn(answer, column, before.row)
+    const change = former === null ? '' : `, ${changeOf(column, value - former)} from ${before.label}`
+    return [{ name: headingOf(column), value: amountOf(column, value), note: `${last.label}${change}` }]
+  })
+}
+
+function changeOf(column: RunColumn, change: number) {
+  // The difference of two decimal numbers can have many digits, which say nothing.
+  const rounded = isMoney(column) ? change : Math.round(change * 100) / 100
+  if (rounded === 0) return 'unchanged'
+  return `${rounded > 0 ? '+' : '−'} ${amountOf(column, Math.abs(rounded))}`
+}

@@ -1,0 +1,35 @@
+import type { RunAnswer } from '@shop/language/analysis/runs'
+import { expect, test } from 'vitest'
+import { priceFigures } from './price-figures.ts'
+
+const columns = ['wasCents', 'priceCents', 'perDayBefore', 'perDayAfter'].map((name) => ({
+  name,
+  type: '',
+  kind: 'number' as const,
+}))
+const valuesOf = (...rows: (readonly (number | null)[])[]) =>
+  priceFigures({ columns, rows, truncated: false } as unknown as RunAnswer).map(
+    ({ value, note }) => `${value}, ${note}`,
+  )
+
+test('the figures are the medians of what cuts and rises did to sales, without changes that nothing was sold before', () => {
+  const changes = valuesOf(
+    [100, 80, 1, 1.2],
+    [100, 80, 1, 1.5],
+    [100, 80, 2, 2.8],
+    [100, 80, 0, 3],
+    [80, 100, 2, 1.5],
+    [80, 100, null, 1],
+  )
+  expect(changes).toEqual([
+    '+ 40%, pieces per day, median of 3',
+    '− 25%, pieces per day, median of 1',
+    '2, nothing was sold before the change',
+  ])
+  expect(valuesOf([100, 80, 1, 1.2], [100, 80, 1, 1.4])).toEqual([
+    '+ 30%, pieces per day, median of 2',
+    'none, pieces per day, median of 0',
+    '0, nothing was sold before the change',
+  ])
+  expect(valuesOf()).toEqual([])
+})

@@ -1,0 +1,40 @@
+import type { RunAnswer } from '@shop/language/analysis/runs'
+import type { AnswerFigure } from '../questions/answer-figures.ts'
+
+/** What new prices did to sales: how far the pieces per day changed after cuts and after rises, as medians over the changed prices. */
+export function priceFigures({ columns, rows, truncated }: RunAnswer): readonly AnswerFigure[] {
+  const numbersOf = (name: string) => {
+    const at = columns.findIndex((column) => column.name === name)
+    return rows.map((row) => Number(row[at] ?? Number.NaN))
+  }
+  const [was, is, before, after] = ['wasCents', 'priceCents', 'perDayBefore', 'perDayAfter'].map(numbersOf) as [
+    number[],
+    number[],
+    number[],
+    number[],
+  ]
+  if (truncated || rows.length === 0) return []
+  const changes = rows.map((_, row) => (before[row]! > 0 ? after[row]! / before[row]! - 1 : Number.NaN))
+  const isKnown = (row: number) => Number.isFinite(changes[row])
+  const of = (isWanted: (row: number) => boolean) => changes.filter((_, row) => isKnown(row) && isWanted(row))
+  const cuts = of((row) => is[row]! < was[row]!)
+  const rises = of((row) => is[row]! > was[row]!)
+  return [
+    { name: 'After a cut', value: percentOf(cuts), note: `pieces per day, median of ${cuts.length}` },
+    { name: 'After a rise', value: percentOf(rises), note: `pieces per day, median of ${rises.length}` },
+    {
+      name: 'Left out',
+      value: String(rows.length - cuts.length - rises.length),
+      note: 'nothing was sold before the change',
+    },
+  ]
+}
+
+function percentOf(changes: readonly number[]) {
+  if (changes.length === 0) return 'none'
+  const sorted = changes.toSorted((one, other) => one - other)
+  const middle = sorted.length / 2
+  const median = (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2
+  const percent = Math.round(median * 100)
+  return percent === 0 ? '0%' : `${percent > 0 ? '+' : '−'} ${Math.abs(percent)}%`
+}
