@@ -26,7 +26,7 @@ describe.runIf(hasBrowser)('an analyst’s own rule', () => {
       .getByRole('button', { name: /, 3 events$/ })
       .click()
     await page
-      .locator('summary', { hasText: /^Event \d+/ })
+      .getByRole('link', { name: /^Event \d+$/ })
       .first()
       .waitFor()
     await press('Verify again')
