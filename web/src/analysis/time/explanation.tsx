@@ -6,7 +6,6 @@ import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
 import { ShowMore } from '../../admin/parts/show-more.tsx'
 import { eventCount, numeral } from '../../lib/numeral.ts'
-import { shortId } from '../../orders/order-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ResultMessage } from '../../ui/result-message.tsx'
 import { EventDetails } from '../event-details.tsx'
@@ -54,8 +53,7 @@ export function Explanation({ asked, event, onClose }: ExplanationProps) {
                   number={one.event}
                   end={<span className="num ml-auto whitespace-nowrap">{signed(asked, one.adds)}</span>}
                 >
-                  <span className="text-stone">{shortMoment(one.recordedAt)}</span> {words[one.reason]}{' '}
-                  {shortId(one.order)}
+                  <span className="text-stone">{shortMoment(one.recordedAt)}</span> {words[one.reason]}
                 </EventDetails>
               ))}
           </ul>
