@@ -69,16 +69,17 @@ describe.each(damages)('a copy with a changed value of %s', (_, damage, file, ev
   test('refuses to be read until it is rebuilt, and reports the damage meanwhile', async () => {
     await copying(store, place.folder, async (copy) => {
       await copy.settled()
-      const lent = copy.view()
-      damage()
-      expect(await copy.check(true)).toBe(false)
-      // The open view keeps the files, so the copy cannot be rebuilt yet.
-      await expect.poll(() => copy.damages()?.newest).toEqual([{ ...repaired(events), rebuiltAt: null }])
-      await expect(copy.reading((connection) => count(connection, lent))).rejects.toMatchObject({
-        code: 'UNAVAILABLE',
-        message: DAMAGED,
-      })
-      lent[Symbol.dispose]()
+      {
+        using lent = copy.view()
+        damage()
+        expect(await copy.check(true)).toBe(false)
+        // The open view keeps the files, so the copy cannot be rebuilt yet.
+        await expect.poll(() => copy.damages()?.newest).toEqual([{ ...repaired(events), rebuiltAt: null }])
+        await expect(copy.reading((connection) => count(connection, lent))).rejects.toMatchObject({
+          code: 'UNAVAILABLE',
+          message: DAMAGED,
+        })
+      }
       await expect.poll(() => copy.damages()?.newest).toEqual([repaired(events)])
       using view = copy.view()
       const read = await copy.reading((connection) => count(connection, view))
@@ -122,11 +123,12 @@ test.each([
 
 test('a read that a damaged file makes fail finds the damage itself', async () => {
   await copying(store, place.folder, async (copy) => {
-    const lent = copy.view()
-    expect(await copy.check()).toBe(true)
-    writeFileSync(segment(), 'not a table')
-    await expect(copy.reading((connection) => count(connection, lent))).rejects.toThrow(DAMAGED)
-    lent[Symbol.dispose]()
+    {
+      using lent = copy.view()
+      expect(await copy.check()).toBe(true)
+      writeFileSync(segment(), 'not a table')
+      await expect(copy.reading((connection) => count(connection, lent))).rejects.toThrow(DAMAGED)
+    }
     await expect.poll(() => copy.damages()?.newest).toEqual([repaired({ first: 111, last: 120 })])
   })
 })
