@@ -175,6 +175,18 @@ describe.runIf(hasBrowser)('the time machine', () => {
     await looked('orders')
   })
 
+  test('keeps a typed moment when new events arrive', async () => {
+    await at.signIn(PAGE, noor)
+    const field = at.page.getByLabel('Moment (UTC)')
+    await field.fill('2020-01-01T12:00:00')
+    const before = await lastEvent()
+    await customerAt(at.url)
+    const shown = async () => Number((await at.page.getByText(/, the newest/).textContent())?.replace(/\D/g, ''))
+    await expect.poll(shown).toBeGreaterThan(before)
+    await field.press('Enter')
+    await expect.poll(asOf).toBe('2020-01-01T12:00:00')
+  })
+
   test('reports a failure, and retries', async () => {
     const { page } = at
     await page.route('**/api/analysis/dashboard*', (route) => route.fulfill({ status: 500, json: {} }))

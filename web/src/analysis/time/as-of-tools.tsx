@@ -39,8 +39,8 @@ export function AsOfTools({ then: { asOf: seen }, now: { asOf: end }, moment: { 
               onChange={({ target }) => goTo(target.value)}
             />
           </div>
-          <MomentField key={`moment ${seen.moment}`} moment={seen.moment} onGo={goTo} />
-          <EventField key={`event ${seen.event}`} event={seen.event} most={end.event} onGo={goTo} />
+          <MomentField moment={seen.moment} onGo={goTo} />
+          <EventField event={seen.event} most={end.event} onGo={goTo} />
           <AdminButton
             variant="outline"
             aria-label="One event back"
@@ -77,12 +77,16 @@ const submitted = (go: () => void) => (event: FormEvent) => {
   go()
 }
 
-/** A typed moment takes effect on Enter or when the field loses the focus. */
+/**
+ * A typed moment takes effect on Enter or when the field loses the focus. Until then, a new event does not replace the typed text, although
+ * "now" follows the newest event.
+ */
 function MomentField({ moment, onGo }: { moment: string; onGo: Moment['goTo'] }) {
-  const [typed, setTyped] = useState(fieldOf(moment))
+  const [typed, setTyped] = useState<string>()
   const go = () => {
-    const chosen = typed === fieldOf(moment) ? undefined : momentIn(typed)
+    const chosen = typed === undefined || typed === fieldOf(moment) ? undefined : momentIn(typed)
     if (chosen) onGo(chosen)
+    setTyped(undefined)
   }
   return (
     <form onSubmit={submitted(go)}>
@@ -92,7 +96,7 @@ function MomentField({ moment, onGo }: { moment: string; onGo: Moment['goTo'] })
           type="datetime-local"
           step={1}
           className="input-box num w-auto!"
-          value={typed}
+          value={typed ?? fieldOf(moment)}
           onChange={({ target }) => setTyped(target.value)}
           onBlur={go}
           // In a field for a moment, Enter does not submit the form by itself.
@@ -106,10 +110,10 @@ function MomentField({ moment, onGo }: { moment: string; onGo: Moment['goTo'] })
 type EventProps = { event: number; most: number; onGo: Moment['goTo'] }
 
 function EventField({ event, most, onGo }: EventProps) {
-  const [typed, setTyped] = useState(String(event))
+  const [typed, setTyped] = useState<string>()
   const go = () => {
-    if (/^\d{1,12}$/.test(typed) && Number(typed) !== event) onGo(String(Math.min(Number(typed), most)))
-    else setTyped(String(event))
+    if (typed && /^\d{1,12}$/.test(typed) && Number(typed) !== event) onGo(String(Math.min(Number(typed), most)))
+    setTyped(undefined)
   }
   return (
     <form onSubmit={submitted(go)}>
@@ -119,7 +123,7 @@ function EventField({ event, most, onGo }: EventProps) {
           inputMode="numeric"
           autoComplete="off"
           className="input-box num w-28!"
-          value={typed}
+          value={typed ?? String(event)}
           onChange={({ target }) => setTyped(target.value)}
           onBlur={go}
         />
