@@ -186,7 +186,9 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
       return { statuses, quantity: body.products[0]?.quantity }
     })
     await sleep(500)
-    await Promise.all([shop.commands[0].end('SIGKILL'), shop.queries[0].end('SIGKILL')])
+    // The gateway may not know yet that a query-service that was just restarted is ready, so the other one stays.
+    const [killed] = shop.queries.toSorted((one, other) => other.startedMs - one.startedMs)
+    await Promise.all([shop.commands[0].end('SIGKILL'), killed!.end('SIGKILL')])
     for (const { statuses, quantity } of await Promise.all(shoppers)) {
       expect(new Set(statuses)).toEqual(new Set([200]))
       expect(quantity).toBe(60)
@@ -194,7 +196,9 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
   })
 
   test('on SIGTERM every process stops within ten seconds, with exit code 0', async () => {
-    const running = [shop.gateway, shop.commands[1], shop.queries[1], ...shop.projections, shop.simulator]
+    const queries = shop.queries.filter(({ hasEnded }) => !hasEnded())
+    const running = [shop.gateway, shop.commands[1], ...queries, ...shop.projections, shop.simulator]
+    expect(queries).toHaveLength(1)
     const begunMs = performance.now()
     const codes = await Promise.all(running.map((room) => room.end('SIGTERM')))
     expect(codes).toEqual(running.map(() => 0))

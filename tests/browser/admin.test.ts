@@ -95,6 +95,7 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     await at.row('Mina Okada').waitFor()
     await at.page.getByLabel('Status', { exact: true }).selectOption('Processing')
     await at.page.getByRole('button', { name: 'Clear search and filters' }).click()
+    await at.row('Mina Okada').getByText('Refund due').waitFor()
     await at.row('Mina Okada').getByRole('button', { name: 'Mark as Delivered' }).click()
     await at.page.getByRole('dialog').getByRole('button', { name: 'Mark as Delivered' }).click()
     const delivered = at.row('Mina Okada').getByRole('button', { name: 'Mark as Delivered' })

@@ -35,6 +35,7 @@ export function spawnRoom(command: string, port: number, environment: Record<str
   child.stderr?.on('data', (chunk) => (output += chunk))
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   const url = `http://127.0.0.1:${port}`
+  const startedMs = performance.now()
 
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
 
@@ -65,6 +66,7 @@ export function spawnRoom(command: string, port: number, environment: Record<str
   return {
     url,
     pid: child.pid ?? 0,
+    startedMs,
     ready,
     failed,
     end,
