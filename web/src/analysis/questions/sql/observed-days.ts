@@ -2,7 +2,7 @@ type Period = 'day' | 'week' | 'month'
 
 /** Each report by day, week or month states this rule, and has the columns of `observedDays`. */
 export const observedRule = (period: Period) =>
-  `If the shop opened in a ${period}, or the ${period} is not over, the ${period} is not whole, and the report says how many of its days were observed.`
+  `A ${period} is not whole if the shop opened in it, or if it is not over. "Days observed" says for how many days it was observed.`
 
 /** Two columns of a SELECT with a column named `period`: whether the shop was open during the whole period, and for how many days of it. */
 export function observedDays(period: Period): string {
