@@ -91,6 +91,9 @@ export const DASHBOARD_DAYS = 30
 /** A search term is kept only if at least this many clients searched for it on one day. */
 export const SEARCHERS_OF_A_TERM = 5
 
+/** The most events of one query for evidence. The URL of a query with more event numbers would be too long. */
+export const MOST_EVIDENCE = 200
+
 /** The most events, or rows of an answer, in one file of an export. */
 export const MOST_IN_EXPORT_FILE = 100_000
 

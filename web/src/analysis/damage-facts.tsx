@@ -1,6 +1,7 @@
 import type { AnalysisStatus } from '@shop/language/analysis/api'
 import { numeral } from '../lib/numeral.ts'
 import { Note } from '../ui/note.tsx'
+import { minuteInWords } from './time/moment-words.ts'
 
 type Damages = NonNullable<AnalysisStatus['damages']>
 export type EventRange = Pick<Damages['newest'][number], 'first' | 'last'>
@@ -28,8 +29,8 @@ export function DamageFacts({ damages }: { damages: Damages | undefined }) {
         <ul className="type-small mt-2 grid gap-1.5">
           {newest.slice(0, FEW).map(({ foundAt, rebuiltAt, ...events }) => (
             <li key={foundAt} className="num first-letter:uppercase">
-              {rangeWords(events)}: found {momentWords(foundAt)},{' '}
-              {rebuiltAt === null ? 'not rebuilt yet' : `rebuilt ${momentWords(rebuiltAt)}`}
+              {rangeWords(events)}: found {minuteInWords(foundAt)},{' '}
+              {rebuiltAt === null ? 'not rebuilt yet' : `rebuilt ${minuteInWords(rebuiltAt)}`}
             </li>
           ))}
         </ul>
@@ -38,5 +39,3 @@ export function DamageFacts({ damages }: { damages: Damages | undefined }) {
     </div>
   )
 }
-
-const momentWords = (moment: string) => `${moment.replace('T', ' ').slice(0, 16)} UTC`

@@ -7,6 +7,7 @@ import { numeral } from '../lib/numeral.ts'
 import { Note } from '../ui/note.tsx'
 import { statusKey, useCopyStatus, verifyLog } from './analysis-status.ts'
 import { DamageFacts } from './damage-facts.tsx'
+import { minuteInWords } from './time/moment-words.ts'
 
 /** The result of the last comparison of the whole log with the copy, and the head of the log at that time. */
 export function LogFacts() {
@@ -18,7 +19,7 @@ export function LogFacts() {
       {!verified && <p className="type-small text-rinse">Not verified yet. The log is verified once a day.</p>}
       {verified && (
         <dl className="type-small mb-3 grid gap-2.5 border-t border-raw pt-3">
-          <Fact name="Verified">{verified.at.replace('T', ' ').slice(0, 16)} UTC</Fact>
+          <Fact name="Verified">{minuteInWords(verified.at)}</Fact>
           <Fact name="Events">{verified.events === 0 ? 'None' : `1 to ${numeral(verified.events)}`}</Fact>
           <Fact name="Head">
             <code className="wrap-anywhere">{verified.hash}</code>

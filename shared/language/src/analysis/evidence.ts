@@ -1,16 +1,14 @@
 import * as z from 'zod'
+import { MOST_EVIDENCE } from '../limits.ts'
 import { asOfInQuery } from './as-of.ts'
 import type * as answers from './evidence-answers.ts'
-
-/** The most event numbers of one query. The URL of a query with more numbers would be too long. */
-const MOST_EVENTS = 200
 
 /** Query of GET /api/analysis/evidence: the numbers of events, and the moment of the answer that they are evidence of. */
 export const EvidenceQuery = z.object({
   events: z
     .string()
-    .regex(new RegExp(`^\\d{1,12}(,\\d{1,12}){0,${MOST_EVENTS - 1}}$`), {
-      error: `events must be 1 to ${MOST_EVENTS} event numbers, joined by commas`,
+    .regex(new RegExp(`^\\d{1,12}(,\\d{1,12}){0,${MOST_EVIDENCE - 1}}$`), {
+      error: `events must be 1 to ${MOST_EVIDENCE} event numbers, joined by commas`,
     })
     .transform((joined) => joined.split(',').map(Number)),
   asOf: asOfInQuery.optional(),

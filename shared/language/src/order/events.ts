@@ -35,8 +35,8 @@ const SoldLine = z.object({ productId: z.string(), quantity: z.int().positive() 
 
 /**
  * A field that was not given is null. `at`: empty in version 1 of this event type. `message`: for the customer's mail. `chosenReason`: only
- * with Cancelled. `movesPieces`: only true for a cancellation by an earlier version of the shop. It gave up the pieces in this event; today
- * they have events of their own.
+ * with Cancelled. `movesPieces`: only true for a cancellation by an earlier version of the shop. Such an event also gave up the pieces. Today
+ * other events give them up.
  */
 export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
   says: 'The status of an order was set. The status or the tracking number has changed.',

@@ -1,5 +1,6 @@
 import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
 import { numeral } from '../../lib/numeral.ts'
+import { withSign } from '../with-sign.ts'
 import { amountOf, isMoney, isNumeric, partialRows, plotted } from './cells.ts'
 import { headingOf } from './column-words.ts'
 
@@ -44,7 +45,7 @@ function onlyRow(answer: RunAnswer): readonly AnswerFigure[] {
     .slice(0, MOST)
 }
 
-/** The values of the newest period that was observed to its end, compared with those of the period before it. */
+/** The values of the newest whole period, compared with those of the whole period before it. */
 function newestOf(answer: RunAnswer, columns: readonly RunColumn[]): readonly AnswerFigure[] {
   const plot = plotted(answer)
   if (plot?.kind !== 'over time' || new Set(plot.labels).size < plot.labels.length) return []
@@ -67,6 +68,5 @@ function newestOf(answer: RunAnswer, columns: readonly RunColumn[]): readonly An
 function changeOf(column: RunColumn, change: number) {
   // The difference of two decimal numbers can have many digits, which say nothing.
   const rounded = isMoney(column) ? change : Math.round(change * 100) / 100
-  if (rounded === 0) return 'unchanged'
-  return `${rounded > 0 ? '+' : '−'} ${amountOf(column, Math.abs(rounded))}`
+  return rounded === 0 ? 'unchanged' : withSign((size) => amountOf(column, size), rounded)
 }

@@ -11,7 +11,7 @@ type TableProps = Pick<RunAnswer, 'columns' | 'rows'> & {
   /** A last row with the sums of some columns. */
   total?: readonly Cell[] | undefined
   onEvidence: (row: number, events: readonly number[]) => void
-  /** What is shown below a row. */
+  /** What is shown below a row, over all columns. */
   below: (row: number) => ReactNode
 }
 
@@ -50,7 +50,7 @@ export const AnswerTable = ({ columns, rows, isReport, total, onEvidence, below 
                 </td>
               ))}
             </tr>
-            {below(number)}
+            <Below columns={columns.length}>{below(number)}</Below>
           </Fragment>
         ))}
       </tbody>
@@ -68,6 +68,15 @@ export const AnswerTable = ({ columns, rows, isReport, total, onEvidence, below 
     </table>
   </WideTable>
 )
+
+const Below = ({ columns, children }: { columns: number; children: ReactNode }) =>
+  children && (
+    <tr>
+      <td colSpan={columns} data-below>
+        <div>{children}</div>
+      </td>
+    </tr>
+  )
 
 /** Numbers, days and moments stay on one line. */
 const widthOf = ({ kind }: RunColumn) => {

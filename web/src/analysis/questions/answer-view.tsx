@@ -12,7 +12,7 @@ import { AnswerPlot } from './answer-plot.tsx'
 import { AnswerTable } from './answer-table.tsx'
 import { type Cell, isMoney, totalOf, wordsOf } from './cells.ts'
 import { headingOf } from './column-words.ts'
-import { Evidence, EvidenceRow } from './evidence.tsx'
+import { Evidence } from './evidence.tsx'
 import { ExportAnswer } from './export-answer.tsx'
 import { PairPlot } from './pair-plot.tsx'
 import type { Asked } from './start-run.ts'
@@ -77,15 +77,13 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
             onEvidence={(row, events) => setOpened((last) => ({ press: (last?.press ?? 0) + 1, row, events }))}
             below={(row) =>
               row === opened?.row && (
-                <EvidenceRow columns={columns.length}>
-                  <Evidence
-                    key={opened.press}
-                    row={row}
-                    events={opened.events}
-                    asOf={answer.asOf.event}
-                    onClose={() => setOpened(undefined)}
-                  />
-                </EvidenceRow>
+                <Evidence
+                  key={opened.press}
+                  row={row}
+                  events={opened.events}
+                  asOf={answer.asOf.event}
+                  onClose={() => setOpened(undefined)}
+                />
               )
             }
           />

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
@@ -61,12 +60,3 @@ export function Evidence({ row, events, asOf, onClose }: EvidenceProps) {
     </section>
   )
 }
-
-/** A row of a table for the evidence of the row above it. */
-export const EvidenceRow = ({ columns, children }: { columns: number; children: ReactNode }) => (
-  <tr>
-    <td colSpan={columns} data-below>
-      <div>{children}</div>
-    </td>
-  </tr>
-)

@@ -1,5 +1,6 @@
 import type { CopiedEvent } from '@shop/language/analysis/api'
 import type { Evidence, EvidenceRow } from '@shop/language/analysis/evidence'
+import { MOST_EVIDENCE } from '@shop/language/limits'
 import type { SavedQuestion } from '@shop/language/question/api'
 import type { Rule } from '@shop/language/question/rule'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -53,10 +54,8 @@ export const copiedEvent = (number: number) =>
 
 /** How many events of a row's evidence are shown at first. */
 const FIRST = 50
-/** A request has at most this many events. */
-const MOST_ASKED = 200
 /** The most events in a saved or copied table of evidence. */
-export const MOST_ROWS = 50 * MOST_ASKED
+export const MOST_ROWS = 50 * MOST_EVIDENCE
 
 const evidenceOf = (events: readonly number[], asOf: number, signal?: AbortSignal) =>
   api.get<Evidence>(`/api/analysis/evidence?${new URLSearchParams({ events: events.join(), asOf: String(asOf) })}`, {
@@ -74,12 +73,12 @@ export const shownEvidence = (events: readonly number[], asOf: number) =>
   })
 
 /** The end of the page of evidence that begins at `from`. */
-export const endOf = (from: number) => (from === 0 ? FIRST : from + MOST_ASKED)
+export const endOf = (from: number) => (from === 0 ? FIRST : from + MOST_EVIDENCE)
 
 /** At most `MOST_ROWS` events of a row's evidence. */
 export async function manyEvidence(events: readonly number[], asOf: number): Promise<readonly EvidenceRow[]> {
   const rows: EvidenceRow[] = []
-  for (let from = 0; from < Math.min(events.length, MOST_ROWS); from += MOST_ASKED)
-    rows.push(...(await evidenceOf(events.slice(from, from + MOST_ASKED), asOf)).rows)
+  for (let from = 0; from < Math.min(events.length, MOST_ROWS); from += MOST_EVIDENCE)
+    rows.push(...(await evidenceOf(events.slice(from, from + MOST_EVIDENCE), asOf)).rows)
   return rows
 }

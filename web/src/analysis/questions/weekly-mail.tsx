@@ -4,6 +4,7 @@ import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { useActKey } from '../../lib/act-key.ts'
 import { api } from '../../lib/api.ts'
+import { minuteInWords } from '../time/moment-words.ts'
 
 const mailedQuestions = queryOptions({
   queryKey: ['analysis', 'mailed-questions'],
@@ -30,7 +31,7 @@ export function WeeklyMail({ name }: { name: string }) {
         {subscribed ? 'End the mails' : 'Mail me each Monday'}
       </AdminButton>
       <p role="status" className="type-small text-rinse">
-        {subscribed && `Next mail: ${subscribed.nextAt.slice(0, 16).replace('T', ' ')} UTC`}
+        {subscribed && `Next mail: ${minuteInWords(subscribed.nextAt)}`}
       </p>
       <AdminFailure error={error} fallback="The mails could not be changed" />
     </>

@@ -1,5 +1,6 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import type { AnswerFigure } from '../questions/answer-figures.ts'
+import { withSign } from '../with-sign.ts'
 
 /** What new prices did to sales: how far the pieces per day changed after cuts and after rises, as medians over the changed prices. */
 export function priceFigures({ columns, rows, truncated }: RunAnswer): readonly AnswerFigure[] {
@@ -35,6 +36,5 @@ function percentOf(changes: readonly number[]) {
   const sorted = changes.toSorted((one, other) => one - other)
   const middle = sorted.length / 2
   const median = (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2
-  const percent = Math.round(median * 100)
-  return percent === 0 ? '0%' : `${percent > 0 ? '+' : '−'} ${Math.abs(percent)}%`
+  return withSign((size) => `${size}%`, Math.round(median * 100))
 }

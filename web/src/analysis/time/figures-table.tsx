@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { Cells } from '../../admin/parts/csv.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { numeral } from '../../lib/numeral.ts'
+import { withSign } from '../with-sign.ts'
 import type { Asked } from './time-api.ts'
 import type { Moment } from './use-moment.ts'
 
@@ -106,6 +107,3 @@ export const said = ({ figure }: Pick<Asked, 'figure'>, value: number) =>
   figure === 'orders' ? numeral(value) : formatMoney(value)
 
 export const signed = (asked: Pick<Asked, 'figure'>, value: number) => withSign((size) => said(asked, size), value)
-
-const withSign = (text: (value: number) => string, value: number) =>
-  value === 0 ? text(0) : `${value > 0 ? '+' : '−'} ${text(Math.abs(value))}`

@@ -18,6 +18,9 @@ export const momentInWords = (moment: string) => `${day.format(new Date(moment))
 /** In UTC, such as "Nov 13, 2026, 12:00:05". */
 export const shortMoment = (moment: string) => short.format(new Date(moment))
 
+/** Such as "2026-11-13 12:00 UTC". */
+export const minuteInWords = (moment: string) => `${moment.slice(0, 16).replace('T', ' ')} UTC`
+
 /** The value of a field for a moment in UTC: 2026-11-13T12:00:05. */
 export const fieldOf = (moment: string) => moment.slice(0, 19)
 
