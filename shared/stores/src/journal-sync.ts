@@ -1,5 +1,6 @@
 import fs, { closeSync, existsSync, openSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import { moveJournalInThread } from './move-journal.ts'
 
 export type JournalSync = Readonly<{
   /** Resolves when all transactions that were committed before the call are on the disk. Rejects if the journal cannot be synced. */
@@ -9,12 +10,13 @@ export type JournalSync = Readonly<{
 
 /**
  * Makes the commits of an open database durable, without blocking the event loop. The database must be in WAL mode at
- * `synchronous=NORMAL`: SQLite then syncs the journal only before a checkpoint (sqlite.org/pragma.html#pragma_synchronous). Calls that
- * arrive during a sync share the next sync. A database in memory needs no sync.
+ * `synchronous=NORMAL`: SQLite then syncs the journal only before it moves it (sqlite.org/pragma.html#pragma_synchronous). Another thread
+ * does that. Calls that arrive during a sync share the next sync. A database in memory needs no sync.
  */
 export function openJournalSync(db: DatabaseSync): JournalSync {
   const file = db.location()
   if (!file) return { synced: async () => {}, close: () => {} }
+  moveJournalInThread(db)
   const journal = openSync(`${file}-wal`, 'r+')
   // A process that crashed may have left unsynced commits in the journal.
   fs.fdatasyncSync(journal)

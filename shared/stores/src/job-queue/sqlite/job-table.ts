@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { QueuedCommand } from '@shop/language/commands'
 import { START } from '@shop/language/events/event'
+import { moveJournalInThread } from '../../move-journal.ts'
 import { openExpendable, replaceWithEmpty, requireSound, Unusable } from '../../open-expendable.ts'
 import { inTransaction, isDamaged, openSqlite } from '../../open-sqlite.ts'
 import type { Job, JobOutcome } from '../job-queue.ts'
@@ -100,6 +101,7 @@ function openSound(file: string): DatabaseSync {
         failures INTEGER NOT NULL DEFAULT 0) STRICT;
       CREATE INDEX IF NOT EXISTS jobs_by_due ON jobs (due, n);
       CREATE TABLE IF NOT EXISTS checkpoints (process TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;`)
+    moveJournalInThread(db)
     return db
   } catch (error) {
     db.close()

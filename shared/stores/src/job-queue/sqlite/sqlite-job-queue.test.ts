@@ -42,7 +42,7 @@ const expiry = (delayMs: number): Job => ({
 
 test('a job can wait for ninety days, longer than any timer', async () => {
   vi.useFakeTimers()
-  const queue = openSqliteJobQueue(join(folder, 'jobs.db'), { lookEveryMs: LONGEST_TIMER_MS })
+  const queue = openSqliteJobQueue(':memory:', { lookEveryMs: LONGEST_TIMER_MS })
   const stop = new AbortController()
   const handle = vi.fn(async () => undefined)
   const working = queue.work(handle, stop.signal)

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { defect, logFact } from '@shop/logger/logger'
+import { moveJournalInThread } from '../../move-journal.ts'
 import { openExpendable, requireSound, Unusable } from '../../open-expendable.ts'
 import { inTransaction, openSqlite, pragma } from '../../open-sqlite.ts'
 
@@ -39,6 +40,7 @@ function openSound(file: string): DatabaseSync {
     setPragmas(db)
     db.exec(`CREATE TABLE IF NOT EXISTS checkpoints (projections TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;
       CREATE TABLE IF NOT EXISTS failures (projection TEXT PRIMARY KEY, told TEXT NOT NULL) STRICT`)
+    moveJournalInThread(db)
     emptyJournalRegularly(db)
     return db
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { moveJournalInThread } from '../../move-journal.ts'
 import { openExpendable, requireSound, Unusable } from '../../open-expendable.ts'
 import { inTransaction, openSqlite, pragma } from '../../open-sqlite.ts'
 import type { HandledCommand, Interval, Snapshot, SnapshotStore } from '../snapshot-store.ts'
@@ -66,6 +67,7 @@ function openSound(file: string): DatabaseSync {
     if (pragma(db, 'user_version') !== LAYOUT) throw new Unusable('it has another layout')
     requireSound(db)
     createTables(db)
+    moveJournalInThread(db)
     return db
   } catch (error) {
     db.close()
