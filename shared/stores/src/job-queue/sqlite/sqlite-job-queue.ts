@@ -55,9 +55,10 @@ export function openSqliteJobQueue(
       while (!stop.aborted) {
         const free = AT_ONCE - running.size
         const time = now()
-        const due = waiting(free).filter((job) => job.due <= time)
+        const jobs = waiting(free + 1)
+        const due = jobs.slice(0, free).filter((job) => job.due <= time)
         for (const job of due) take(job, handle, failed)
-        const next = running.size < AT_ONCE ? waiting(1)[0] : undefined
+        const next = due.length < free ? jobs[due.length] : undefined
         await sleep(next ? next.due - now() : lookEveryMs, stop)
       }
       await Promise.all(running.values())
