@@ -26,14 +26,15 @@ export type CopyState = Readonly<
   Omit<z.output<typeof State>, 'format' | 'tails'> & { before: Position; tails: readonly TailSum[] }
 >
 
-/** Undefined if there is no state in this format. */
+/** Undefined if there is no state, or one in another format. Throws if the file is damaged. */
 export async function readState(folder: string): Promise<CopyState | undefined> {
-  try {
-    const { format: _, ...state } = State.parse(JSON.parse(await readFile(commitFile(folder), 'utf8')))
-    return state
-  } catch {
-    return undefined
-  }
+  const text = await readFile(commitFile(folder), 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  const read: unknown = JSON.parse(text)
+  const { format } = z.object({ format: z.int() }).parse(read)
+  if (format !== FORMAT) return undefined
+  const { format: _, ...state } = State.parse(read)
+  return state
 }
 
 export async function writeState(folder: string, state: CopyState) {

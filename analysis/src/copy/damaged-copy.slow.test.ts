@@ -52,6 +52,26 @@ const repaired = (events: EventRange) => ({ ...events, foundAt: expect.any(Strin
 const count = (connection: DuckDBConnection, view: CopyView) =>
   connection.runAndReadAll(`SELECT count(*), max(recordedAt) FROM (${selectTable(eventsTable, view)})`)
 
+test.each([
+  ['a broken commit', '{'],
+  ['a commit without its fields', '{"format":3}'],
+  ['a commit without a format', '{}'],
+])('a copy with %s is rebuilt, and reports all its segments as damaged', async (_, text) => {
+  await copying(store, place.folder, async (copy) => copy.settled())
+  writeFileSync(join(place.folder, 'copy.json'), text)
+  expect(await copying(store, place.folder, contentOf)).toEqual(whole)
+  await copying(store, place.folder, async (copy) => {
+    expect(copy.damages()).toEqual({ times: 1, newest: [repaired({ first: 1, last: 140 })] })
+  })
+})
+
+test('a copy of another format is rebuilt without a report of damage', async () => {
+  await copying(store, place.folder, async (copy) => copy.settled())
+  writeFileSync(join(place.folder, 'copy.json'), '{"format":2}')
+  expect(await copying(store, place.folder, contentOf)).toEqual(whole)
+  expect(await copying(store, place.folder, async (copy) => copy.damages())).toBeUndefined()
+})
+
 describe.each(damages)('a copy with a changed value of %s', (_, damage, file, events) => {
   test('is rebuilt at the start, and still reports the damage after a restart', async () => {
     expect(await copying(store, place.folder, async (copy) => copy.damages())).toBeUndefined()

@@ -40,21 +40,28 @@ export type OnDamage = (damaged: Damaged) => Promise<void>
 /** Opens the copy as of its last commit. Empties a copy that is damaged or has another identity. */
 export async function recoverCopy(folder: string, identity: Identity, onDamage: OnDamage): Promise<Recovered> {
   await mkdir(segmentsFolder(folder), { recursive: true, mode: 0o700 })
-  const state = await readState(folder)
-  const isOurs = state?.log === identity.log && state.tables === identity.tables && state.segment === identity.segment
-  if (state && isOurs && state.event > 0) {
-    try {
-      return await openCommitted(folder, state)
-    } catch (error) {
-      if (!(error instanceof Damaged)) throw error
-      await onDamage(error)
-    }
+  try {
+    const state = await readState(folder).catch(async () => {
+      throw new Damaged(commitFile(folder), { first: 1, last: await newestInSegments(folder) })
+    })
+    const isOurs = state?.log === identity.log && state.tables === identity.tables && state.segment === identity.segment
+    if (state && isOurs && state.event > 0) return await openCommitted(folder, state)
+  } catch (error) {
+    if (!(error instanceof Damaged)) throw error
+    await onDamage(error)
   }
   await clearCopy(folder)
   const records = await openRecords(folder, 0)
   if (!records) throw new Error('the files of an empty copy could not be opened')
   return { state: { ...identity, event: 0, before: START, tails: [] }, segments: [], ...records, tails: [] }
 }
+
+/** Without the commit's file, only the segments show how many events the copy had. */
+const newestInSegments = (folder: string) =>
+  readSegments(folder).then(
+    (segments) => segments.at(-1)?.last ?? 1,
+    () => 1,
+  )
 
 /** Throws Damaged if a file is missing or damaged. */
 async function openCommitted(folder: string, state: CopyState): Promise<Recovered> {

@@ -5,12 +5,13 @@ import { passwords } from '@shop/server/limits/at-once'
 import { createQueue } from '@shop/server/limits/queue'
 import { createTurns } from '@shop/stores/turns/in-process-turns'
 
-/** OWASP's parameters for argon2id: 19 MiB of memory, two passes, one lane. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
+type Cost = Readonly<{ memory: number; passes: number; parallelism: number; tagLength: number }>
+/** OWASP's parameters for argon2id: 19 MiB of memory, two passes, one lane. New hashes use them. Each hash contains its own. */
+const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 const SALT_BYTES = 16
 
 const argon2id = promisify(argon2)
-type Derive = (algorithm: 'argon2id', parameters: typeof COST & { message: string; nonce: Buffer }) => Promise<Buffer>
+type Derive = (algorithm: 'argon2id', parameters: Cost & { message: string; nonce: Buffer }) => Promise<Buffer>
 
 /**
  * Hashes and checks passwords with argon2id, only a few at a time, so that sign-ins cannot use up the processor. For each client, one
@@ -21,11 +22,11 @@ export function createPasswords(derive: Derive = argon2id) {
   const inTurnOfClient = createTurns()
   const inALane = createQueue(passwords)
 
-  const hashed = (password: string, nonce: Buffer, client?: string, before = async () => {}) => {
+  const hashed = (password: string, nonce: Buffer, cost: Cost, client?: string, before = async () => {}) => {
     const hash = () =>
       inALane(client ?? 'shop', async () => {
         await before()
-        return derive('argon2id', { ...COST, message: password, nonce })
+        return derive('argon2id', { ...cost, message: password, nonce })
       })
     return client === undefined ? hash() : inTurnOfClient(client, hash)
   }
@@ -33,14 +34,14 @@ export function createPasswords(derive: Derive = argon2id) {
   /**
    * Takes the same time for an unknown user and a wrong password (decisions C11: same answer for both). `before` runs when the password's
    * turn comes. It can count and refuse a guess, so concurrent guesses cannot evade a limit. If the prepared (NFC) text differs from the
-   * typed text, both are tried.
+   * typed text, both are tried. The hash's own cost is used, so hashes stay valid when COST changes.
    */
   async function check(password: string, hash: string | undefined, { client, before }: Asking = {}): Promise<Verdict> {
-    const [salt, tag] = partsOf(hash) ?? NO_ACCOUNT
+    const { salt, tag, cost } = partsOf(hash) ?? NO_ACCOUNT
     const isRight = async (text: string, counted?: () => Promise<void>) =>
-      timingSafeEqual(await hashed(text, salt, client, counted), tag) && tag !== NO_ACCOUNT[1]
+      timingSafeEqual(await hashed(text, salt, cost, client, counted), tag) && tag !== NO_ACCOUNT.tag
     const prepared = preparedPassword(password)
-    if (await isRight(prepared, before)) return 'right'
+    if (await isRight(prepared, before)) return hash?.startsWith(PREFIX) ? 'right' : 'right as it was stored before'
     return prepared !== password && (await isRight(password)) ? 'right as it was stored before' : 'wrong'
   }
 
@@ -50,7 +51,7 @@ export function createPasswords(derive: Derive = argon2id) {
     /** Returns the PHC string format, which contains the parameters. */
     async hash(password: string, { client, before }: Asking = {}): Promise<string> {
       const salt = randomBytes(SALT_BYTES)
-      return `${PREFIX}${base64(salt)}$${base64(await hashed(preparedPassword(password), salt, client, before))}`
+      return `${PREFIX}${base64(salt)}$${base64(await hashed(preparedPassword(password), salt, COST, client, before))}`
     },
 
     matches: async (password: string, hash: string | undefined, asking?: Asking): Promise<boolean> =>
@@ -60,17 +61,26 @@ export function createPasswords(derive: Derive = argon2id) {
 
 /** `before` runs when the password's turn comes. If it throws, nothing is hashed. */
 type Asking = { client?: string; before?: () => Promise<void> }
-/** Older hashes were made from the text as typed (decisions A2: NFC). */
+/** Older hashes were made from the text as typed (decisions A2: NFC), or with another cost. */
 type Verdict = 'right' | 'right as it was stored before' | 'wrong'
 export type Passwords = ReturnType<typeof createPasswords>
 
 const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`
-const NO_ACCOUNT = [Buffer.alloc(SALT_BYTES), Buffer.alloc(COST.tagLength)] as const
+const NO_ACCOUNT = { salt: Buffer.alloc(SALT_BYTES), tag: Buffer.alloc(COST.tagLength), cost: COST }
 
-function partsOf(hash = ''): readonly [Buffer, Buffer] | undefined {
-  if (!hash.startsWith(PREFIX)) return undefined
-  const [salt = '', tag = ''] = hash.slice(PREFIX.length).split('$')
-  return [Buffer.from(salt, 'base64'), Buffer.from(tag, 'base64')]
+const HASH =
+  /^\$argon2id\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=(?<parallelism>\d+)\$(?<salt>[\w+/]+)\$(?<tag>[\w+/]+)$/
+
+function partsOf(hash = ''): typeof NO_ACCOUNT | undefined {
+  const parts = HASH.exec(hash)?.groups
+  if (!parts) return undefined
+  const tag = Buffer.from(parts.tag!, 'base64')
+  const [memory, passes, parallelism] = [parts.memory, parts.passes, parts.parallelism].map(Number) as [
+    number,
+    number,
+    number,
+  ]
+  return { salt: Buffer.from(parts.salt!, 'base64'), tag, cost: { memory, passes, parallelism, tagLength: tag.length } }
 }
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')

@@ -10,15 +10,15 @@ import { claimEmail } from './save-account.ts'
 
 const COMPOSED = 'schöne blaue Fäden'.normalize('NFC')
 const DECOMPOSED = COMPOSED.normalize('NFD')
-const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
+const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 const argon2 = promisify(crypto.argon2)
 
-/** Hashes a password as earlier versions of the shop did, without preparing it. */
-async function hashedAsTyped(password: string) {
+/** Hashes a password as earlier versions of the shop did, without preparing it. `passes` is a part of the cost. */
+async function hashedAsTyped(password: string, passes = COST.passes) {
   const nonce = Buffer.from('a salt of 16 byt')
-  const tag = await argon2('argon2id', { ...COST, message: password, nonce })
+  const tag = await argon2('argon2id', { ...COST, passes, message: password, nonce })
   const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
-  return `$argon2id$v=19$m=19456,t=2,p=1$${base64(nonce)}$${base64(tag)}`
+  return `$argon2id$v=19$m=19456,t=${passes},p=1$${base64(nonce)}$${base64(tag)}`
 }
 
 describe('a password', () => {
@@ -35,6 +35,13 @@ describe('a password', () => {
     const hash = await hashedAsTyped(DECOMPOSED)
     expect(await passwords.check(DECOMPOSED, hash)).toBe('right as it was stored before')
     expect(await passwords.check(COMPOSED, hash)).toBe('wrong')
+  })
+
+  test('that was hashed with another cost is right, and is replaced', async () => {
+    const passwords = createPasswords(argon2)
+    const hash = await hashedAsTyped('a known one', 3)
+    expect(await passwords.check('a known one', hash)).toBe('right as it was stored before')
+    expect(await passwords.check('an unknown one', hash)).toBe('wrong')
   })
 
   test('is hashed twice only if its prepared and typed forms differ, for known and unknown users', async () => {
