@@ -46,12 +46,14 @@ test('the faults 5xx-after-capture and reply-dropped capture the money without r
   for (const id of [first, second]) expect(await captureShown(id)).toMatchObject({ status: 'COMPLETED' })
 })
 
-test('with the fault slow, the answer comes only after the shop has stopped waiting', async () => {
+test('with the fault slow, the answer comes after 20 s, when the shop no longer waits', {
+  timeout: 60_000,
+}, async () => {
   const id = await approved()
   await plan('slow', id)
   const begunMs = performance.now()
   expect((await capture(id)).status).toBe(201)
-  expect(performance.now() - begunMs).toBeGreaterThan(5_500)
+  expect(performance.now() - begunMs).toBeGreaterThan(20_000)
 })
 
 test.each([

@@ -16,8 +16,8 @@ export type Effect = Readonly<{
   wrong?: 'amount' | 'currency' | 'capture' | 'payee'
 }>
 
-/** Longer than the shop waits for an answer, except to a capture or refund. */
-const SLOW_MS = 6_000
+/** Longer than the shop waits for any answer. It waits 20 s for a capture or refund. */
+const SLOW_MS = 21_000
 
 /** TABLE: faults with a fixed name. */
 const named = {

@@ -51,6 +51,20 @@ describe.runIf(process.env.SHOP_URL === undefined)('webhooks of the payment prov
     expect(await ordersOf(customer)).toMatchObject([{ isPaid: true }])
   })
 
+  test.each(['5xx-after-capture', 'reply-dropped', 'slow'])(
+    'finish a purchase whose capture has no answer (%s), and the buyer reads that its outcome is not known yet',
+    { timeout: 120_000 },
+    async (fault) => {
+      const { customer, checkoutId, orderId } = await begun()
+      await anonymous().post('/simulator/paypal/faults', { orderId, fault })
+      await approve(anonymous(), orderId)
+      const { body } = await pay(customer, checkoutId, orderId)
+      expect(body.message).toMatch(/^We do not know yet whether this payment succeeded\. Do not pay again/)
+      await expect.poll(() => orderCount(customer), { timeout: 60_000 }).toBe(1)
+      expect(await ordersOf(customer)).toMatchObject([{ isPaid: true }])
+    },
+  )
+
   test('can arrive early, late and out of order: the browser still gets the one order', async () => {
     const { customer, checkoutId, orderId } = await begun()
     const taken = countTaken()
