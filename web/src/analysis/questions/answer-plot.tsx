@@ -1,5 +1,5 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
-import { amountOf, isMoney, partialRows, plotted, valuesOf } from './cells.ts'
+import { amountOf, isMoney, partialRows, partialWords, plotted, valuesOf } from './cells.ts'
 import { ChosenPlot, DayBars } from './chosen-plot.tsx'
 import { TextBars } from './text-bars.tsx'
 
@@ -29,7 +29,7 @@ export function AnswerPlot({ answer, about }: { answer: RunAnswer; about?: strin
               isPartial={(at) => partial.has(at)}
               isCents={isMoney(column)}
             />
-            <PartialNote periods={[...partial].map(([at, of]) => `${labels[at]} (${daysWords(of)})`)} />
+            <PartialNote words={partialWords(answer, labels)} />
           </>
         )
       }}
@@ -40,14 +40,12 @@ export function AnswerPlot({ answer, about }: { answer: RunAnswer; about?: strin
 /** Leaves out the year, because the plot's label has the years. */
 const day = (label: string) => label.slice(5, 10)
 
-const daysWords = (days: number) => (days === 1 ? '1 day' : `${days} days`)
-
-function PartialNote({ periods }: { periods: readonly string[] }) {
-  if (periods.length === 0) return null
+function PartialNote({ words }: { words: string | undefined }) {
+  if (!words) return null
   return (
     <p className="type-small mt-2 flex items-baseline gap-2 text-stone">
       <i className="block size-3 shrink-0 bg-vat-2" />
-      <span>Observed only in part: {periods.join(', ')}</span>
+      <span>{words}</span>
     </p>
   )
 }

@@ -60,8 +60,14 @@ export function plotted({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>):
  */
 export function partialRows({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): ReadonlyMap<number, number> {
   const whole = columns.findIndex(({ name, kind }) => kind === 'boolean' && /^whole(Day|Week|Month)$/.test(name))
-  const days = columns.findIndex(({ name }) => name === 'daysObserved')
+  const days = columns.findIndex(({ name }) => /(^|: )daysObserved$/.test(name))
   return new Map(rows.flatMap((row, at) => (row[whole] === false ? [[at, Number(row[days] ?? 0)] as const] : [])))
+}
+
+/** Names these rows by their labels. Undefined if there are none. */
+export function partialWords(answer: Pick<RunAnswer, 'columns' | 'rows'>, labels: readonly string[]) {
+  const periods = [...partialRows(answer)].map(([at, days]) => `${labels[at]} (${days} ${days === 1 ? 'day' : 'days'})`)
+  return periods.length > 0 ? `Observed only in part: ${periods.join(', ')}` : undefined
 }
 
 /** The numbers of a column. Undefined if one is missing or negative, because plots start at 0. */

@@ -1,5 +1,6 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import { expect, test } from 'vitest'
+import { partialWords } from './cells.ts'
 import { compareAnswers } from './compare-answers.ts'
 
 const COLUMNS = [
@@ -86,4 +87,26 @@ test('the sets are named by the values that differ', () => {
     '$days 14, $size L',
   ])
   expect(setsOf({ days: 28 }, { days: 28 })).toEqual(['first', 'second'])
+})
+
+test('a comparison names the periods that were observed only in part', () => {
+  const columns = [
+    { name: 'week', type: 'DATE', kind: 'day' },
+    { name: 'wholeWeek', type: 'BOOLEAN', kind: 'boolean' },
+    { name: 'daysObserved', type: 'DOUBLE', kind: 'number' },
+    { name: 'netCents', type: 'BIGINT', kind: 'integer' },
+  ]
+  const weeks = (first: number) =>
+    answer(
+      [
+        ['2026-11-02', false, 1, first],
+        ['2026-11-09', true, 7, 3500],
+        ['2026-11-16', false, 2.5, 1200],
+      ],
+      columns,
+    )
+  const compared = compare(weeks(700), weeks(300)).answer
+  expect(partialWords(compared, ['Nov 2', 'Nov 9', 'Nov 16'])).toBe(
+    'Observed only in part: Nov 2 (1 day), Nov 16 (2.5 days)',
+  )
 })

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Report } from '../reports/report.ts'
 import { AnswerFacts } from './answer-facts.tsx'
 import { AnswerView } from './answer-view.tsx'
-import { amountOf, isMoney, plotted } from './cells.ts'
+import { amountOf, isMoney, partialWords, plotted } from './cells.ts'
 import { ChosenPlot, DayBars } from './chosen-plot.tsx'
 import { type ComparedAnswers, compareAnswers } from './compare-answers.ts'
 import type { AskedSql } from './start-run.ts'
@@ -76,12 +76,15 @@ function ComparedPlot({ compared: { answer, sets, numbers } }: { compared: Compa
             {plot.kind === 'text' ? (
               <TextBars {...both} names={plot.labels} words={words} />
             ) : (
-              <DayBars
-                {...both}
-                days={plot.labels.map((day) => day.slice(5, 10))}
-                height={194}
-                isCents={isMoney(column)}
-              />
+              <>
+                <DayBars
+                  {...both}
+                  days={plot.labels.map((day) => day.slice(5, 10))}
+                  height={194}
+                  isCents={isMoney(column)}
+                />
+                <p className="type-small mt-2 text-stone">{partialWords(answer, plot.labels)}</p>
+              </>
             )}
           </>
         )
