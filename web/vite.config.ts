@@ -104,7 +104,7 @@ function slimRouter(): Plugin {
  * page's style sheet is needed.
  */
 function slimImports(): Plugin {
-  /** Vite's output for `(await import(x)).One`: a function that unpacks and repacks one name, without a style sheet. */
+  /** Vite's output for `(await import(x)).One`: a function that unpacks and repacks one name, for a page without a style sheet. */
   const unpacked = /async\(\)=>\{let\{(\w+):(\w+)\}=await import\((`[^`]+`)\);return\{\1:\2\}\},\[\]\)/g
   return {
     name: 'slim-imports',

@@ -164,6 +164,15 @@ test('no request fails when a process dies, and the process gets requests again 
     .toBeGreaterThan(0)
 })
 
+test('a process that missed a probe gets the requests that no ready process answers', async () => {
+  const [one, two] = [await start(), await start()]
+  two.isReady = false
+  const { ask, room } = await gatewayTo(one, two)
+  one.kill()
+  for (let n = 0; n < 3; n++) expect((await ask('/cart', { method: 'POST', body: '{}' })).status).toBe(200)
+  expect([room.ready(), two.calls.length]).toEqual([[], 3])
+})
+
 test('while no process is ready, a request waits a moment for a ready process', async () => {
   const one = await start()
   const { ask } = await gatewayTo(one)

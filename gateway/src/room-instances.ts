@@ -13,8 +13,9 @@ export type RoomInstances = Readonly<{
   /** The problems that ready instances reported last, by the name of the check. */
   complaints: () => Readonly<Record<string, Check>>
   /**
-   * The ready instances, in the order in which a call tries them. All calls of one writer try the same instance first. Other calls begin
-   * with each instance in turn. If no instance is ready, waits a moment.
+   * The instances, in the order in which a call tries them. All calls of one writer try the same ready instance first. Other calls begin
+   * with each ready instance in turn. If no instance is ready, waits a moment. The others come last: on a busy machine, a process that can
+   * serve may have missed a probe.
    */
   inTurn: (writer?: string) => Promise<readonly string[]>
   lost: (origin: string) => void
@@ -57,7 +58,7 @@ export function watchInstances(origins: readonly string[]): RoomInstances {
       const all = inOrder()
       const place = writer === undefined ? turn++ : crc32(writer)
       const first = all.length > 0 ? place % all.length : 0
-      return [...all.slice(first), ...all.slice(0, first)]
+      return [...all.slice(first), ...all.slice(0, first), ...origins.filter((origin) => !ready.has(origin))]
     },
     lost: (origin) => void ready.delete(origin),
     known,

@@ -48,7 +48,7 @@ export function fullOrder(order: Order, site: Site) {
 /** Orders that an earlier release stored can name the simulator's merchant by this id. */
 const FORMER_MERCHANT_ID = 'SELVEDGETEST1'
 
-/** The payee that a fault has set, that the order names, or else the simulator's merchant. */
+/** The payee that a fault has set. Otherwise the payee of the order, or the simulator's merchant if the order names none. */
 function payeeOf({ id, unit }: Order, { merchantId, ledger }: Site) {
   const { payee } = ledger.changeOfOrder(id)
   if (payee) return { merchant_id: payee }

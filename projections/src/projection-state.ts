@@ -14,7 +14,7 @@ export type ProjectionState = {
   isHalted: boolean
   /**
    * The rebuilt documents differ from the former ones. The collection has not declared this, and the operator has not accepted it. So these
-   * documents do not go live. The next process compares them again.
+   * documents do not go live. They are compared again after a restart.
    */
   isRefused: boolean
   /** Some events that the projection has read are no longer in the log, so its documents must be rebuilt. */

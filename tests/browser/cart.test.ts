@@ -126,7 +126,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     expect(await checkout.isDisabled()).toBe(true)
     expect(await looksWrong(page)).toEqual([])
     await picture(page, 'cart-sold-out')
-    await cart.getByRole('button', { name: 'Remove all 2' }).click()
+    await cart.getByRole('button', { name: 'Remove them' }).click()
     await expect.poll(() => quantitiesOf(customer)).toEqual([1])
     await checkout.click()
     await page.waitForURL(`${there.url}/checkout`)

@@ -11,7 +11,7 @@ import { literal } from '../tables/literal.ts'
 /** The most rows of one read. A page can need several reads, because some events add nothing. */
 const ROWS = 400
 
-/** Events `first` to `upTo` on the days `from` to `to`. Without days, all days count. */
+/** Events `first` to `upTo`, about orders placed on the days `from` to `to`. Without days, all orders count. */
 export type Wanted = Readonly<{
   figure: Figure
   first: number

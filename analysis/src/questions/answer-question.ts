@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBType, DuckDBValue } from '@duckdb/node-api'
 import { BIGINT, BOOLEAN, DOUBLE, INTEGER, VARCHAR } from '@duckdb/node-api'
 import { DAMAGED } from '../copy/damaged.ts'
-import { MOST_ANSWER_BYTES, MOST_ROWS } from '../limits.ts'
+import { createAnswerRows } from './answer-rows.ts'
 import { resolveAsOf } from './as-of.ts'
 import { tableMacros } from './as-of-macros.ts'
 import { cellOf, kindOf } from './cells.ts'
@@ -10,15 +10,7 @@ import { rangeDigest, readCopiedRange, unavailable } from './copied-range.ts'
 import { damagedSegmentFiles, damagedTails } from './damaged-files.ts'
 import { createResultDigest, DIGEST_VERSION, questionDigest } from './digests.ts'
 import { makeViews, openEngine, readTail, restrictEngine, treeOf } from './open-engine.ts'
-import {
-  type Column,
-  type Found,
-  type MadeFiles,
-  type ParameterValue,
-  type Question,
-  type Row,
-  refusal,
-} from './question.ts'
+import { type Column, type Found, type MadeFiles, type ParameterValue, type Question, refusal } from './question.ts'
 import { attachRows, keepingRows, writeResultFiles } from './result-files.ts'
 import { readStatement, type Statement } from './statement.ts'
 import type { Task } from './task.ts'
@@ -111,21 +103,19 @@ async function rowsOf(prepared: DuckDBPreparedStatement) {
     .columnNames()
     .map((name, index): Column => ({ name, type: String(types[index]), kind: kindOf(name, types[index]!) }))
   const digest = createResultDigest(columns)
-  const rows: Row[] = []
-  let bytes = 0
+  const answered = createAnswerRows(columns)
   for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
     for (const values of chunk.getRows()) {
       const row = values.map(cellOf)
-      bytes += JSON.stringify(row).length
-      if (rows.length === MOST_ROWS || bytes > MOST_ANSWER_BYTES) return answer(true)
-      rows.push(row)
+      if (!answered.add(row)) return answer(true)
+      // With all of the row's evidence.
       digest.add(row)
     }
   }
   return answer(false)
 
   function answer(truncated: boolean) {
-    return { columns, rows, truncated, resultDigest: digest.digest() }
+    return { columns, rows: answered.rows(), truncated, resultDigest: digest.digest() }
   }
 }
 

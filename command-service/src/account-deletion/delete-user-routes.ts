@@ -9,7 +9,7 @@ import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
 import { checkDeletionByAdmin } from './open-orders.ts'
 
-/** Refuses to delete a user with unfinished orders or payments (decisions C13b and decisions C14: erasure). */
+/** Refuses to delete a user with unshipped orders, pending payments or pending refunds (decisions C13b and decisions C14: erasure). */
 export function deleteUserRoutes(parts: Parts): Router {
   const { commands, digestSecret } = parts
   const router = new Router()

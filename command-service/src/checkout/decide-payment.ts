@@ -15,7 +15,10 @@ import { decidePaymentRefund, type PaymentRefundAnswer } from './decide-payment-
 export type PaymentCommand =
   /** From now on the shop checks the payment with `checkPayment`, even after the checkout has ended. */
   | { type: 'StartPayment'; providerOrderId: string }
-  /** `heldLapses`: the number of the checkout's hold, if it was complete when the checkout was read. A later hold can be incomplete. */
+  /**
+   * `heldLapses`: the number of the hold, if all its pieces were reserved before this command. If the checkout has another hold now, pieces of
+   * that hold may be missing, so the payment counts as not held.
+   */
   | ({
       type: 'Pay'
       heldLapses: number | undefined

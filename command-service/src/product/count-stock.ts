@@ -45,7 +45,7 @@ export function countingOf(
   const ownLeft = merged(today, changed).filter((line) => !isShared(line) && isSold(line, after))
   const own = sumOf(ownLeft.map(({ left }) => left))
   const shared = countOf(merged(today, changed), SHARED) ?? 0
-  // If the rows add up to `countInStock`, every piece has a size and color, and none is shared.
+  // If the lines with a size and color add up to `countInStock`, every piece has a size and color, and none is shared.
   const sortsAll = countInStock === own && !rows.some(isShared) && shared > 0
   const counted = sortsAll ? [...changed, { ...SHARED, countInStock: 0 }] : changed
   const contradicts = countInStock !== undefined && countInStock !== total && countInStock !== own + shared

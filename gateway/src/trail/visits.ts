@@ -20,8 +20,8 @@ export function createVisits() {
     idOf: (client: string) => createHmac('sha256', key).update(client).digest('base64url').slice(0, ID_LENGTH),
 
     /**
-     * A term as it is stored. Null for a term that may be personal, and until enough clients have searched for it. `client` is made from
-     * the address alone, because a browser can send any `User-Agent`.
+     * A term as it is stored. Null if the term may be personal, or if too few clients have searched for it yet. `client` is made from the
+     * address alone, because a browser can send any `User-Agent`.
      */
     keptTerm(searched: string, client: string): string | null {
       const term = searched.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()

@@ -9,8 +9,8 @@ type ListField<D> = { [Field in keyof D]-?: D[Field] extends readonly unknown[] 
 export type Collection<D extends Document> = Readonly<{
   name: `${string}@${number}`
   /**
-   * The commands that may change these documents before the command is answered. Each entry is the first word of the command's path in the
-   * command-service.
+   * The commands whose events may change these documents. The gateway answers such a command only when the documents show its events. Each
+   * entry is the first word of a command's path in the command-service.
    */
   changedBy?: readonly string[]
   /** Single-value fields, to filter and to sort by. Every document must have the fields that lists are sorted by. */

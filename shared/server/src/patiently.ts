@@ -13,7 +13,7 @@ type Waiting = Readonly<{
   forMs?: number
 }>
 
-/** Repeats a step of a start while its failure is worth waiting, for `forMs` at most. Then throws the failure. */
+/** Repeats a step of a start until it succeeds. Throws its failure if waiting cannot help (`isWorthWaiting`), or after `forMs`. */
 export async function patiently<Result>(
   step: () => Promise<Result>,
   { isWorthWaiting = isUnreachable, onWait, forMs = START_WAIT_MS }: Waiting,

@@ -11,7 +11,7 @@ export function GoneLines({ lines }: { lines: readonly CartLine[] }) {
       tone="warn"
       action={
         <button type="button" className="text-link" onClick={() => lines.forEach(remove)}>
-          {lines.length > 1 ? `Remove all ${lines.length}` : 'Remove it'}
+          {lines.length > 1 ? 'Remove them' : 'Remove it'}
         </button>
       }
     >
@@ -25,6 +25,8 @@ export function GoneLines({ lines }: { lines: readonly CartLine[] }) {
 export function goneInWords(lines: readonly CartLine[]) {
   const [first] = lines
   return lines.length > 1 || !first
-    ? `${lines.length} pieces in your cart can no longer be bought.`
+    ? `${piecesOf(lines)} pieces in your cart can no longer be bought.`
     : `${first.name}: ${goneBecause(first)}`
 }
+
+const piecesOf = (lines: readonly CartLine[]) => lines.reduce((pieces, { quantity }) => pieces + quantity, 0)

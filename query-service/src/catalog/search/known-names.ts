@@ -4,9 +4,9 @@ import { stemOf } from './stem.ts'
 
 export const keyOf = (words: readonly string[]) => words.map(stemOf).join(' ')
 
-/** For the key of a name: all names of this thing or look, and the names of its kinds. */
+/** By the key of a name: its synonyms, and narrower names, such as "overcoat" for "coat". */
 export const namesByKey = new Map<string, readonly Name[]>()
-/** The keys of all names of things, but not of looks. */
+/** The keys of names of clothes. Names of looks, such as "waterproof", are not in it. */
 export const things = new Set<string>()
 export const singleNames: string[] = []
 

@@ -8,7 +8,9 @@ const Column = z.object({
   type: z.string().describe("The engine's name of the type"),
   kind: z
     .enum(['integer', 'number', 'text', 'boolean', 'moment', 'day', 'list', 'record', 'evidence'])
-    .describe('`evidence`: the numbers of the events behind the row'),
+    .describe(
+      '`evidence`: the numbers of the events behind the row. If these lists do not fit into the answer, a long list is `{ first, events }`: its first numbers, and how many it has',
+    ),
 })
 
 type Cell = null | boolean | number | string | readonly Cell[] | { readonly [field: string]: Cell }
@@ -35,7 +37,9 @@ const Answer = z.object({
     .describe('The answer covers events 1 to `event`; `now()` returned `moment`'),
   rangeDigest: digest.describe('The digest of the stored events'),
   questionDigest: digest.describe('The digest of the question and its parameters'),
-  resultDigest: digest.describe('The digest of the columns and rows; the order of the rows does not matter'),
+  resultDigest: digest.describe(
+    'The digest of the columns and rows with all of their evidence; the order of the rows does not matter',
+  ),
   digestVersion: count.describe('The version of `resultDigest`; only digests of the same version can be compared'),
   schemaDigest: digest.describe("The digest of the tables' definitions"),
   engine: z.string(),

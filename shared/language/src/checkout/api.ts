@@ -25,7 +25,9 @@ export const StartCheckoutBody = z.object({
   totalPrice: z.number().describe('The sum of the lines, before or after the discount of the code'),
   /** Null and an empty text mean no code (decisions P15: newsletter discount). */
   discountCode: text(MAX_TEXT.word)
-    .describe("The code for a first order from the newsletter's mail to the account's address, in any letter case")
+    .describe(
+      "The code of the discount on a first order. The newsletter mailed it to the account's address. Letter case does not matter",
+    )
     .nullish()
     .transform((code) => code?.trim() || undefined),
 })

@@ -22,7 +22,7 @@ export type Health = Readonly<{ phase: () => Phase; checks: () => Promise<Checks
 /** How long an event may take until read models show it. A longer delay must be visible within five seconds (reliability 8.1). */
 const MAX_LAG_MS = 4_000
 const LOOK_EVERY_MS = 500
-/** Each check adds at most one head. This many checks take longer than `MAX_LAG_MS`. */
+/** The most heads that wait for the read models. A full list covers more time than `MAX_LAG_MS`, because each check adds at most one head. */
 const MOST_AWAITED = 16
 
 /**
@@ -81,7 +81,7 @@ export function watchLogAndReadModels(
     // The newest event was appended after the previous check, so the time is measured from that check.
     if (newest !== undefined && newest !== awaited.at(-1)?.head && !isReached(newest))
       awaited.push({ head: newest, sinceMs: beforeMs })
-    // The next head is late too, because it was found many checks ago.
+    // Dropping the oldest head hides no delay, because the next head has waited longer than `MAX_LAG_MS` too.
     if (awaited.length > MOST_AWAITED) awaited.shift()
   }
 

@@ -2,7 +2,7 @@ import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
 import { Fragment, type ReactNode } from 'react'
 import { WideTable } from '../../admin/parts/wide-table.tsx'
 import { eventCount } from '../../lib/numeral.ts'
-import { type Cell, eventsIn, isNumeric, wordsOf } from './cells.ts'
+import { type Cell, evidenceIn, isNumeric, type RowEvidence, wordsOf } from './cells.ts'
 import { headingOf } from './column-words.ts'
 
 type TableProps = Pick<RunAnswer, 'columns' | 'rows'> & {
@@ -10,7 +10,7 @@ type TableProps = Pick<RunAnswer, 'columns' | 'rows'> & {
   isReport: boolean
   /** A last row with the sums of some columns. */
   total?: readonly Cell[] | undefined
-  onEvidence: (row: number, events: readonly number[]) => void
+  onEvidence: (row: number, evidence: RowEvidence) => void
   /** What is shown below a row, over all columns. */
   below: (row: number) => ReactNode
 }
@@ -45,7 +45,7 @@ export const AnswerTable = ({ columns, rows, isReport, total, onEvidence, below 
                     cell={row[at] ?? null}
                     row={number}
                     isReport={isReport}
-                    onEvidence={(events) => onEvidence(number, events)}
+                    onEvidence={(evidence) => onEvidence(number, evidence)}
                   />
                 </td>
               ))}
@@ -92,22 +92,23 @@ type ValueProps = {
   cell: Cell
   row: number
   isReport: boolean
-  onEvidence: (events: readonly number[]) => void
+  onEvidence: (evidence: RowEvidence) => void
 }
 
 function Value({ column, cell, row, isReport, onEvidence }: ValueProps) {
   if (cell === null) return <span className="text-stone">{isReport ? '' : 'null'}</span>
-  const events = column.kind === 'evidence' ? eventsIn(cell) : []
-  if (column.kind === 'evidence' && Array.isArray(cell) && cell.length === 0) return 'none'
-  if (events.length === 0) return isReport && column.kind === 'moment' ? shortOf(column, cell) : wordsOf(column, cell)
+  const evidence = column.kind === 'evidence' ? evidenceIn(cell) : undefined
+  if (evidence && Array.isArray(cell) && cell.length === 0) return 'none'
+  if (!evidence || evidence.count === 0)
+    return isReport && column.kind === 'moment' ? shortOf(column, cell) : wordsOf(column, cell)
   return (
     <button
       type="button"
-      aria-label={`Evidence of row ${row + 1}, ${eventCount(events.length)}`}
-      onClick={() => onEvidence(events)}
+      aria-label={`Evidence of row ${row + 1}, ${eventCount(evidence.count)}`}
+      onClick={() => onEvidence(evidence)}
       className="min-h-11 whitespace-nowrap underline hover:decoration-thread hover:decoration-2 lg:min-h-6"
     >
-      {eventCount(events.length)}
+      {eventCount(evidence.count)}
     </button>
   )
 }

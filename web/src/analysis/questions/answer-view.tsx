@@ -10,7 +10,7 @@ import { TakeTable } from '../take-table.tsx'
 import { AnswerFigures } from './answer-figures-row.tsx'
 import { AnswerPlot } from './answer-plot.tsx'
 import { AnswerTable } from './answer-table.tsx'
-import { type Cell, isMoney, totalOf, wordsOf } from './cells.ts'
+import { type Cell, evidenceIn, isMoney, type RowEvidence, totalOf, wordsOf } from './cells.ts'
 import { headingOf } from './column-words.ts'
 import { Evidence } from './evidence.tsx'
 import { ExportAnswer } from './export-answer.tsx'
@@ -38,7 +38,7 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
   const { asked, answer, link, plot, report } = props
   const own = plot === undefined ? report : undefined
   const [isAll, setAll] = useState(false)
-  const [opened, setOpened] = useState<{ press: number; row: number; events: readonly number[] }>()
+  const [opened, setOpened] = useState<{ press: number; row: number; evidence: RowEvidence }>()
   const { columns, rows, truncated, elapsedMs } = answer
   const shown = isAll ? rows : rows.slice(0, FIRST)
   return (
@@ -74,13 +74,13 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
             rows={shown}
             total={own?.totals && !truncated ? totalOf(answer, own.totals) : undefined}
             isReport={report !== undefined}
-            onEvidence={(row, events) => setOpened((last) => ({ press: (last?.press ?? 0) + 1, row, events }))}
+            onEvidence={(row, evidence) => setOpened((last) => ({ press: (last?.press ?? 0) + 1, row, evidence }))}
             below={(row) =>
               row === opened?.row && (
                 <Evidence
                   key={opened.press}
                   row={row}
-                  events={opened.events}
+                  evidence={opened.evidence}
                   asOf={answer.asOf.event}
                   onClose={() => setOpened(undefined)}
                 />
@@ -124,5 +124,11 @@ function cellOf(column: RunAnswer['columns'][number], cell: Cell): CsvCell {
   if (cell === null) return ''
   if (isMoney(column)) return Number(cell) / 100
   if (typeof cell === 'number') return cell
-  return column.kind === 'evidence' ? [cell].flat().join(' ') : wordsOf(column, cell)
+  return column.kind === 'evidence' ? evidenceText(cell) : wordsOf(column, cell)
+}
+
+function evidenceText(cell: Cell) {
+  const { listed, count } = evidenceIn(cell)
+  const rest = count > listed.length ? [`and ${numeral(count - listed.length)} more`] : []
+  return [...listed, ...rest].join(' ')
 }

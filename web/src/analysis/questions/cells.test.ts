@@ -1,6 +1,6 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import { expect, test } from 'vitest'
-import { eventsIn, partialRows, plotted, totalOf, valuesOf, wordsOf } from './cells.ts'
+import { evidenceIn, partialRows, plotted, totalOf, valuesOf, wordsOf } from './cells.ts'
 
 const answer = (kinds: readonly string[], rows: RunAnswer['rows']) =>
   ({ columns: kinds.map((kind, at) => ({ name: `c${at}`, type: 'ANY', kind })), rows }) as Pick<
@@ -30,7 +30,12 @@ test('a total has the sums of the named columns only', () => {
 })
 
 test('evidence is a list of event numbers, each once, in order', () => {
-  expect(eventsIn([7, '12', 7, null, -1, 3])).toEqual([3, 7, 12])
+  expect(evidenceIn([7, '12', 7, null, -1, 3])).toEqual({ listed: [3, 7, 12], count: 3 })
+  expect(evidenceIn(9)).toEqual({ listed: [9], count: 1 })
+})
+
+test('evidence that is too long for the answer has its first event numbers, and the number of all', () => {
+  expect(evidenceIn({ first: [3, 12], events: 54_321 })).toEqual({ listed: [3, 12], count: 54_321 })
 })
 
 test('an answer with days and numbers is plotted, and an answer with two columns of words is not plotted', () => {

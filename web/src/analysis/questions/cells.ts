@@ -29,11 +29,20 @@ export const totalOf = (
     names.includes(name) ? rows.reduce((sum, row) => sum + Number(row[at] ?? 0), 0) : null,
   )
 
-/** The event numbers in a cell of evidence, each once, in ascending order. */
-export function eventsIn(cell: Cell): readonly number[] {
-  const numbers = Array.isArray(cell) ? cell.map(Number) : [Number(cell)]
-  return [...new Set(numbers)].filter((number) => Number.isSafeInteger(number) && number > 0).sort((a, b) => a - b)
+/** The events of a row's evidence. `listed` has their numbers, each once, in ascending order. A large answer lists only the first events. */
+export type RowEvidence = Readonly<{ listed: readonly number[]; count: number }>
+
+export function evidenceIn(cell: Cell): RowEvidence {
+  if (isShort(cell)) return { listed: numbersIn(cell.first), count: cell.events }
+  const listed = numbersIn([cell].flat())
+  return { listed, count: listed.length }
 }
+
+const isShort = (cell: Cell): cell is { first: readonly Cell[]; events: number } =>
+  cell !== null && typeof cell === 'object' && 'first' in cell
+
+const numbersIn = (cells: readonly Cell[]) =>
+  [...new Set(cells.map(Number))].filter((number) => Number.isSafeInteger(number) && number > 0).sort((a, b) => a - b)
 
 export type Plotted = Readonly<{ kind: 'text' | 'over time'; labels: readonly string[]; of: readonly string[] }>
 

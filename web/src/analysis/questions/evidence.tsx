@@ -6,29 +6,30 @@ import { ShowMore } from '../../admin/parts/show-more.tsx'
 import { eventCount, numeral } from '../../lib/numeral.ts'
 import { ResultMessage } from '../../ui/result-message.tsx'
 import { TakeTable } from '../take-table.tsx'
+import type { RowEvidence } from './cells.ts'
 import { evidenceCells } from './evidence-cells.ts'
 import { EvidenceTable } from './evidence-table.tsx'
 import { endOf, MOST_ROWS, manyEvidence, shownEvidence } from './questions-api.ts'
 
 type EvidenceProps = {
   row: number
-  events: readonly number[]
+  evidence: RowEvidence
   /** The last event that the answer could see. */
   asOf: number
   onClose: () => void
 }
 
 /** The events from which a row of an answer was computed. */
-export function Evidence({ row, events, asOf, onClose }: EvidenceProps) {
-  const query = useInfiniteQuery(shownEvidence(events, asOf))
+export function Evidence({ row, evidence: { listed, count }, asOf, onClose }: EvidenceProps) {
+  const query = useInfiniteQuery(shownEvidence(listed, asOf))
   const rows = query.data?.pages.flatMap((page) => page.rows)
-  const asked = Math.min(events.length, endOf(Number(query.data?.pageParams.at(-1) ?? 0)))
+  const asked = Math.min(listed.length, endOf(Number(query.data?.pageParams.at(-1) ?? 0)))
   return (
     <section aria-labelledby="evidence" className="bg-chalk p-4">
       <ResultMessage about={row}>
         <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
           <h3 id="evidence" className="text-[1.0625rem] font-semibold">
-            Evidence of row {row + 1}: {eventCount(events.length)}
+            Evidence of row {row + 1}: {eventCount(count)}
           </h3>
           <AdminButton variant="quiet" onClick={onClose}>
             Close
@@ -38,7 +39,7 @@ export function Evidence({ row, events, asOf, onClose }: EvidenceProps) {
       <TakeTable
         about="of the evidence"
         name={`evidence-as-of-${asOf}`}
-        cells={async () => evidenceCells(await manyEvidence(events, asOf))}
+        cells={async () => evidenceCells(await manyEvidence(listed, asOf))}
         most={MOST_ROWS}
       />
       {query.isPending && <LoadingRows />}
@@ -54,7 +55,8 @@ export function Evidence({ row, events, asOf, onClose }: EvidenceProps) {
         </p>
       )}
       <p className="mt-2 flex flex-wrap items-center gap-x-4 text-stone empty:hidden">
-        {query.hasNextPage && `The first ${numeral(asked)} of ${numeral(events.length)} events are shown.`}
+        {asked < count && `The first ${numeral(asked)} of ${numeral(count)} events are shown.`}
+        {listed.length < count && ` An export has the numbers of all.`}
         <ShowMore query={query} />
       </p>
     </section>

@@ -1,4 +1,5 @@
 import { checkoutEvents } from './sql/checkout-events.ts'
+import { checkoutWeeksSql } from './sql/checkout-weeks.ts'
 import { countrySql, netRevenueSql } from './sql/net-revenue.ts'
 import { observedDays, observedRule } from './sql/observed-days.ts'
 import { SOLD_RULE, soldOrders } from './sql/order-books.ts'
@@ -46,29 +47,7 @@ export const starterQuestions: readonly StarterQuestion[] = [
   {
     title: 'From checkout to order, by week',
     rule: `Of the checkouts that started in each week, how many have reached each step. The percentage is orders divided by checkouts that have ended. It is empty while no checkout has ended. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
-    sql: `WITH ${underReview}, ${checkoutEvents}, ended AS (
-  SELECT checkoutId FROM CheckoutExpired UNION SELECT checkoutId FROM CheckoutSuperseded UNION SELECT checkoutId FROM CheckoutAbandoned
-  UNION SELECT checkoutId FROM RefundRequested EXCEPT SELECT checkoutId FROM underReview UNION SELECT orderId FROM OrderPlaced
-)
-SELECT date_trunc('week', started.recordedAt)::DATE AS week,
-       count(DISTINCT started.checkoutId) AS started,
-       count(DISTINCT payment.checkoutId) AS toPayment,
-       count(DISTINCT paid.checkoutId) AS paid,
-       count(DISTINCT placed.orderId) AS ordered,
-       count(DISTINCT started.checkoutId) FILTER (ended.checkoutId IS NULL) AS notOver,
-       count(DISTINCT review.checkoutId) FILTER (placed.orderId IS NULL) AS underReview,
-       round(100.0 * ordered / nullif(count(DISTINCT ended.checkoutId), 0), 1) AS percentOrdered,
-       ${observedDays('week')},
-       list_sort(list_distinct(flatten(list(events)))) AS evidence
-FROM CheckoutStarted started
-JOIN checkoutEvents USING (checkoutId)
-LEFT JOIN PaymentStarted payment USING (checkoutId)
-LEFT JOIN CheckoutPaid paid USING (checkoutId)
-LEFT JOIN OrderPlaced placed ON placed.orderId = started.checkoutId
-LEFT JOIN underReview review ON review.checkoutId = started.checkoutId
-LEFT JOIN ended ON ended.checkoutId = started.checkoutId
-GROUP BY week
-ORDER BY week`,
+    sql: checkoutWeeksSql,
   },
   {
     title: 'Sales before and after a new price',

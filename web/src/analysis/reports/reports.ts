@@ -38,7 +38,7 @@ export const reports: readonly Report[] = [
   own(
     'funnel',
     'How checkouts end',
-    `Counts every checkout once, by its last known outcome. The percentages add up to 100. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. If a customer left although no payment was refused, the reason is unknown.`,
+    `Counts every checkout once, by its last known outcome. The percentages add up to 100. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. If a customer left and no payment was refused, the reason is unknown.`,
     funnelSql,
   ),
   known('checkouts', 'From checkout to order, by week', {

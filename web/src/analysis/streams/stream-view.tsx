@@ -34,7 +34,7 @@ export function StreamView({ stream: { stream, events, by, page, neighbours }, f
         {eventCount(events)}.{' '}
         {by === 'projection'
           ? 'The columns "before" and "after" have the values that the shop shows.'
-          : 'The column "before" has the value of a field in earlier events, "after" its value in the event.'}
+          : 'For each field that an event changes: the column "before" has its last value in earlier events. The column "after" has its value in this event.'}
       </p>
       {order && <RowLink to={lifeAddress(order)}>All events about this order</RowLink>}
       <SaveAsTest key={stream} stream={stream} />

@@ -1,15 +1,15 @@
-/** Every event that can decide how a checkout ends. */
-const types = [
-  'CheckoutStarted',
-  'PaymentStarted',
-  'PaymentPending',
-  'PaymentRefused',
-  'CheckoutPaid',
-  'CheckoutExpired',
-  'StockHeldAgain',
-  'CheckoutSuperseded',
-  'CheckoutAbandoned',
-  'RefundRequested',
+/** TABLE: the events that can decide how a checkout ends, by the step that each of them takes. A null event takes no step. */
+export const checkoutSteps: readonly (readonly [type: string, step: 'start' | 'payment' | 'paid' | 'end' | null])[] = [
+  ['CheckoutStarted', 'start'],
+  ['PaymentStarted', 'payment'],
+  ['PaymentPending', null],
+  ['PaymentRefused', null],
+  ['CheckoutPaid', 'paid'],
+  ['CheckoutExpired', 'end'],
+  ['StockHeldAgain', null],
+  ['CheckoutSuperseded', 'end'],
+  ['CheckoutAbandoned', 'end'],
+  ['RefundRequested', 'end'],
 ]
 
 /** A table for a WITH clause: the events of each checkout, as evidence. */
@@ -17,7 +17,7 @@ export const checkoutEvents = `checkoutEvents AS (
   SELECT checkoutId, list(event) AS events
   FROM (
     SELECT orderId AS checkoutId, event FROM OrderPlaced
-${types.map((type) => `    UNION ALL SELECT checkoutId, event FROM ${type}`).join('\n')}
+${checkoutSteps.map(([type]) => `    UNION ALL SELECT checkoutId, event FROM ${type}`).join('\n')}
   )
   GROUP BY checkoutId
 )`

@@ -10,16 +10,21 @@ export const priceChangesSql = `WITH ${soldOrders}, said AS (
   UNION ALL SELECT event, recordedAt, productId, NULL, FALSE FROM ProductDeleted
   UNION ALL SELECT event, recordedAt, productId, NULL, TRUE FROM ProductRestored
 ), prices AS (
-  SELECT *, last_value(said IGNORE NULLS) OVER (PARTITION BY productId ORDER BY event) AS priceCents FROM said
+  SELECT *, last_value(said IGNORE NULLS) OVER product AS priceCents,
+         last_value(CASE WHEN said IS NOT NULL THEN event END IGNORE NULLS) OVER product AS saidBy
+  FROM said
+  WINDOW product AS (PARTITION BY productId ORDER BY event)
 ), turns AS (
-  SELECT *, lag(priceCents) OVER product AS wasCents, lag(isSold) OVER product AS wasSold
+  SELECT *, lag(priceCents) OVER product AS wasCents, lag(isSold) OVER product AS wasSold, lag(saidBy) OVER product AS wasSaidBy
   FROM prices
   WINDOW product AS (PARTITION BY productId ORDER BY event)
   QUALIFY wasCents IS DISTINCT FROM priceCents OR wasSold IS DISTINCT FROM isSold
 ), spans AS (
   SELECT *, lag(event) OVER product AS sinceEvent, lead(event) OVER product AS untilEvent,
          greatest(lag(recordedAt) OVER product, recordedAt - to_days($days::INTEGER)) AS fromAt,
-         list(event) OVER (product ROWS BETWEEN UNBOUNDED PRECEDING AND 1 FOLLOWING) AS history,
+         -- A product that was restored before the change was deleted before that.
+         list_concat([first_value(event) OVER product, wasSaidBy],
+                     list(event) OVER (product ROWS BETWEEN 2 PRECEDING AND 1 FOLLOWING)) AS history,
          least(coalesce(lead(recordedAt) OVER product, now()::TIMESTAMP), recordedAt + to_days($days::INTEGER)) AS endAt
   FROM turns
   WINDOW product AS (PARTITION BY productId ORDER BY event)
@@ -27,16 +32,24 @@ export const priceChangesSql = `WITH ${soldOrders}, said AS (
   SELECT *, epoch(recordedAt - fromAt) / 86400 AS daysBefore, epoch(endAt - recordedAt) / 86400 AS daysAfter
   FROM spans
   WHERE wasSold AND isSold AND wasCents <> priceCents
-), sold AS (
-  SELECT event, recordedAt, events, unnest(items) AS line FROM soldOrders
-), counted AS (
-  SELECT c.event, coalesce(sum(line.quantity) FILTER (s.event < c.event), 0)::BIGINT AS before,
-         coalesce(sum(line.quantity) FILTER (s.event > c.event), 0)::BIGINT AS after,
-         list_distinct(flatten(list(coalesce(s.events, [])))) AS sales
+), lines AS (
+  SELECT event, recordedAt, line.productId AS productId, line.quantity AS quantity
+  FROM (SELECT event, recordedAt, unnest(items) AS line FROM soldOrders)
+), sales AS (
+  SELECT c.event AS change, s.event AS sale, quantity
   FROM changed c
-  LEFT JOIN sold s ON s.line.productId = c.productId AND s.event > c.sinceEvent AND s.event < coalesce(c.untilEvent, s.event + 1)
+  JOIN lines s ON s.productId = c.productId AND s.event > c.sinceEvent AND s.event < coalesce(c.untilEvent, s.event + 1)
     AND s.recordedAt BETWEEN c.fromAt AND c.endAt
-  GROUP BY c.event
+), counted AS (
+  SELECT change, sum(quantity) FILTER (sale < change)::BIGINT AS before,
+         sum(quantity) FILTER (sale > change)::BIGINT AS after
+  FROM sales
+  GROUP BY change
+), saleEvents AS (
+  SELECT change, list(event) AS events
+  FROM sales
+  JOIN (SELECT event AS sale, unnest(events) AS event FROM soldOrders) USING (sale)
+  GROUP BY change
 ), names AS (
   SELECT productId, max_by(name, event) AS name, max(event) AS named
   FROM (
@@ -46,10 +59,13 @@ export const priceChangesSql = `WITH ${soldOrders}, said AS (
   GROUP BY productId
 )
 SELECT event, recordedAt, name AS product, wasCents, priceCents,
-       round(daysBefore, 1) AS daysBefore, before AS piecesBefore, round(before / nullif(daysBefore, 0), 2) AS perDayBefore,
-       round(daysAfter, 1) AS daysAfter, after AS piecesAfter, round(after / nullif(daysAfter, 0), 2) AS perDayAfter,
-       list_sort(list_distinct(list_concat(sales, history, [named]))) AS evidence
+       round(daysBefore, 1) AS daysBefore, coalesce(before, 0) AS piecesBefore,
+       round(piecesBefore / nullif(daysBefore, 0), 2) AS perDayBefore,
+       round(daysAfter, 1) AS daysAfter, coalesce(after, 0) AS piecesAfter,
+       round(piecesAfter / nullif(daysAfter, 0), 2) AS perDayAfter,
+       list_sort(list_distinct(list_concat(saleEvents.events, history, [named]))) AS evidence
 FROM changed
-JOIN counted USING (event)
+LEFT JOIN counted ON counted.change = changed.event
+LEFT JOIN saleEvents ON saleEvents.change = changed.event
 LEFT JOIN names USING (productId)
 ORDER BY event DESC`

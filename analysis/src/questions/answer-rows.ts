@@ -1,0 +1,43 @@
+import { MOST_ANSWER_BYTES, MOST_ROWS, SHORT_EVIDENCE } from '../limits.ts'
+import type { Cell, Column, Row } from './question.ts'
+
+/**
+ * The rows of an answer, as many as fit. If they do not fit with all their evidence, each long list of evidence becomes
+ * `{ first, events }`: its first events and the number of its events.
+ */
+export function createAnswerRows(columns: readonly Column[]) {
+  let rows: Row[] = []
+  let bytes = 0
+  let isShort = false
+
+  const short = (row: Row): Row =>
+    row.map((cell, at) => (columns[at]?.kind === 'evidence' ? shortEvidence(cell) : cell))
+  const fits = (row: Row) => bytes + bytesOf(row) <= MOST_ANSWER_BYTES
+
+  function shorten() {
+    isShort = true
+    rows = rows.map(short)
+    bytes = rows.reduce((sum, row) => sum + bytesOf(row), 0)
+  }
+
+  return {
+    /** Returns false if the row does not fit. */
+    add(row: Row): boolean {
+      if (rows.length === MOST_ROWS) return false
+      if (!isShort && !fits(row)) shorten()
+      const added = isShort ? short(row) : row
+      if (!fits(added)) return false
+      rows.push(added)
+      bytes += bytesOf(added)
+      return true
+    },
+    rows: (): readonly Row[] => rows,
+  }
+}
+
+const shortEvidence = (cell: Cell): Cell =>
+  Array.isArray(cell) && cell.length > SHORT_EVIDENCE
+    ? { first: cell.slice(0, SHORT_EVIDENCE), events: cell.length }
+    : cell
+
+const bytesOf = (row: Row) => JSON.stringify(row).length
