@@ -50,7 +50,7 @@ export default defineConfig({
   },
 })
 
-/** The first paint waits for the small script that notes presses. The script arrives with the style sheet. */
+/** The first paint waits for the small script of `early-presses.ts`. The script arrives with the style sheet. */
 function bootBeforePaint(): Plugin {
   return {
     name: 'boot-before-paint',

@@ -116,7 +116,7 @@ function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) 
   }
 
   return {
-    /** `lines`: events as lines of JSON. `changes`: the changes of the other side's rows. Both are in order. */
+    /** `lines`: events as lines of JSON. `changes`: changes of the rows with which the rule's rows are compared. Both are in order. */
     feed(lines: string, changes: string) {
       const given = changes === '' ? [] : (JSON.parse(changes) as readonly Changed[])
       let next = 0

@@ -59,7 +59,7 @@ export const tableOf = (type: string): Table | undefined => byType.get(type)?.ta
 /** Returns undefined for an unknown type. */
 export const copiedData = (type: string): CopiedData | undefined => byType.get(type)?.data
 
-/** Covers all definitions that decide which rows a copy has. A copy with another digest is rebuilt. */
+/** Covers all definitions that decide what a copy contains. A copy with another digest is rebuilt. */
 export const tablesDigest: string = hash(
   'sha256',
   JSON.stringify([allTables, treatments, allEvents.map(({ type, version }) => [type, version])]),

@@ -11,7 +11,7 @@ export type HoldDocument = {
   until: string
   /** `begun`: the buyer may be paying. `pending`: the provider has the money and reviews it. */
   payment: 'none' | 'begun' | 'pending'
-  /** A checkout with a started payment keeps its document after its hold, because a late approval holds the pieces again. */
+  /** A checkout with a started payment keeps its document after its hold has ended, because a late approval holds the pieces again. */
   isHeld: 'yes' | 'no'
 }
 

@@ -22,13 +22,13 @@ test('the figures are the medians of what cuts and rises did to sales, without c
     [80, 100, null, 1],
   )
   expect(changes).toEqual([
-    '+ 40%, pieces per day, median of 3',
-    '− 25%, pieces per day, median of 1',
+    '+ 40%, change in pieces per day, median of 3 cuts',
+    '− 25%, change in pieces per day, median of 1 rise',
     '2, nothing was sold before the change',
   ])
   expect(valuesOf([100, 80, 1, 1.2], [100, 80, 1, 1.4])).toEqual([
-    '+ 30%, pieces per day, median of 2',
-    'none, pieces per day, median of 0',
+    '+ 30%, change in pieces per day, median of 2 cuts',
+    'none, change in pieces per day, median of 0 rises',
     '0, nothing was sold before the change',
   ])
   expect(valuesOf()).toEqual([])

@@ -21,8 +21,8 @@ export function priceFigures({ columns, rows, truncated }: RunAnswer): readonly 
   const cuts = of((row) => is[row]! < was[row]!)
   const rises = of((row) => is[row]! > was[row]!)
   return [
-    { name: 'After a cut', value: percentOf(cuts), note: `pieces per day, median of ${cuts.length}` },
-    { name: 'After a rise', value: percentOf(rises), note: `pieces per day, median of ${rises.length}` },
+    { name: 'After a cut', value: percentOf(cuts), note: medianOf(cuts.length, 'cut') },
+    { name: 'After a rise', value: percentOf(rises), note: medianOf(rises.length, 'rise') },
     {
       name: 'Left out',
       value: String(rows.length - cuts.length - rises.length),
@@ -30,6 +30,9 @@ export function priceFigures({ columns, rows, truncated }: RunAnswer): readonly 
     },
   ]
 }
+
+const medianOf = (count: number, what: string) =>
+  `change in pieces per day, median of ${count} ${count === 1 ? what : `${what}s`}`
 
 function percentOf(changes: readonly number[]) {
   if (changes.length === 0) return 'none'
