@@ -57,7 +57,10 @@ export function evidenceRow(
 
 const isRecord = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The first text in these fields. In a payment from outside the shop, the checkout's id is a pseudonym, so it names no order of the shop. */
+/**
+ * The first text in these fields that has this treatment. In `SignalReceived` the checkout id is a pseudonym, because a payment from outside
+ * the shop can have any text there. So it is not taken for the id of an order.
+ */
 function textIn(parts: readonly Part[], names: readonly string[], { type, treatment }: Treated) {
   const treatmentAt = copiedData(type)?.treatmentAt
   for (const name of names)

@@ -105,15 +105,16 @@ const isGivenUp = (of: ReturnType<typeof dataIn>, id: string) =>
   )
 
 /**
- * The provider answers again, so no case about an unknown payment may be open. Each dispute has one case, which is open until the dispute
- * is resolved or an admin has closed the case.
+ * When all work is done, the shop has looked up every unknown payment, so no case about one may be open. Each dispute has one case, which is
+ * open until the dispute is resolved or an admin has closed the case.
  */
 function checkCases(world: World): string | undefined {
   const of = dataIn(world)
   const open = openCases(world)
   const opened = of('CaseOpened')
   const reported = opened.find(({ caseId, kind }) => kind === 'payment-unknown' && open.has(caseId))
-  if (reported) return `${reported.providerOrderId} is reported, but its case is open`
+  if (reported)
+    return `The shop still does not know the outcome of payment ${reported.providerOrderId}: its case is open`
   for (const { dispute, captureId } of world.bank.orders.values()) {
     const status = dispute.at(-1)?.status
     if (!status) continue

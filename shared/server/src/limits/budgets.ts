@@ -26,7 +26,10 @@ export const ownExports = { name: 'exports of an account', points: 10, seconds: 
 export const ownerCommands = { name: 'commands of an owner', points: 120, seconds: MINUTE }
 /** Writes without a sign-in are counted by network, not by guest, because one client can invent any number of guests. */
 export const anonymousWrites = { name: 'anonymous writes of a network', points: 600, left: 30, seconds: MINUTE }
-/** A client that tries more unknown guest ids than `unknownGuestIds` allows is guessing. `triedGuestIds` counts a repeated id once. */
+/**
+ * A client that tries more unknown guest ids than `unknownGuestIds` allows is guessing. `triedGuestIds` notes each tried id, so that a
+ * repeated id counts once.
+ */
 export const triedGuestIds = { name: 'tried guest ids', points: 1, seconds: 10 * MINUTE }
 export const unknownGuestIds = { name: 'unknown guest ids', points: 20, seconds: 10 * MINUTE }
 

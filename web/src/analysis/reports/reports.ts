@@ -78,7 +78,7 @@ export const reports: readonly Report[] = [
   own(
     'refused-demand',
     'Demand for sold-out pieces',
-    'How often adding to the cart was refused because fewer pieces were left than wanted, how many stock-outs there were, and how many hours these lasted in all. The count of wanted pieces comes from the trail of visits, which is not in the log, so it cannot be verified.',
+    'How often adding to the cart was refused because fewer pieces were left than wanted, how many stock-outs there were, and how many hours these lasted in all. The count of refusals comes from the trail of visits, which is not in the log, so it cannot be verified.',
     refusedDemandSql,
   ),
   own(
@@ -127,7 +127,7 @@ export const reports: readonly Report[] = [
   own(
     'sell-through',
     'How much of each size has left the stock',
-    'How many pieces have left the stock and did not come back, and how many are still on hand. The percentage is the share of the pieces that have left. Held pieces are still on hand. Pieces that are counted for all sizes together are listed as "not by size".',
+    'How many pieces have left the stock and did not come back, and how many are still on hand. The percentage is the pieces that have left, divided by these and the pieces on hand. Held pieces are still on hand. Pieces that are counted for all sizes together are listed as "not by size".',
     sellThroughSql,
   ),
 ]

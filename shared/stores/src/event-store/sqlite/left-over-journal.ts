@@ -6,8 +6,8 @@ import { endOf } from './append.ts'
 import { verifyForReader } from './check-log.ts'
 
 /**
- * Call this if a log file with its journal is not sound. Returns an error if the file without the journal is sound, because the journal is
- * then from another log.
+ * Call this if a log file, read with its journal, is not sound. If the file alone is sound, the journal is from another log. Then this
+ * function returns the error that reports it.
  */
 export function leftOverJournal(file: string): LogChanged | undefined {
   const journal = `${file}-wal`
