@@ -56,7 +56,7 @@ export async function recoverCopy(folder: string, identity: Identity, onDamage: 
   return { state: { ...identity, event: 0, before: START, tails: [] }, segments: [], ...records, tails: [] }
 }
 
-/** Without the commit's file, only the segments show how many events the copy had. */
+/** Returns the last event of the segments. The commit's file would say it exactly, but cannot be read. */
 const newestInSegments = (folder: string) =>
   readSegments(folder).then(
     (segments) => segments.at(-1)?.last ?? 1,

@@ -12,7 +12,6 @@ export function createAnswerRows(columns: readonly Column[]) {
 
   const short = (row: Row): Row =>
     row.map((cell, at) => (columns[at]?.kind === 'evidence' ? shortEvidence(cell) : cell))
-  const fits = (row: Row) => bytes + bytesOf(row) <= MOST_ANSWER_BYTES
 
   function shorten() {
     isShort = true
@@ -24,11 +23,16 @@ export function createAnswerRows(columns: readonly Column[]) {
     /** Returns false if the row does not fit. */
     add(row: Row): boolean {
       if (rows.length === MOST_ROWS) return false
-      if (!isShort && !fits(row)) shorten()
-      const added = isShort ? short(row) : row
-      if (!fits(added)) return false
+      let added = isShort ? short(row) : row
+      let size = bytesOf(added)
+      if (!isShort && bytes + size > MOST_ANSWER_BYTES) {
+        shorten()
+        added = short(row)
+        size = bytesOf(added)
+      }
+      if (bytes + size > MOST_ANSWER_BYTES) return false
       rows.push(added)
-      bytes += bytesOf(added)
+      bytes += size
       return true
     },
     rows: (): readonly Row[] => rows,

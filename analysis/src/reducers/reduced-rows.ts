@@ -1,4 +1,4 @@
-import { MOST_ANSWER_BYTES } from '../limits.ts'
+import { createAnswerRows } from '../questions/answer-rows.ts'
 import { createResultDigest } from '../questions/digests.ts'
 import type { Cell, Column, ColumnKind, Row } from '../questions/question.ts'
 import type { Reduced } from './reduction.ts'
@@ -14,14 +14,12 @@ export function answerOf(reduced: Reduced) {
     return { name, type: kind === 'evidence' ? 'events' : 'JavaScript', kind }
   })
   const digest = createResultDigest(columns)
-  const rows: Row[] = []
-  let bytes = 0
+  const answered = createAnswerRows(columns)
   for (const row of named.rows) {
-    bytes += JSON.stringify(row).length
-    if (bytes > MOST_ANSWER_BYTES) break
-    rows.push(row)
+    if (!answered.add(row)) break
     digest.add(row)
   }
+  const rows = answered.rows()
   const shown = isCompared ? new Set(rows.map(([key]) => key)).size : rows.length
   const wanted = isCompared ? reduced.differing : reduced.all
   return {

@@ -75,11 +75,7 @@ function partsOf(hash = ''): typeof NO_ACCOUNT | undefined {
   const parts = HASH.exec(hash)?.groups
   if (!parts) return undefined
   const tag = Buffer.from(parts.tag!, 'base64')
-  const [memory, passes, parallelism] = [parts.memory, parts.passes, parts.parallelism].map(Number) as [
-    number,
-    number,
-    number,
-  ]
+  const [memory, passes, parallelism] = [Number(parts.memory), Number(parts.passes), Number(parts.parallelism)]
   return { salt: Buffer.from(parts.salt!, 'base64'), tag, cost: { memory, passes, parallelism, tagLength: tag.length } }
 }
 

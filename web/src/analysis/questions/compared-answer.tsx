@@ -83,7 +83,7 @@ function ComparedPlot({ compared: { answer, sets, numbers } }: { compared: Compa
                   height={194}
                   isCents={isMoney(column)}
                 />
-                <p className="type-small mt-2 text-stone">{partialWords(answer, plot.labels)}</p>
+                <p className="type-small mt-2 text-stone empty:hidden">{partialWords(answer, plot.labels)}</p>
               </>
             )}
           </>

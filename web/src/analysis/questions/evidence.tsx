@@ -21,6 +21,7 @@ type EvidenceProps = {
 
 /** The events from which a row of an answer was computed. */
 export function Evidence({ row, evidence: { listed, count }, asOf, onClose }: EvidenceProps) {
+  const isShort = listed.length < count
   const query = useInfiniteQuery(shownEvidence(listed, asOf))
   const rows = query.data?.pages.flatMap((page) => page.rows)
   const asked = Math.min(listed.length, endOf(Number(query.data?.pageParams.at(-1) ?? 0)))
@@ -40,7 +41,7 @@ export function Evidence({ row, evidence: { listed, count }, asOf, onClose }: Ev
         about="of the evidence"
         name={`evidence-as-of-${asOf}`}
         cells={async () => evidenceCells(await manyEvidence(listed, asOf))}
-        most={MOST_ROWS}
+        most={isShort ? listed.length : MOST_ROWS}
       />
       {query.isPending && <LoadingRows />}
       <AdminFailure
@@ -56,7 +57,7 @@ export function Evidence({ row, evidence: { listed, count }, asOf, onClose }: Ev
       )}
       <p className="mt-2 flex flex-wrap items-center gap-x-4 text-stone empty:hidden">
         {asked < count && `The first ${numeral(asked)} of ${numeral(count)} events are shown.`}
-        {listed.length < count && ` An export has the numbers of all.`}
+        {isShort && ' An export has the numbers of all.'}
         <ShowMore query={query} />
       </p>
     </section>

@@ -1,4 +1,4 @@
-/** TABLE: the events that can decide how a checkout ends, by the step that each of them takes. A null event takes no step. */
+/** TABLE: the events that can decide how a checkout ends, by the step that each of them takes. Null means no step. */
 export const checkoutSteps: readonly (readonly [type: string, step: 'start' | 'payment' | 'paid' | 'end' | null])[] = [
   ['CheckoutStarted', 'start'],
   ['PaymentStarted', 'payment'],

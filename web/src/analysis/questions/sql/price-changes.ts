@@ -22,7 +22,7 @@ export const priceChangesSql = `WITH ${soldOrders}, said AS (
 ), spans AS (
   SELECT *, lag(event) OVER product AS sinceEvent, lead(event) OVER product AS untilEvent,
          greatest(lag(recordedAt) OVER product, recordedAt - to_days($days::INTEGER)) AS fromAt,
-         -- A product that was restored before the change was deleted before that.
+         -- The two turns before the change can be a deletion and a restoration.
          list_concat([first_value(event) OVER product, wasSaidBy],
                      list(event) OVER (product ROWS BETWEEN 2 PRECEDING AND 1 FOLLOWING)) AS history,
          least(coalesce(lead(recordedAt) OVER product, now()::TIMESTAMP), recordedAt + to_days($days::INTEGER)) AS endAt
