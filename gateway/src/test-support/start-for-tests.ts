@@ -53,7 +53,15 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
 
   return {
     url: serving.url,
-    ask: (path: string, options?: RequestInit) => fetch(serving.url + path, options),
+    /**
+     * Each request gets a connection of its own. `fetch` closes an idle connection with `setTimeout`, so it would keep one for too long
+     * while a test holds the time, and the server might close it just when the next request is sent.
+     */
+    ask(path: string, options?: RequestInit) {
+      const headers = new Headers(options?.headers)
+      headers.set('connection', 'close')
+      return fetch(serving.url + path, { ...options, headers })
+    },
     /** `fetch` would normalize the path. */
     rawStatus: (path: string, method = 'GET'): Promise<number> =>
       new Promise((resolve, reject) => {
