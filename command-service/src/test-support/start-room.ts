@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Session } from '@shop/language/account/api'
+import { START } from '@shop/language/events/event'
 import type { Product } from '@shop/language/product/api'
 import { testPasswords } from '@shop/language/test-support/test-passwords'
 import { createLinkTokens } from '@shop/server/http/link-tokens'
@@ -116,9 +117,12 @@ export async function startRoom({
 
     /** The number of events in the log. */
     async countEvents() {
-      const abort = new AbortController()
-      for await (const { events } of log.follow('', abort.signal)) return events.length
-      return 0
+      let count = 0
+      for await (const { events, caughtUp } of log.follow(START, new AbortController().signal)) {
+        count += events.length
+        if (caughtUp) break
+      }
+      return count
     },
 
     async stop() {

@@ -17,6 +17,6 @@ export function useCopyStatus() {
     retry: false,
   })
   // If analysis is off, not installed or starting, the shop answers 503.
-  const isAway = error instanceof ApiError && (error.status === 404 || error.status === 503)
+  const isAway = error instanceof ApiError && error.status === 503
   return { status: data, isAway, hasFailed: error !== null && !isAway }
 }

@@ -29,6 +29,9 @@ export function EventDetails({ number, children, end }: DetailsProps) {
         </summary>
         {isLoading && <Loading />}
         <AdminFailure error={error} fallback="The event could not be fetched" onRetry={() => void refetch()} />
+        {data === null && (
+          <p className="type-small pb-3">The analysts’ copy does not have this event yet. Open it again in a moment.</p>
+        )}
         {data && (
           <div className="type-small pb-3">
             <p className="wrap-anywhere text-rinse">

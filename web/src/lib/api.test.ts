@@ -114,3 +114,9 @@ test('the last page names no next page', async () => {
   fetchStub.mockResolvedValue(Response.json([1]))
   expect(await api.page('/api/products')).toEqual({ items: [1] })
 })
+
+test('a request that is cancelled before it is sent is aborted at once', async () => {
+  fetchStub.mockResolvedValue(Response.json({}))
+  await api.get('/api/x', { signal: AbortSignal.abort('left') })
+  expect(fetchStub.mock.calls[0]?.[1]?.signal).toMatchObject({ aborted: true, reason: 'left' })
+})

@@ -128,8 +128,10 @@ const LIMIT_MS = 20_000
 /** Not every supported browser has `AbortSignal.any`. */
 function withinLimit(asked: AbortSignal | undefined): AbortSignal {
   const ending = new AbortController()
-  for (const signal of [asked, AbortSignal.timeout(LIMIT_MS)])
+  for (const signal of [asked, AbortSignal.timeout(LIMIT_MS)]) {
+    if (signal?.aborted) ending.abort(signal.reason)
     signal?.addEventListener('abort', () => ending.abort(signal.reason), { once: true })
+  }
   return ending.signal
 }
 

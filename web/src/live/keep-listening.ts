@@ -62,11 +62,13 @@ const untilSeen = (signal: AbortSignal) =>
  */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, Math.min(ms, LONGEST_BACKOFF_MS) * (0.5 + Math.random()))
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer)
+      signal.removeEventListener('abort', end)
       resolve()
-    })
+    }
+    const timer = setTimeout(end, Math.min(ms, LONGEST_BACKOFF_MS) * (0.5 + Math.random()))
+    signal.addEventListener('abort', end)
   })
 
 /** Fails if nothing arrives for `longestMs`, because a dead connection does not always cause an error. */

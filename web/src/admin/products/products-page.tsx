@@ -29,7 +29,7 @@ const sorts = [
 
 const stockLevels: readonly { value: StockLevel; label: string }[] = [
   { value: 'in', label: 'In stock' },
-  { value: 'low', label: `Only 1 to ${LOW_STOCK} left` },
+  { value: 'low', label: `At most ${LOW_STOCK} of a size and color` },
   { value: 'out', label: 'Sold out' },
 ]
 

@@ -41,15 +41,15 @@ export const renameQuestion = (name: string, newName: string, idempotencyKey: st
 export const deleteQuestion = (name: string, idempotencyKey: string) =>
   api.delete<unknown>(`${PATH}/${name}`, { idempotencyKey })
 
-/** The event with this number or, if the copy lacks it, the newest copied event before it. Events never change, so it is fetched once. */
+/** The event with this number, or null if it is not copied yet. A copied event never changes, so it is fetched once. */
 export const copiedEvent = (number: number) =>
   queryOptions({
     queryKey: ['analysis', 'event', number],
     queryFn: async ({ signal }) => {
-      const [event] = await api.get<readonly CopiedEvent[]>(`/api/analysis/events?asOf=${number}&limit=1`, { signal })
-      return event ?? null
+      const [newest] = await api.get<readonly CopiedEvent[]>(`/api/analysis/events?asOf=${number}&limit=1`, { signal })
+      return newest?.event === number ? newest : null
     },
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: ({ state }) => (state.data ? Number.POSITIVE_INFINITY : 0),
   })
 
 /** How many events of a row's evidence are shown at first. */
