@@ -34,7 +34,7 @@ export function makeSecrets(folder: string): readonly string[] {
   ifMissing('admin-password', () => put('admin-password', secret(18)))
   // Empty until the operator has an account at PayPal.
   ifMissing('paypal-client-secret', () => put('paypal-client-secret', ''))
-  // Empty as long as mails are only kept in the outbox.
+  // Empty until the operator has a mail server. Until then, mails stay in the outbox.
   ifMissing('mail-url', () => put('mail-url', ''))
   ifMissing('mongodb-users', () => putMongodb(put))
   putRedis(folder, put)

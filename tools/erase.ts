@@ -19,9 +19,9 @@ import { isLocked } from '@shop/stores/writer-lock'
 import { openPlaces, type Places } from './erasure-places.ts'
 import { printFindings } from './print-findings.ts'
 
-/** The time includes the start of a shop, if no shop is running. */
+/** Long enough to start a shop first, if no shop is running. */
 const ERASED_WITHIN_MS = 60_000
-/** Once the person's key is destroyed, the last value must be gone within this time (reliability R20: erasure). */
+/** After the person's key is destroyed, the last value must be gone within this time (reliability R20: erasure). */
 const GONE_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 1_000
 /** What an event adds to the number of orders. */

@@ -13,7 +13,7 @@ export async function compressAssets(folder: string): Promise<void> {
   await Promise.all(texts.map((text) => compressAsset(join(folder, text))))
 }
 
-/** The name of the compressed file, without the ending `.br` or `.gz`. */
+/** The name of the original file: without the ending `.br` or `.gz`. */
 export const originalOf = (file: string): string => file.replace(/\.(br|gz)$/, '')
 
 async function compressAsset(file: string) {

@@ -20,7 +20,7 @@ export const ENGINE_MEMORY_MB = 512
 export const MOST_MEMORY_BYTES = 768 * 2 ** 20
 /** The limit for an answer's rows as JSON, because all of them are in memory and sent at once. */
 export const MOST_ANSWER_BYTES = 4 * 2 ** 20
-/** If an answer is larger than that, each row has only this many events as its evidence. */
+/** If an answer is larger than `MOST_ANSWER_BYTES`, each row has only this many events as its evidence. */
 export const SHORT_EVIDENCE = 100
 
 /** The memory of a rule's isolate, including its rows. */

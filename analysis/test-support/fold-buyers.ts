@@ -4,7 +4,7 @@ import type { Fold, PastEvent } from './past.ts'
 
 type Item = Readonly<{ productId: string; name: string; quantity: number }>
 type Added = Readonly<{ event: number; recordedAt: string; item: Item }>
-/** A cart's lines, and all events that decide which steps the cart has reached. */
+/** `events`: those that added or moved the cart's lines, or ended the cart. */
 type Cart = { lines: Added[]; checkouts: string[]; events: number[] }
 
 const checkoutsOf = (past: readonly PastEvent[], type: string) =>
@@ -13,8 +13,8 @@ const checkoutsOf = (past: readonly PastEvent[], type: string) =>
   )
 
 /**
- * Follows the carts as a shopkeeper would. Guests have a bag. It is emptied into the customer's cart when it is handed over, and is put away
- * when it is closed or expires. A customer's cart is put away when a checkout starts that becomes an order.
+ * Returns all carts that ended, or that are open at the end of the past. A handover moves the lines of a guest's cart (`bag`) to the
+ * customer's cart. A guest's cart ends when it is closed or expires. A customer's cart ends when a checkout starts that becomes an order.
  */
 function cartsOf(past: readonly PastEvent[]) {
   const ordered = checkoutsOf(past, 'OrderPlaced')
@@ -88,7 +88,7 @@ export const cartToOrder: Fold = (past) => {
     .toSorted((a, b) => byText(a.week, b.week))
 }
 
-/** The line's event, and the event that ended a guest's bag in which it was. */
+/** The event that added the line. If the line was in a guest's cart, also the event that ended this cart. */
 function eventsOfLine(past: readonly PastEvent[], { event }: Added): readonly number[] {
   const { ownerId } = past[event - 1]!.data
   const ends = ['GuestCartHandedOver', 'GuestCartExpired', 'GuestCartClosed']

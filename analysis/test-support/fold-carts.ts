@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 const EMPTIED = ['GuestCartHandedOver', 'GuestCartClosed', 'GuestCartExpired']
 const keyOf = ({ productId, size, color }: Omit<Item, 'pieces' | 'priceCents'>) => [productId, size, color].join('|')
 
-/** Carts that customers abandoned with pieces in them. The report uses a cart's contents when it expired, or at the end of the past. */
+/** Counts abandoned carts with pieces in them, by reason. The contents are those at a cart's expiry, or else at the end of the past. */
 export const abandonedCarts: Fold = (past, { days = 0 } = {}) => {
   const carts = new Map<string, Cart>()
   const left: Cart[] = []

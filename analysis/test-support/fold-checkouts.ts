@@ -2,8 +2,7 @@ import { byText, numbered, observedIn, rounded, weekOf } from './fold-orders.ts'
 import type { Fold, PastEvent } from './past.ts'
 
 /**
- * The outcome of each checkout, by the last event about it. Percentages have one decimal and add up to 100 by the method of the largest
- * remainder.
+ * Counts the checkouts by outcome (`outcomeOf`). Percentages have one decimal and add up to 100 by the method of the largest remainder.
  */
 export const funnel: Fold = (past) => {
   const checkouts = new Map<string, Map<string, PastEvent>>()
@@ -72,7 +71,7 @@ function outcomeOf(seen: ReadonlyMap<string, PastEvent>, isUnderReview: boolean)
 
 const OVER = ['OrderPlaced', 'RefundRequested', 'CheckoutExpired', 'CheckoutSuperseded', 'CheckoutAbandoned']
 
-/** The checkouts that events of a type name, in the order of those events. */
+/** The ids of the checkouts in all events of one type. */
 const named = (past: readonly PastEvent[], type: string) =>
   new Set(past.filter((one) => one.type === type).map(({ data }) => data.checkoutId ?? data.orderId))
 

@@ -3,7 +3,7 @@ import type { Fold, PastEvent } from './past.ts'
 
 const DAY_MS = 86_400_000
 type Order = {
-  /** The order's own event, and all later events that change what it counts for. */
+  /** The event `OrderPlaced`, and all later events that change one of the fields below. */
   events: number[]
   day: string
   country: string | null

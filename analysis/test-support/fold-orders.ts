@@ -21,8 +21,8 @@ const endOf = (past: readonly PastEvent[]) => past.at(-1)!.recordedAt
 const dayNumber = (moment: string) => Date.parse(dayOf(moment)) / DAY_MS
 
 /**
- * Whether the shop was open during a whole period, and the tenths of days that are left of the period without the time before the first
- * event and the time after the last event. `start`: the period's first day.
+ * The past lasts from its first event to its last event. Returns whether a period is entirely in the past, and how many of its days are,
+ * rounded down to one decimal. `start`: the period's first day.
  */
 export function observedIn(past: readonly PastEvent[], period: 'day' | 'week' | 'month', start: string) {
   const [year, month] = start.split('-').map(Number)
@@ -114,7 +114,10 @@ export const cohorts: Fold = (past) => {
     .toSorted((a, b) => byText(a.month, b.month))
 }
 
-/** Removes an order when it is cancelled or deleted, and puts it back when this is undone. `events`: all events that did so. */
+/**
+ * Returns the orders that are neither cancelled nor deleted at the end of the past. `events`: the event that placed the order, and each
+ * event that cancelled, deleted or restored it.
+ */
 export function soldOrders(past: readonly PastEvent[]): readonly (Numbered & { events: readonly number[] })[] {
   const orders = new Map<string, Numbered & { events: number[]; isCancelled: boolean; isDeleted: boolean }>()
   for (const one of numbered(past)) {

@@ -91,7 +91,7 @@ function rowsOf({ name, stays }: Walked, days: number, nowMs: number) {
   })
 }
 
-/** Has a row for each price that a product was ever given, and adds to it the sold pieces that were ordered at this price. */
+/** Returns a row for each price that a product ever had, with the pieces that were sold at this price. */
 export const revenuePerPrice: Fold = (past) => {
   type Price = { productId: string; priceCents: number; pieces: number; cents: number }
   const names = new Map<string, string>()

@@ -38,7 +38,7 @@ export function addToStock(stock: Stock, { type, data }: PastEvent): boolean {
   return true
 }
 
-/** The pieces that can be bought of a size and color. */
+/** The number of pieces of a size and color that can be bought. */
 export function freeOf(stock: Stock, productId: string, line: { size: string; color: string }): number {
   const lines = stock.get(productId)
   const own = keyOf(line) === SHARED ? 0 : (lines?.get(keyOf(line))?.free ?? 0)

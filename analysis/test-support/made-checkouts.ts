@@ -21,7 +21,7 @@ type Past = Readonly<{
   placed: ReturnType<typeof makeOrders>['placed']
 }>
 
-/** Starts checkouts, and advances them step by step. Each checkout ends in one of the possible ways. */
+/** Starts checkouts, and advances them step by step to a random outcome. */
 export function makeCheckouts(past: Past) {
   const { below, one, now, someCustomer, someProduct, item, stockLine, record, inCart, inStock, placed } = past
   const going: Going[] = []
@@ -68,7 +68,7 @@ export function makeCheckouts(past: Past) {
     return { customerId: ownerId, items: paid, totalCents, country: 'PT', paymentMethod: 'PayPal' }
   }
 
-  /** Advances one checkout by one step. With this step the checkout can end. */
+  /** Advances a random checkout by one step, which may end the checkout. */
   function advance() {
     if (going.length === 0) return
     const checkout = one(going)

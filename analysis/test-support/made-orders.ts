@@ -7,10 +7,9 @@ type Made = {
   quantities: readonly number[]
   status: string
   isDeleted: boolean
-  /** `asked`: refunds that are requested. `made`: refunds that are made. */
+  /** Requested refunds that the provider has not answered. */
   asked: { refundId: string; amountCents: number }[]
   made: { refundId: string; amountCents: number }[]
-  /** Returns that are awaited. */
   awaited: { returnId: string; pieces: readonly Pieces[] }[]
 }
 type Pieces = Readonly<{ line: number; quantity: number }>

@@ -11,7 +11,7 @@ const START = Date.parse('2026-01-05T08:00:00.000Z')
 const HOUR_MS = 3_600_000
 
 /**
- * The past of a shop with few products and customers. The same seed makes the same past. In this past every case happens that the reports
+ * The past of a shop with few products and customers. The same seed makes the same past. Its events cover every case that the reports
  * distinguish.
  */
 export function madePast(seed: number, count: number): readonly PastEvent[] {
@@ -35,7 +35,7 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
     priceCents: prices.get(line.productId) ?? 0,
     quantity: 1 + below(3),
   })
-  // Socks and coats of size L are on the shared line of their product.
+  // All socks, and coats of size L, are on the shared line of their product.
   const stockLine = ({ productId, size }: Line) => ({
     size: productId === 'socks' || (productId === 'coat' && size === 'L') ? '' : size,
     color: '',

@@ -13,7 +13,7 @@ export function peakOf(pid: number | string): number | undefined {
 export const childrenOf = (pid: number | string): readonly string[] =>
   readOrNothing(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean)
 
-/** Watches the children that a process starts after this call. The returned function stops this, and returns the highest peak in MiB. */
+/** Watches the children that a process starts after this call. The returned function ends the watch and returns the highest peak in MiB. */
 export function watchChildrenOf(pid: number | string): () => number {
   const before = new Set(childrenOf(pid))
   let highest = 0

@@ -28,7 +28,7 @@ import { recordStart } from './start/record-start.ts'
 /** The shop's address if none is set: the gateway's default port. */
 const GATEWAY_HERE = 'http://localhost:3000'
 
-/** Any number of such processes may run. */
+/** Any number of command-service processes may run at the same time. */
 await runUntilAsked(async () => {
   const config = readRoomConfig({ stores: ['events', 'keys', 'jobs'], tokenSecret: true, payments: 'taken' })
   const tokenSecret = config.tokenSecret ?? ''

@@ -28,7 +28,7 @@ if lacks "$node"; then
   cp node_modules/node/bin/node "$work/node/usr/local/bin/"
   npm install --silent --global --prefix "$work/node/usr/local" npm@11
   printf 'registry=%s\n' "$(npm config get registry)" >"$work/node/usr/local/etc/npmrc"
-  # A machine can name the authorities that it trusts for npm, or for Node.
+  # npm or Node may be configured to trust further certificate authorities on this machine.
   authorities=$(npm config get cafile)
   [ -f "$authorities" ] || authorities=${NODE_EXTRA_CA_CERTS:-}
   if [ -f "$authorities" ]; then

@@ -42,7 +42,7 @@ for (const host of hosts) {
   if (config.members.some((member) => member.host === host)) continue
   const _id = Math.max(...config.members.map((member) => member._id)) + 1
   const members = [...config.members, { _id, host }]
-  // Fails until most members have the former change. The next check then tries again.
+  // This command fails until most members have the previous change. The next health check tries again.
   admin.runCommand({ replSetReconfig: { ...config, version: config.version + 1, members } })
   print(`${host} is now a member of the replica set`)
 }

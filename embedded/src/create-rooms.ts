@@ -52,7 +52,7 @@ export async function createRooms(opening: AsyncDisposableStack, config: Config,
   opening.defer(() => closing.abort())
   const checks = { ...stores.checks, keys: keyWatch.check, rebuilt: watchRefused(readStore, closing.signal) }
   const catalog = createInMemoryCatalog(readStore)
-  // Must come after the catalog: when `followed` reports a new position, the catalog already has the changes.
+  // Create `followed` after the catalog, so that the catalog already has the changes when `followed` reports a new position.
   const followed = followStandings(readStore, waitedFor, notWaitedFor)
   const queryService = createQueryService({
     readStore: backedByLog(readStore, log),

@@ -31,11 +31,11 @@ type Options = {
   web?: boolean
   /** The machine's clock, and how often the shop's clock is compared with it. */
   clocks?: Readonly<{ clock: Clock; everyMs?: number }>
-  /** The arguments of the command, with which the operator can accept a problem (`--accept-shorter-log`). */
+  /** The command-line arguments. With `--accept-shorter-log`, for example, the operator accepts a problem. */
   words?: readonly string[]
 }
 
-/** Starts the whole shop in one process. Resolves when the shop is open. With port 0, uses any free port. */
+/** Starts the shop in this process, and the analysis in a second one. Resolves when the shop is open. With port 0, uses any free port. */
 export async function startEmbedded(config: Config, options: Options = {}) {
   const { say = () => {}, web = true, clocks, words = [] } = options
   await using opening = new AsyncDisposableStack()
@@ -118,7 +118,7 @@ async function shownAll({ caughtUp, refused: refusedNow }: RunningProjections) {
   )
 }
 
-const onError = (error: unknown) => logFact('error', 'A process manager or a sweep failed', defect(error))
+const onError = (error: unknown) => logFact('error', 'Background work failed', defect(error))
 
 const gatewaySettings = (config: Config) => ({
   config: shopConfigOf(config),

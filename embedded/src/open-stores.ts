@@ -17,8 +17,8 @@ import { createShopLog } from '@shop/stores/event-store/shop-log'
 export type OpenStores = Awaited<ReturnType<typeof openStores>>
 
 /**
- * Opens all configured stores, and reads the secret that signs tokens. The stores close with `opening`. Throws an error if the operator
- * must fix something first.
+ * Opens all configured stores, and reads the secret that signs tokens. Disposing `opening` closes the stores. Throws an error if the
+ * operator must fix something first.
  */
 export async function openStores(
   opening: AsyncDisposableStack,
@@ -53,6 +53,6 @@ export async function openStores(
   return { ...opened, clock, folder, tokenSecret, checks, watchLog }
 }
 
-/** Evidence outside the stores that the shop had a log before. Most of it exists only for a log in a file. */
+/** Evidence that the shop had a log before. It lies outside the stores. Most of it exists only for a log in a file. */
 const witnessesOf = ({ stores, dataFolder, uploadsFolder }: Config) =>
   stores.events.startsWith('sqlite:') ? otherWitnesses(dataFolder, uploadsFolder) : [uploadsIn(uploadsFolder)]

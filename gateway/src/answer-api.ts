@@ -68,7 +68,8 @@ function describe(origin: string | undefined): () => Promise<object> {
 }
 
 /**
- * Waits until the read models show what the command has changed. If that is not certain in time, a header says so (decisions, “Answers”).
+ * Waits until the read models show what the command has changed. If they are late, or one has halted, sets the header X-Consistency
+ * (decisions, “Answers”).
  */
 async function holdUntilReadable(row: ApiRow, ctx: Context, reached: Reached) {
   const position = ctx.response.get('X-Position')
@@ -78,7 +79,7 @@ async function holdUntilReadable(row: ApiRow, ctx: Context, reached: Reached) {
   if (behind || halted.length > 0) ctx.set('X-Consistency', 'pending')
 }
 
-/** `values` replace the parameters in the order of the path. */
+/** Replaces the parameters of the room's path by `values`, in their order. */
 function roomPath({ at }: ApiRow, values: readonly string[]): string {
   let next = 0
   return at.replace(/\{\w+\}/g, () => encodeURIComponent(decodeURIComponent(values[next++] ?? '')))

@@ -71,7 +71,7 @@ export function createCall(path: Path, who: Who, summary: string, answer: Answer
   return { ...writeCall(`POST ${path}`, who, summary, answer, body), status: 201 }
 }
 
-/** The call, answered by another room than is usual for its method. */
+/** Returns the call with `room` instead of the usual room of its method. */
 export const answeredBy = (room: 'commands' | 'analysis' | 'gateway', row: ApiRow): ApiRow => ({
   ...row,
   room,

@@ -23,7 +23,7 @@ export function openBuiltPages(folder: string, origin: string): () => Promise<Pa
     // Reading the disk at every request would compete with hashing passwords and rendering pictures.
     if (known && performance.now() - lookedMs < LOOKED_AT_EVERY_MS) return known.pages
     lookedMs = performance.now()
-    // The build writes this file last.
+    // The build writes this file after the server's module.
     const built = await stat(join(folder, 'index.html')).catch(() => undefined)
     if (!built || !existsSync(module)) return undefined
     if (known?.builtMs !== built.mtimeMs) known = { builtMs: built.mtimeMs, pages: open(built.mtimeMs) }

@@ -110,7 +110,7 @@ function writerOf({ headers: { authorization }, body }: OutgoingCall): string | 
 
 const tries = (inTurn: readonly string[]) => [...inTurn, ...inTurn, ...inTurn].slice(0, TRIES)
 
-/** Another process may still reach the stores. */
+/** With these statuses, a process may have lost a store that another process still reaches. */
 const mayBeBetterElsewhere = ({ statusCode }: Answer) => statusCode >= 502 && statusCode <= 504
 
 /** A room closes connections that were not used for some time. */

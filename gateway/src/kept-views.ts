@@ -43,7 +43,7 @@ export function keepViews(isBounded = true): (address: string) => PageServer['vi
   }
 }
 
-/** The moment until which the budget of rendering time is used up. */
+/** The rendering time until `untilMs` is already spent. `untilMs` can be in the future. */
 type Busy = { untilMs: number }
 
 function spend(busy: Busy, nowMs: number, tookMs: number, msASecond: number) {

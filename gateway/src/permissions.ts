@@ -11,8 +11,8 @@ const NOT_SIGNED_IN = { anonymous: 401, guest: 401 } as const
 const NO_ANALYST = { ...NOT_SIGNED_IN, owner: 403, other: 403 } as const
 
 /**
- * TABLE: who may make a call. The rooms check it. The acceptance test makes every call as each caller and compares the answers with this
- * table. `permissions.test.ts` compares the table with `docs/authorisation.md`.
+ * TABLE: who may make a call. The rooms themselves check this. The acceptance test makes every call as each caller and compares the
+ * answers with this table. `permissions.test.ts` compares the table with `docs/authorisation.md`.
  */
 export const permissions = {
   anyone: { says: 'Anyone may call it.', refused: {} },

@@ -28,7 +28,7 @@ export function takeTurns(now = () => performance.now()): Middleware {
     if (begin) {
       begun += 1
       begin()
-      // After all microtasks, the started request has run until it must wait.
+      // Continue after all microtasks. By then, the started request waits for something or has ended.
       queueMicrotask(() => process.nextTick(continueTurn))
     } else if (begun > 0) setImmediate(turn)
     else isTurning = false

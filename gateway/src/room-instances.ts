@@ -14,8 +14,8 @@ export type RoomInstances = Readonly<{
   complaints: () => Readonly<Record<string, Check>>
   /**
    * The instances, in the order in which a call tries them. All calls of one writer try the same ready instance first. Other calls begin
-   * with each ready instance in turn. If no instance is ready, waits a moment. The others come last: on a busy machine, a process that can
-   * serve may have missed a probe.
+   * with each ready instance in turn. If no instance is ready, waits a moment. Instances that are not ready come last: on a busy machine,
+   * an instance that can serve may have missed a probe.
    */
   inTurn: (writer?: string) => Promise<readonly string[]>
   lost: (origin: string) => void

@@ -76,7 +76,7 @@ export type PaymentHeaders = (ctx: Context) => string | undefined
 /** The headers of the payment page (ADR 43). */
 export function paymentHeaders({ simulated }: { simulated: boolean }): PaymentHeaders {
   return (ctx) => {
-    // With any other value, WebKit disconnects the payment window when it moves to another site.
+    // With any other value, WebKit disconnects the payment window when that window opens another site.
     ctx.set('Cross-Origin-Opener-Policy', 'unsafe-none')
     if (simulated) return undefined
     const nonce = randomBytes(16).toString('base64')

@@ -50,7 +50,7 @@ export async function sendOn(
   }
 }
 
-/** The pool may destroy the copy. Destroying the caller's stream would also end the connection for the answer. */
+/** The pool may destroy the copy. If it destroyed the caller's stream instead, the caller could get no answer. */
 function copyOf(body: Readable): Readable {
   const copy = body.pipe(new PassThrough()).on('error', () => {})
   // The sender may disconnect before the body is complete.

@@ -44,7 +44,7 @@ export function servePages({ folder, ask, origin, isBounded, setPaymentHeaders }
     ctx.status = status
     ctx.type = 'html'
     ctx.body = html
-    // Caches must revalidate a page, because every sale changes what is for sale.
+    // Caches must revalidate a page, because the shown stock changes with every sale.
     ctx.set('Cache-Control', page.takesPayment ? 'no-store' : 'no-cache')
     if (isWhole && !page.takesPayment) mayBeKept(ctx, LOOKED_AT_EVERY_MS)
   }

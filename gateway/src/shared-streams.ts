@@ -25,7 +25,7 @@ export function createSharedStreams(ask: Ask) {
   function open(path: string, first: Listener): Group {
     const stop = new AbortController()
     const listeners = new Set([first])
-    /** Continues where it stopped, and also returns listeners who join later. So each listener's call is made at most once. */
+    /** All calls use this one iterator. It also returns listeners who join later. So each listener's call is made at most once. */
     const inTurn = listeners.values()
 
     async function listen() {
@@ -38,7 +38,7 @@ export function createSharedStreams(ask: Ask) {
     /** The current listener may have lost access, so the next listener's credentials are used. */
     async function listenAsNext() {
       await listen()
-      // The first messages make the listeners check what they have missed.
+      // When listeners get their first messages again, they check what they have missed.
       for (const { send, beginning } of listeners) if (beginning) send(beginning)
     }
     function endGroup() {

@@ -7,8 +7,8 @@ const OURS = /"(url|image|imageUrl)":"(\/(?:pictures|uploads)\/[\w-]+\.\w+)"/g
 type Origins = Readonly<{ publicOrigin: string | undefined; others: readonly string[] }>
 
 /**
- * Answers to pages of other allowed origins have absolute addresses of pictures. A path would point to the page's own origin (decisions
- * P20: pictures for other origins).
+ * Makes the addresses of pictures absolute in answers to pages of other allowed origins. A path would point to the page's own origin
+ * (decisions P20: pictures for other origins).
  */
 export function wholePictureAddresses({ publicOrigin, others }: Origins): Middleware {
   const isElsewhere = (origin: string) => origin !== publicOrigin && others.includes(origin)

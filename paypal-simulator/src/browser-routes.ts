@@ -78,8 +78,8 @@ export function browserRoutes(
 }
 
 /**
- * Joins three files into one classic script. Only a classic script can read its own address. The script needs this address to find the
- * simulator.
+ * Joins three files into one classic script, because PayPal's SDK is a classic script too. It finds the simulator by its own address
+ * (`document.currentScript`).
  */
 function sdkScript() {
   const parts = ['sdk-api.js', 'sdk-buyer-window.js', 'sdk-buttons.js'].map(read)

@@ -13,7 +13,7 @@ export type IdempotencyMode = z.output<typeof IdempotencyMode>
 
 type Work = Readonly<{
   operation: string
-  /** The thing that the request changes. Two requests cannot change it at the same time. */
+  /** The id of the order that the request changes. Two requests cannot change one order at the same time. */
   alone?: string
   /** Runs inside a transaction. Returns the id of the result. */
   carryOut: () => string

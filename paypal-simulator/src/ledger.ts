@@ -36,7 +36,7 @@ export interface Ledger
   findOrder(id: string): Order | undefined
   setApproval(id: string, approval: Approval): void
   addCapture(orderId: string): Capture
-  /** Whether a capture that was not declined has this invoice id. */
+  /** Whether an order with this invoice id has a capture that was not declined and has not failed. */
   isInvoicePaid(invoiceId: string): boolean
   findCapture(id: string): Capture | undefined
   /** Resolves when all earlier changes are on the disk. */

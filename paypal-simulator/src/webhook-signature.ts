@@ -37,7 +37,7 @@ export function createWebhookSignature({ base, identity, now }: Options) {
   let made: Promise<Readonly<{ id: string; pem: string; key: KeyObject }>> | undefined
   const addressOf = (id: string) => `${base}/v1/notifications/certs/${id}`
 
-  /** Made when it is first needed, with a new key after every start. */
+  /** The first call makes the certificate. Each start of the simulator has a new certificate and key. */
   const certificate = () => {
     made ??= make()
     return made

@@ -21,7 +21,7 @@ const SHIPPED_AFTER = 5_000
 const ORDERS_A_TRANSACTION = 2_000
 /**
  * At most this many orders are made one by one. For a longer log, their rows are copied up to 15 times. In each copy, the next digit of
- * `VARIANTS` replaces the 8 after the third hyphen of each id.
+ * `VARIANTS` replaces each 8 that follows a hyphen. Each id has such an 8 after its third hyphen.
  */
 const MOST_MADE = 100_000
 const VARIANTS = '89abcdef01234567'

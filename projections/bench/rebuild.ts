@@ -42,7 +42,7 @@ try {
   async function sidesAgainst(old: string): Promise<[Side, ...Side[]]> {
     const { projections } = await import(join(old, 'projections/src/all.ts'))
     const names = projections.map(({ into }: { into: { name: string } }) => into.name.split('@')[0])
-    return [side('earlier version', old, ''), side('this version, the same ones', here, heap, names.join()), ours]
+    return [side('earlier version', old, ''), side('this version, same read models', here, heap, names.join()), ours]
   }
 
   function side(name: string, checkout: string, options: string, names = ''): Side {

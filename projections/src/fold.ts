@@ -14,7 +14,7 @@ export type Folded = Readonly<{
 
 export const NOTHING: Folded = { failures: [] }
 
-/** The result omits an event that changes nothing, unless it fails. */
+/** Omits events that change nothing. Keeps events that cause an error. */
 export function plan(projection: AnyProjection, events: readonly Recorded[]): readonly Planned[] {
   const planned: Planned[] = []
   for (const event of events) {

@@ -8,7 +8,7 @@ import { jobsOf, type ProcessManager } from './process-manager.ts'
 const EVENTS_BETWEEN_CHECKPOINTS = 500
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** `since`: events recorded earlier are skipped. `unsaved`: the events since the last saved checkpoint. */
+/** `since`: events recorded earlier are skipped. `unsaved`: the number of events since the last saved checkpoint. */
 type ProcessState = { process: ProcessManager; position: Position; since: string; unsaved: number }
 type Parts = Readonly<{
   log: EventReader

@@ -65,7 +65,7 @@ export function keepLeases(
       missing.map(async (name) => {
         const lease = await take(name)
         answered.add(name)
-        // The signal has aborted while the store granted the lease.
+        // The signal can abort while the store grants the lease.
         if (lease && signal.aborted) await lease.release()
         else if (lease) keeps(name, lease)
       }),

@@ -23,8 +23,8 @@ export const anyProjection = <D extends Document>(projection: Projection<D>) => 
  * A change of the document with the id `id`, or of all documents that match `where`.
  * - If `become` returns undefined, the document is removed.
  * - `isBlind`: the result does not depend on the document's earlier state.
- * - `now` returns another document after the earlier changes of the same event. The event must also change that document by its `id`.
- *   Otherwise that document is perhaps not loaded.
+ * - `now` returns the current state of another document, including the earlier changes of the same event. The event must also change that
+ *   document by its `id`. Otherwise that document is perhaps not loaded.
  */
 export type DocumentChange<D> =
   | Readonly<{

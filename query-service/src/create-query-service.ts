@@ -40,7 +40,7 @@ export type QueryServiceParts = Parameters<typeof authenticate>[0] &
     readStore: ReadStore
     catalog: Catalog
     followed: FollowedStandings
-    /** The log is read only for histories, ledgers, the customers of orders without a document, and the progress of read models. */
+    /** Used only for histories, ledgers, the customers of orders without a document, and the progress of read models. */
     log: EventReader
     counters: Counters
     now?: () => Date

@@ -59,7 +59,7 @@ export function stockRoutes(readStore: ReadStore, log: EventReader): Answering {
     return entries
   }
 
-  /** The nearest mark before a version. Searches backwards, because a part of the ledger without changes of stock has no mark. */
+  /** The nearest mark before a version. Searches backwards, because 100 events without a change of stock have no mark. */
   async function markBefore(productId: string, version: number) {
     for (let at = version; at >= 0; at -= MARK_EVERY) {
       const mark = await readStore.get(stockMarks, markOf(productId, at))

@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import type { Figures, Side } from './compare.ts'
 
 /**
- * A shell command as a side of a comparison. One figure is its wall time. The command prints other figures, such as its processor time,
- * as a JSON object in its last line. Throws if the command fails.
+ * A shell command as a side of a comparison. One figure is its wall time. The command can print other figures, such as its processor
+ * time, as a JSON object in its last line. Throws if the command fails.
  */
 export function commandSide(name: string, command: string, environment: Readonly<Record<string, string>> = {}): Side {
   return {

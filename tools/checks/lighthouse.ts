@@ -106,7 +106,7 @@ async function emptyCache() {
   await page.close()
 }
 
-/** Requests and bytes before any interaction. Scripts count with their compressed size. */
+/** Requests and bytes before any interaction. `script`: the compressed size of the scripts. */
 async function weightOf(details: unknown): Promise<Run> {
   const { items } = details as { items: readonly { url: string; resourceType?: string; transferSize?: number }[] }
   const scripts = items.filter(({ resourceType }) => resourceType === 'Script').map(({ url }) => url.split('?')[0]!)

@@ -21,7 +21,7 @@ export const FOR_BROWSER = [LIMITS, PARCEL_NEEDS, ...OTHERS_FOR_BROWSER.map(inLa
 export const DOCUMENT = /^shared\/language\/src\/[a-z]+\/([a-z-]+-)?document\.ts$/
 export const VIEW = /^shared\/language\/src\/[a-z]+\/view\.ts$/
 const EVENTS = /^shared\/language\/src\/(events\/|[a-z]+\/([a-z-]+-)?events\.ts$)/
-/** Files in a noun's folder of the language that declare no event, document or view. The browser's code may import their types. */
+/** Files in a subfolder of the language that declare no event, document or view. The browser's code may import their types. */
 export const isOfApi = (path: string) =>
   /^shared\/language\/src\/[a-z]+\//.test(path) && ![DOCUMENT, VIEW, EVENTS].some((kind) => kind.test(path))
 export const CATALOG = 'query-service/src/catalog/in-memory'

@@ -1,7 +1,7 @@
 import type { Source } from './module-graph.ts'
 import { isPure, isRoot, isTest } from './places.ts'
 
-/** A rule of ARCHITECTURE.md. `finds` returns the places that break it. */
+/** A rule of ARCHITECTURE.md. `finds` returns what breaks the rule in a file. */
 export type TextRule = Readonly<{
   says: string
   finds: (source: Source) => readonly string[]

@@ -15,7 +15,7 @@ export type Suite = Readonly<{
   alone?: true
 }>
 
-/** TABLE: the suites, in the order for trying a change. A file belongs to the last suite that includes it. */
+/** TABLE: the suites. After a change, run them in this order. A file belongs to the last suite that includes it. */
 export const suites: readonly Suite[] = [
   { name: 'unit', include: ['**/*.test.ts'], sharesModules: true },
   { name: 'pages', include: ['web/**/*.test.ts'], sharesModules: true, isBundled: true },

@@ -5,8 +5,8 @@ type Fact = Change['before']
 export type Facts = ReadonlyMap<string, Fact>
 
 /**
- * Sets of fields that can name an element of a list. An element is named by the first set of which it has all fields. An index
- * would be a bad name, because it changes when an earlier element is removed.
+ * Sets of fields that can name an element of a list. If an element has all fields of several sets, the first set names it. An index would
+ * be a bad name, because it changes when an earlier element is removed.
  */
 const identities = [['_id'], ['refundId'], ['returnId'], ['productId', 'size', 'color'], ['size', 'color']]
 

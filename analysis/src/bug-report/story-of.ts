@@ -11,7 +11,8 @@ export const streamStory = (connection: DuckDBConnection, view: CopyView, stream
 /**
  * The events that a test of an order needs, in the log's order:
  * - the streams of the order and its checkout;
- * - from the streams that these two name (carts, stock, claims): events about the order, and all `ProductListed` and `StockCounted`.
+ * - from the streams that their events name (products, stock, carts, claims): events about the order, and all `ProductListed` and
+ *   `StockCounted`.
  */
 export async function orderStory(connection: DuckDBConnection, view: CopyView, orderId: string, most: number) {
   const { own, events, named } = await orderStreams(connection, view, orderId, most)

@@ -2,7 +2,7 @@
 
 /** What callers read while a file of the copy is damaged. */
 export const DAMAGED =
-  'A part of the copy of the log is damaged. The shop rebuilds the copy from the log while it runs. Try again in a minute. If this message stays, tell the operator'
+  'A part of the copy of the log is damaged. A running shop rebuilds the copy from the log. Try again in a minute. If this message stays, tell the operator'
 
 export type EventRange = Readonly<{ first: number; last: number }>
 

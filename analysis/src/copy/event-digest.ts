@@ -2,7 +2,7 @@ import type { Recorded } from '@shop/language/events/event'
 import { hashAfter } from '../hash-after.ts'
 import { DIGEST_BYTES } from './copy-files.ts'
 
-/** The digest of an empty log. In memory digests are hexadecimal texts, because a buffer for each would be slower. */
+/** The digest of an empty log. In memory, digests are hexadecimal texts, because buffers would be slower. */
 export const NO_EVENTS: string = '00'.repeat(DIGEST_BYTES)
 
 const bytesBefore = Buffer.alloc(DIGEST_BYTES)

@@ -79,7 +79,7 @@ export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, no
   return {
     last: () => last,
     since: () => going?.since,
-    /** Begins a check and returns its start. If a check is going on already, returns the start of that one. */
+    /** Begins a check and returns its start time. If a check is running already, returns the start time of that check. */
     async renew(): Promise<string> {
       if ((await copy.status()).building) throw new ShopError('OVERLOADED', 'The copy is being built. Try again later')
       const waitMs = begun === undefined ? 0 : Date.parse(begun) + RENEWED_AFTER_MS - now().getTime()

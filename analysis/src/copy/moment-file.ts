@@ -25,7 +25,7 @@ export async function openMomentFile(folder: string, events: number) {
     },
     /** The latest time up to `event`; 0 for event 0. */
     at,
-    /** How many of the first `last` events come before the first one recorded after `moment`. */
+    /** How many of the events 1 to `last` come before the first event that was recorded after `moment`. */
     async eventAt(moment: number, last: number): Promise<number> {
       let [fits, doesNot] = [0, last + 1]
       while (doesNot - fits > 1) {

@@ -11,7 +11,7 @@ type Data = Readonly<Record<string, unknown>>
 type Part = Readonly<{ path: string; fields: Data }>
 type Treated = Readonly<{ type: string; treatment: Treatment }>
 
-/** TABLE: the fields with an event's money. The first field that the event has counts. */
+/** TABLE: the fields with an event's money. If an event has several of these fields, the first is used. */
 const amounts: readonly (readonly [of: EvidenceAmount['of'], field: string])[] = [
   ['total', 'totalCents'],
   ['amount', 'amountCents'],
@@ -21,7 +21,7 @@ const amounts: readonly (readonly [of: EvidenceAmount['of'], field: string])[] =
 /** Fields of an event's data that can hold the fields of one product or one line. */
 const PARTS = ['item', 'details', 'changes']
 const CUSTOMER = ['customerId', 'accountId']
-/** TABLE: the field with the pseudonym of a customer or guest, by stream prefix, where it is not `CUSTOMER`. */
+/** TABLE: the field with the pseudonym of a customer or guest, by stream prefix. In all other streams it is a field of `CUSTOMER`. */
 const persons: Readonly<Record<string, readonly string[]>> = {
   [cartStream('')]: ['ownerId'],
   [mailsStream('')]: ['personId'],
@@ -59,7 +59,7 @@ const isRecord = (value: unknown): value is Data => typeof value === 'object' &&
 
 /**
  * The first text in these fields that has this treatment. In `SignalReceived` the checkout id is a pseudonym, because a payment from outside
- * the shop can have any text there. So it is not taken for the id of an order.
+ * the shop can have any text there. So this text is not used as the id of an order.
  */
 function textIn(parts: readonly Part[], names: readonly string[], { type, treatment }: Treated) {
   const treatmentAt = copiedData(type)?.treatmentAt

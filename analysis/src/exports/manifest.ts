@@ -13,7 +13,7 @@ const digest = z.string().regex(/^[0-9a-f]{64}$/)
 export const Manifest = z.strictObject({
   format: z.literal(1),
   export: z.string(),
-  /** Events `from` to `to`, both included. No types mean all types. */
+  /** Events `from` to `to`, both included. An empty list `types` means all types. */
   events: z.strictObject({ from: z.int(), to: z.int(), types: z.array(z.string()) }),
   /** Present if the rows are the answer to a question. The question could see `events`. */
   question: z

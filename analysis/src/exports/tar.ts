@@ -7,7 +7,7 @@ export const END_OF_ARCHIVE: Buffer = Buffer.alloc(2 * BLOCK)
 
 /** A name has at most 100 ASCII bytes. */
 export function headerOf(name: string, bytes: number): Buffer {
-  if (Buffer.byteLength(name) > SIZE - 24) throw new RangeError(`${name} is too long a name for an archive`)
+  if (Buffer.byteLength(name) > SIZE - 24) throw new RangeError(`the name ${name} is too long for an archive`)
   const header = Buffer.alloc(BLOCK)
   header.write(name, NAME)
   header.write('0000600\0', 100)

@@ -108,7 +108,7 @@ async function rowsOf(prepared: DuckDBPreparedStatement) {
     for (const values of chunk.getRows()) {
       const row = values.map(cellOf)
       if (!answered.add(row)) return answer(true)
-      // With all of the row's evidence.
+      // The digest covers all of the row's evidence, also if the answer shows less.
       digest.add(row)
     }
   }

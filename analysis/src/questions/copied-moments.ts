@@ -9,8 +9,8 @@ export const momentOf = (folder: string, event: number): string =>
   reading(folder, ({ at }) => new Date(at(event)).toISOString())
 
 /**
- * How many of the first `last` events come before the first one recorded after `moment`. The times in the file never decrease, even if the
- * clock went back, so a binary search works.
+ * How many of the events 1 to `last` come before the first event that was recorded after `moment`. The times in the file never decrease,
+ * even if the clock went back, so a binary search works.
  */
 export const eventAt = (folder: string, moment: string, last: number): number =>
   reading(folder, ({ at }) => {

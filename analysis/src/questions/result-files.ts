@@ -7,7 +7,7 @@ import { cellOf, kindOf } from './cells.ts'
 import { createResultDigest } from './digests.ts'
 import type { Column, FilesTask, MadeFiles, MadeResultFile, Row } from './question.ts'
 
-/** A table that no question can name. It keeps the rows on the disk, so that many rows need no more memory. */
+/** A table that no question can name. It keeps the rows on the disk, so that many rows need no more memory than a few. */
 const ROWS = '"rows:of the answer".answer'
 const databaseFile = (place: string) => join(place, 'rows.db')
 

@@ -6,7 +6,7 @@ import { failureOf } from './engine-failure.ts'
 import type { Failure, Found, MadeFiles } from './question.ts'
 import type { ChildMessage } from './task.ts'
 
-/** A question can double a text repeatedly, and must be stopped before memory runs out. */
+/** A short time, because a question that doubles a text repeatedly must be stopped before memory runs out. */
 const LOOK_EVERY_MS = 20
 const REPORT_EVERY_MS = 200
 

@@ -49,7 +49,7 @@ export function trailNotes(tables: readonly string[], until: string | undefined)
   const day = until.slice(0, 10)
   return [
     BESIDE_THE_LOG,
-    `The counts of the trail end before ${day}, because they are of whole days, and ${day} was not over`,
+    `The counts of the trail end before ${day}, because each count covers a whole day, and ${day} was not over`,
   ]
 }
 

@@ -7,7 +7,7 @@ type Differences = Readonly<Record<string, number | string>>
 /** How an event changed a field's difference: a number to add, or the difference before and after. */
 type Shift = number | readonly [before: unknown, after: unknown]
 type Step = Readonly<{ event: number; stream: string; shifts: Readonly<Record<string, Shift>> }>
-/** `kept`: a stream's steps that still count. `stands`: the sums before the first and after each of them. */
+/** `kept`: a stream's steps that no later step undid. `stands`: the sums of shifts before the first kept step and after each. */
 type Standing = { stands: string[]; kept: Step[]; now: Map<string, Shift> }
 
 /** A row that is not an object has a single field `value`. */
@@ -16,7 +16,7 @@ export function fieldsOf(row: unknown): Readonly<Record<string, unknown>> {
   return (typeof row === 'object' && row !== null ? row : { value: row }) as Record<string, unknown>
 }
 
-/** A missing row is undefined. A missing field counts as 0 beside a number. */
+/** A missing row is undefined. A missing field counts as 0 if the other row has a number in this field. */
 export function differencesOf(first: unknown, second: unknown): Differences {
   const [one, other] = [fieldsOf(first), fieldsOf(second)]
   const found: Record<string, number | string> = {}
@@ -51,7 +51,7 @@ export function shifted(was: Shift, by: Shift): Shift {
 
 /**
  * Leaves out steps that later steps of the same stream undo. For example, one rule subtracts money at a cancellation, the other at the
- * refund. The other steps have the same sum of shifts. `field`: looks at this field only.
+ * refund. The remaining steps have the same sum of shifts. `field`: looks at this field only.
  */
 export function lastingSteps(steps: readonly Step[], field?: string): readonly Step[] {
   const streams = new Map<string, Standing>()

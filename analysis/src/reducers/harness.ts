@@ -69,7 +69,6 @@ function resultOf({ rows, others, evidence, comparison }: Sides, isCompared: boo
   return JSON.stringify({ all, differing: differing.length, differences })
 }
 
-/** Records up to a thousand events for a row. */
 function noteEvent(evidence: Map<string, number[]>, key: string, event: number) {
   const MOST_EVENTS = 1_000
   const events = evidence.get(key)
@@ -93,8 +92,8 @@ function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): readonl
 }
 
 /**
- * Folds events by the rule `first`. In a comparison, the other side is the rule `second` or a projection. `feed` gets a projection's
- * changed rows. For each row, records up to a thousand events that changed the row, or in a comparison that cause the difference.
+ * Folds events by the rule `first`. In a comparison, the other side is the rule `second` or a projection. For each row, records up to a
+ * thousand events: those that changed the row or, in a comparison, those that cause the difference.
  */
 function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) {
   const rows: Rows = new Map()
@@ -116,7 +115,7 @@ function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) 
   }
 
   return {
-    /** `lines`: events as lines of JSON. `changes`: changes of the rows with which the rule's rows are compared. Both are in order. */
+    /** `lines`: events as lines of JSON. `changes`: the projection's changed rows, as JSON. Both are in the order of the events. */
     feed(lines: string, changes: string) {
       const given = changes === '' ? [] : (JSON.parse(changes) as readonly Changed[])
       let next = 0

@@ -32,7 +32,7 @@ export async function openIsolate({ reducer, second, isCompared }: Wanted) {
   }
 
   return {
-    /** `lines`: events as lines of JSON. `changes`: changes of the rows with which the rule's rows are compared, as JSON. */
+    /** `lines`: events as lines of JSON. `changes`: the projection's changed rows, as JSON; '' without a projection. */
     feed: (lines: string, changes: string): Promise<void> =>
       explainingErrors(async () => void (await feed.apply(undefined, [lines, changes], { timeout: LONGEST_RUN_MS }))),
     finish: (most: number): Promise<Reduced> =>

@@ -37,7 +37,7 @@ export function createProjectedChanges(projection: AnyProjection) {
     })
 }
 
-/** The id is the row's key. */
+/** Leaves the id out, because it is already the row's key. */
 function fieldsWithoutId({ _id, ...fields }: Document) {
   return fields
 }

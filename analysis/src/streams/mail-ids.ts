@@ -2,7 +2,7 @@ import { MAIL_KINDS, mailIdOf } from '@shop/language/mail/subject'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { Pseudonym } from '../pseudonyms/pseudonyms.ts'
 
-/** For each event of these streams and each kind of mail: the id that such a mail has in the copy. Most of these mails were never sent. */
+/** Returns the ids in the copy of all mails that the events of these streams could cause. Most of these mails were never sent. */
 export type MailIdsOf = (streams: readonly string[]) => Promise<readonly string[]>
 
 /**

@@ -37,7 +37,7 @@ export async function barsOfAll(view: CopyView, { first, stepMs }: Stretch): Pro
   return bars
 }
 
-/** Events of one type are counted in the table of this type. */
+/** Uses the type's own table if possible, because it is small. This table has no columns for the actor and the correlation. */
 export async function barsOfChosen(
   connection: DuckDBConnection,
   view: CopyView,

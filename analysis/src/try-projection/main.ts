@@ -12,9 +12,9 @@ import { tryProjection } from './try-projection.ts'
 const USAGE = 'npm run try-projection -- <file>'
 
 /**
- * Shows which documents a changed projection would make from all past events. `file` exports projections; each is compared with the shop's
- * projection of the same name. The tool reads the analysts' copy and changes nothing, so the shop may run. Personal fields are null in
- * the copy, as after an erasure.
+ * Shows which documents would differ if a changed projection had read all past events. `file` exports projections; each is compared with
+ * the shop's projection of the same name. The tool reads the analysts' copy and changes nothing, so the shop may run. Personal fields are
+ * null in the copy, as after an erasure.
  */
 await runTool(USAGE, async (argument) => {
   const file = resolve(argument('file'))

@@ -17,7 +17,7 @@ export type Tried = Readonly<{
   documents: number
   /** The changed documents, sorted by id. */
   changed: readonly Changed[]
-  /** The event at which each projection halts. Only projections with the policy `halt` do. */
+  /** The event at which each projection halts. A projection with another policy than `halt` leaves the event out. */
   halted: Readonly<{ now?: string; changed?: string }>
 }>
 

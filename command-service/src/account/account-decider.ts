@@ -17,8 +17,8 @@ import type { Decider } from '../handler/decider.ts'
 import { type Account, evolveAccount, newAccount } from './account-state.ts'
 
 /**
- * What allows the new password. `ver`: the account's `ver` when the old password was checked. `resets`: the account's `resets` when the
- * link was made. `mailedTo`: the e-mail key of the address that got the link.
+ * The old password, a mailed link or the operator allows the new password. `ver`: the account's `ver` when the old password was checked.
+ * `resets`: the account's `resets` when the link was made. `mailedTo`: the e-mail key of the address that got the link.
  */
 type PasswordChange =
   | { by: 'password'; ver: number }
@@ -66,7 +66,7 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
       case 'Edit': {
         if (account.status === 'erased') throw unknownUser()
         const { name, email, emailKey } = command
-        // Recorded even if nothing changes: the event marks the command as done. Otherwise a late retry could overwrite later edits.
+        // The event is recorded even if nothing changes, to mark the command as done. Otherwise a late retry could overwrite later edits.
         return [AccountEdited({ accountId, name, email, emailKey })]
       }
       case 'Rename': {

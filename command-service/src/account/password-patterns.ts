@@ -23,7 +23,7 @@ function triplesOf(line: string): string[] {
   return signs.slice(SHORTEST_RUN - 1).map((_, at) => signs.slice(at, at + SHORTEST_RUN).join(''))
 }
 
-/** Ignores up to four other characters if the longest repetition has more characters. */
+/** Whether a repetition is all of the password except at most four characters, and is longer than these. */
 export function isRepeated(password: string): boolean {
   const longest = Math.max(
     ...[...password.toLowerCase().matchAll(/(.+?)\1+/gsu)].map(([block]) => [...block].length),
@@ -32,7 +32,7 @@ export function isRepeated(password: string): boolean {
   return isMost(longest, password)
 }
 
-/** Ignores up to four other characters if the runs have more characters. */
+/** Whether runs are all of the password except at most four characters, and are longer than these. */
 export function isRun(password: string): boolean {
   const signs = [...password.toLowerCase()]
   const isOfRun = signs.map(() => false)

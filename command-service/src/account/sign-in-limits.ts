@@ -15,8 +15,8 @@ export type Guesser = Readonly<{ address: string; emailKey: string; known?: stri
  * - A network may fail ten times for each account.
  * - A network may fail a hundred times for all accounts. After that, each part of the network (an IPv4 address or an IPv6 /56) is refused
  *   once it has two failures. Earlier failures count too.
- * - After a hundred failures for one account, each network is refused for this account once it has two failures for it. So the owner can
- *   always sign in from elsewhere. A device that has signed in before has a separate budget (decisions K3: the owner's own way in).
+ * - After a hundred failures for one account, a network with two of these failures is refused for this account. So the owner can always
+ *   sign in from elsewhere. A device that has signed in before has a separate budget (decisions K3: the owner's own way in).
  */
 export function createSignInLimits(counters: Counters) {
   const ofNetwork = counters.counter(signIns.ofNetwork)

@@ -9,8 +9,8 @@ import { accountDecider } from './account-decider.ts'
 type Account = Readonly<{ accountId: string; ver: number }>
 
 /**
- * Replaces the hash of the typed password with a hash of the prepared password (decisions A2: NFC). If the shop cannot do this now (a 5xx
- * error), the sign-in still succeeds, and the next sign-in tries again.
+ * Replaces an older hash, which was made from the password as typed (decisions A2: NFC) or with another cost. If the shop cannot do this
+ * now (a 5xx error), the sign-in still succeeds, and the next sign-in tries again.
  */
 export async function storePasswordAnew(
   { commands }: Readonly<{ commands: CommandHandler }>,

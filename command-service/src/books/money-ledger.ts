@@ -3,7 +3,7 @@ import { type Capture, openMoneyTable } from './money-table.ts'
 
 type Taken = Readonly<{ checkoutId: string; captureId: string; amountCents: number }>
 
-/** The sum that counts the captures of each state. */
+/** Maps the state of a capture to the sum that contains its cents. */
 const SUM_OF = {
   paid: 'onItsWay',
   'to refund': 'onItsWay',

@@ -19,7 +19,7 @@ export type Line = {
   gone: number
   /** The part of `out` that did not come back with the return of a cancelled order. */
   stayed: number
-  /** The part of `inShop` and `out` that an earlier version of the shop did not take from stock again. */
+  /** Pieces of `inShop` and `out` that an earlier version of the shop left in stock when it undid a cancellation or deletion. */
   short: number
 }
 
@@ -115,11 +115,11 @@ export const toSend = (account: Account, line: number) =>
 export const awaited = ({ returns }: Account, line: number) =>
   total(returns.filter(({ isOpen }) => isOpen).map(({ parts }) => piecesOf(parts, line)))
 
-/** Whether a refund that was not refused followed the first `before` refunds. */
+/** Whether there is a refund after the first `before` refunds. Refused refunds do not count. */
 export const isRefundedSince = ({ refunds }: Account, before: number) =>
   refunds.slice(before).some(({ state }) => state !== 'refused')
 
-/** Pieces that must have been taken from stock for this order and not gone back. */
+/** Pieces that must have been taken from stock for this order and must not have gone back. */
 export const needed = ({ lines, writtenOff, moves }: Account, productId: string) =>
   total(lines.filter((one) => one.productId === productId).map(({ inShop, out, short }) => inShop + out - short)) +
   (writtenOff[productId] ?? 0) +

@@ -13,7 +13,10 @@ const folds = { ...piecesFolds, ...refundFolds } as Readonly<Record<string, Fold
 
 /** `writer`: the release that wrote the event. */
 export type Wrong = Readonly<{ event: Recorded; writer: Writer; what: string }>
-/** A finding that counts only when the order has had time to settle. `Place`: the newest event about these pieces, or the deletion. */
+/**
+ * A finding that counts only when the order has had time to settle. `Place`: the newest event about these pieces, or the event that deleted
+ * the order.
+ */
 export type Unsettled = Place & Readonly<{ what: string }>
 
 /**
@@ -25,7 +28,7 @@ export type Unsettled = Place & Readonly<{ what: string }>
  */
 export function createOrderBook() {
   const table = openOrderTable()
-  /** A command's events are adjacent in the log. */
+  /** The order that the current command changes. There is only one, because a command's events are adjacent in the log. */
   let current: { account: Account; last: Recorded; writer: Writer } | undefined
 
   function endCommand(): readonly Wrong[] {
@@ -76,7 +79,7 @@ export function createOrderBook() {
     },
     /** Call this after the last event. Returns the last command's findings. */
     endCommand,
-    /** Orders with pieces that they do not need and that are not back in stock, and deleted orders whose due money has no case. */
+    /** Orders whose surplus pieces are not back in stock, and deleted orders whose due money has no case. */
     unsettled: (): readonly Unsettled[] => [
       ...table.unsettled().map((row) => ({ ...row, what: inWords(row) })),
       ...table.due().map((due) => ({

@@ -92,8 +92,8 @@ function notHeldInShop(account: Account, parts: Refund['parts'], isAll: boolean)
 }
 
 /**
- * What leaves the order when the refund is made: unsent pieces that were kept for the refund, and sent pieces that come back without a
- * return.
+ * Returns the pieces that leave the order when the refund is made: unsent pieces that were kept for the refund, and sent pieces that come
+ * back without a return.
  */
 function leavingWith({ lines }: Account, { parts }: Refund): Refund['leaving'] {
   const leaving = parts.flatMap(({ line, held = 0, restock = 0 }) => {

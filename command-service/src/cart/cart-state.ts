@@ -36,8 +36,8 @@ export type Merge = Readonly<{
   handover: number
   notices: readonly string[]
   /**
-   * The merged lines. Only version 1 of GuestCartMerged has them. If the shop stopped before it emptied the guest's cart, the lines are
-   * still there, and the next merge leaves them out.
+   * The merged lines, kept only for version 1 of GuestCartMerged. A shop that recorded this version may have stopped before it emptied the
+   * guest's cart. Then that cart still has the lines, and the next merge leaves them out.
    */
   items?: readonly CartItem[]
 }>

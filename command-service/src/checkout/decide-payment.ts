@@ -16,8 +16,8 @@ export type PaymentCommand =
   /** From now on the shop checks the payment with `checkPayment`, even after the checkout has ended. */
   | { type: 'StartPayment'; providerOrderId: string }
   /**
-   * `heldLapses`: the number of the hold, if all its pieces were reserved before this command. If the checkout has another hold now, pieces of
-   * that hold may be missing, so the payment counts as not held.
+   * `heldLapses`: the number of the hold, if all its pieces were reserved before this command. If the checkout has another hold now, pieces
+   * of that hold may be missing, so the payment counts as not held.
    */
   | ({
       type: 'Pay'

@@ -122,7 +122,7 @@ export const forEachProduct = <T>(
 
 type Bought = Pick<PricedItem, 'productId' | 'size' | 'color' | 'quantity'>
 
-/** Use this if the caller can continue without the pieces. */
+/** Pass this to `catch` if the caller can continue without the pieces. */
 export function unlessSoldOut(refusal: unknown) {
   if (!isShopError(refusal, 'OUT_OF_STOCK')) throw refusal
 }

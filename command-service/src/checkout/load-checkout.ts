@@ -20,7 +20,7 @@ export async function loadCheckout(
 
 /**
  * Like loadCheckout, but the state may be up to a second out of date. Use it where a later append conflicts if the checkout has changed. If
- * this state holds no pieces, loads the current one, because the checkout may have been reopened.
+ * this state holds no pieces, loads the current state, because the checkout may have been reopened.
  */
 export async function recallCheckout(
   commands: CommandHandler,

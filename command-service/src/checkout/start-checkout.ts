@@ -90,8 +90,8 @@ function heldUntil(earlier: Checkout | undefined, now: Date, checkoutTtlMs: numb
 }
 
 /**
- * The customer's last checkout, if the cart is empty and has no open checkout. An earlier run of this request may have made an order of it.
- * A state that is out of date could show it as open, so this loads the current one.
+ * The customer's last checkout, if the cart is empty and has no open checkout. An earlier run of this request may have made an order of
+ * that checkout. Loads the current state, because an older state could show the checkout as open.
  */
 const loadFinished = async (commands: CommandHandler, { openCheckoutId, lastCheckoutId, items }: Cart) =>
   openCheckoutId || !lastCheckoutId || items.size > 0

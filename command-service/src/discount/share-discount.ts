@@ -1,7 +1,7 @@
 import type { PricedItem } from '@shop/language/events/bought'
 import { FIRST_ORDER_PERCENT } from '@shop/language/limits'
 
-/** The discount in cents, and the key of the e-mail address that got the code. The checkout's total is what remains after the discount. */
+/** The discount in cents, already subtracted from the checkout's total, and the key of the e-mail address that got the code. */
 export type GivenDiscount = Readonly<{ emailKey: string; amountCents: number }>
 
 /** The discount in cents; half a cent is rounded up. */

@@ -9,7 +9,7 @@ import type { EarlierAnswers } from './earlier-answers.ts'
 import { type AnyDecider, type AnyFolded, assumeEmpty, type KnownStream, note } from './known-stream.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
-/** Two processes that change one stream without pauses conflict about every second time. Twenty conflicts in a row are very unlikely. */
+/** If two processes change one stream without pauses, about half of the attempts conflict. Twenty conflicts in a row are very unlikely. */
 const ATTEMPTS = 20
 const LONGEST_PAUSE_MS = 30
 
@@ -17,7 +17,7 @@ type Asked = Readonly<{
   decider: AnyDecider
   stream: string
   metadata: CommandMetadata
-  /** Makes the command, again for every attempt. */
+  /** Makes the command. Every attempt calls this again. */
   commandOn: (folded: AnyFolded) => unknown
   isGuarded?: boolean | undefined
 }>

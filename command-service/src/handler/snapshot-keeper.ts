@@ -7,7 +7,7 @@ import { type AnyDecider, type DueSnapshot, type KnownStream, trim } from './kno
 const REMEMBERED_MS = KEY_DAYS * 24 * 60 * 60 * 1000
 /** A store that has failed is not called for this long, so that no command waits for it. */
 const PAUSE_MS = 10_000
-/** The most streams that wait to store snapshots. Further streams store theirs later. */
+/** At most this many streams wait to store snapshots. Further streams store theirs later. */
 const MOST_WAITING = 1_000
 const PRUNED_EVERY = 20
 const PRUNED_AT_ONCE = 500

@@ -11,7 +11,7 @@ type Watched = Pick<Parts, 'commands'> & Readonly<{ keys: Pick<Parts['keys'], 'f
 
 /**
  * Checks all keys at the start and every hour. A lost or damaged key opens a case about its person (decisions M5). The case is settled when
- * this process finds the key back or destroyed. `check` returns how many keys are lost and damaged.
+ * this process finds that the key is back or destroyed. `check` returns how many keys are lost and damaged.
  */
 export function watchKeys({ commands, keys }: Watched, everyMs = EVERY_MS) {
   let faulty: ReadonlyMap<string, 'lost' | 'damaged'> = new Map()

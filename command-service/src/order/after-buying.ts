@@ -34,9 +34,7 @@ export async function refundOrder(
   return { order, refundId }
 }
 
-/**
- * Cancels an order for its customer. Unsent pieces return to stock, and the money is refunded. Throws CONFLICT once the order is shipped.
- */
+/** Cancels an order for its customer. Unsent pieces return to stock, and the money is refunded. Throws CONFLICT if the order is shipped. */
 export async function cancelByCustomer(
   parts: RefundParts,
   orderId: string,

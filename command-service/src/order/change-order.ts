@@ -38,7 +38,7 @@ export async function changeStatus(
     : order
 }
 
-/** Why a change of status takes pieces from stock. Undefined if it takes none. */
+/** Why a change of status can take pieces from stock. Undefined if it cannot. */
 function takesAgain(order: Order, { status }: ChangeStatus) {
   if (order.status === 'Cancelled') return status === 'Cancelled' ? undefined : 'leaving Cancelled'
   return status === 'Processing' && lacking(order).length > 0 ? 'lacking pieces' : undefined

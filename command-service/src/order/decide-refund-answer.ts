@@ -46,7 +46,7 @@ export function decideRefundAnswer(command: RefundAnswer, order: Order): readonl
   switch (command.type) {
     case 'NoteRefunded': {
       const { refundId, providerRefundId } = command
-      // Even a refund recorded as refused can be made: of two concurrent requests, the provider can refuse one and accept the other.
+      // Even a refund recorded as refused may have been made: the provider can refuse one of two concurrent requests and accept the other.
       const own = unmade(order, refundId)
       if (!own || hasFailed(own, providerRefundId)) return []
       const { amountCents } = own
@@ -119,7 +119,7 @@ function decideReported(
   const { orderId, placedAt } = facts
   const { providerRefundId, amountCents } = reported
   const known = reportedIn(order, providerRefundId)
-  // A refund that was made stays made, and a refund that has failed stays failed.
+  // The report changes neither a made refund nor a failed one.
   if (known && known.state !== 'pending') return []
   requireOfPayment(order, reported)
   const own = known ?? unmade(order, reported.refundId)

@@ -25,7 +25,7 @@ export async function lookUpRefund(parts: RefundParts, which: Which, metadata: C
   return { againInMs: pauseWhilePending(parts.commands.now().getTime() - Date.parse(refund.at)) }
 }
 
-/** Returns the refund afterwards. */
+/** Like lookUpRefund, but returns the refund as it is after the look-up. */
 export async function lookUpPending(parts: RefundParts, which: Which, metadata: CommandMetadata) {
   const { commands, payments } = parts
   const { orderId, providerRefundId } = which

@@ -36,7 +36,7 @@ function againInMs({ commands }: RefundParts, { state, delays = 0, delayedAt }: 
   return Math.max(0, Date.parse(delayedAt) + pauseAfterDelays(delays) - commands.now().getTime())
 }
 
-/** Like makeRefund, but does not wait for the pause. Returns the refund afterwards. */
+/** Like makeRefund, but does not wait for the pause. Returns the refund as it is after the try. */
 export async function tryRefund(
   parts: RefundParts,
   which: Which,

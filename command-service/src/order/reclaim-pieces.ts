@@ -27,8 +27,8 @@ type Which = Readonly<{ orderId: string; holdId: string }>
  */
 
 /**
- * Changes an order. If it must take pieces from stock again, reserves them first and gives them to `change`. Throws OUT_OF_STOCK, and the
- * refusals of `change`.
+ * Changes an order. If the order must take pieces from stock again, reserves the pieces first and passes them to `change`. Throws
+ * OUT_OF_STOCK, and the refusals of `change`.
  */
 export async function withPiecesAgain(
   commands: CommandHandler,

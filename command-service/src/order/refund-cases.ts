@@ -51,7 +51,7 @@ export function casesOf({ facts: { orderId }, refunds }: Order, refundId: string
   return [first, ...failed.flatMap((one) => one.providerRefundId ?? [])].map((named) => subjectOf(orderId, named))
 }
 
-/** Whether a refund is made, or the provider has reported another refund that returned its money. */
+/** Whether a refund is made, or the provider has reported another refund that returned the same money. */
 export const isMade = ({ state, code }: Refund) => state === 'made' || code === NOTED
 
 /** All tries of a refund. `named` is the shop's id of the first try, or the provider's id of a failed try. */

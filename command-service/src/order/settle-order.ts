@@ -11,7 +11,7 @@ import { valueOfRecentId } from '../handler/recent-ids.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
 
 /**
- * Completes a placed order: its pieces leave stock and cart, and its checkout is finalized. Returns the checkout afterwards, with the stock
+ * Completes a placed order: its pieces leave stock and cart, and its checkout is finalized. Returns the finalized checkout, with the stock
  * lines that the pieces came from.
  */
 export async function settleOrder(

@@ -7,7 +7,7 @@ import type { ProductPieces } from '@shop/language/stock/events'
 /** A move of an order's pieces: back into stock, or out of stock again. */
 export type StockMove = Readonly<
   | {
-      /** The pieces go back only once under this id. It is the order's id if an earlier version of the shop cancelled the order. */
+      /** Under this id, the pieces go back only once. If an earlier version of the shop cancelled the order, this is the order's id. */
       moveId: string
       pieces: readonly OrderPieces[]
       isDone: boolean

@@ -5,8 +5,8 @@ import type { OrderedGoods } from './payment-provider.ts'
 type Options = Readonly<{ attempt: number; merchantId: string | undefined }>
 
 /**
- * The body that creates an order (Orders v2, `order_request`): the total, and the parts that PayPal can show and protect (decisions M16 and
- * ADR 45). PayPal charges the total; the other parts never change it.
+ * The body that creates an order (Orders v2, `order_request`): the total, the lines that PayPal shows, and the address that seller
+ * protection needs (decisions M16 and ADR 45). PayPal charges the total; the lines and the address never change it.
  */
 export const orderBody = (
   { checkoutId, totalCents, items, shippingAddress, leavesOut }: OrderedGoods,

@@ -99,5 +99,5 @@ export function problemIn(answer: Answer): ProblemIn | undefined {
   return { is: 'unknown', meaning, cause: new Error(`PayPal answered ${status} ${code}`) }
 }
 
-/** Whether PayPal has carried out the request before. */
+/** Whether PayPal had captured or refunded the money before this request. */
 export const isDone = (problem: ProblemIn | undefined) => problem?.is === 'unknown' && problem.meaning === 'done'

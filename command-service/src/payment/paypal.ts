@@ -70,7 +70,7 @@ export function openPaypal({ merchantId, ...credentials }: PaypalOptions): Payme
 const ORDERS = '/v2/checkout/orders'
 const PAYEE = '/v1/identity/oauth2/userinfo?schema=paypalv1.1'
 
-/** The first try has no number, because earlier releases had none. */
+/** The first try adds no number, so that its request id is the same as in earlier releases. */
 const numbered = (attempt: number) => (attempt > 0 ? [String(attempt)] : [])
 
 const pathOf = (providerOrderId: string) => `${ORDERS}/${encodeURIComponent(providerOrderId)}`

@@ -3,7 +3,7 @@ import type { LeftOut } from './payment-provider.ts'
 /*
  * TABLE: the meaning of each documented answer of PayPal except success (decisions M13 and decisions M14), by call, status and issue. The
  * sources are PayPal's documents about orders.create, orders.capture and orders.get (Orders v2), captures.refund and refunds.get (Payments
- * v2), and RFC 6749 §5.2 (the token call). Only this table decides by the status or the issue of an answer.
+ * v2), and RFC 6749 §5.2 (the token call). Only this file decides what the status or the issue of an answer means.
  */
 
 export type ProviderCall =
@@ -111,5 +111,5 @@ export function verdictOn(call: ProviderCall, status: number, issue: string): Ve
   return row?.[3] ?? unknown
 }
 
-/** The message to the buyer about a capture that was refused with this issue. */
+/** The key of the message to the buyer about a capture that was refused with this issue. */
 export const wordsOn = (issue: string): Words => verdictOn('capture', 422, issue).words

@@ -19,8 +19,8 @@ export function verifyPayment(
 }
 
 /**
- * A provider order without a custom id names no checkout. It counts only if it was made after the checkout began (decisions M2). Otherwise
- * an attacker who knows another buyer's order could pay with it for a checkout with the same total.
+ * A provider order without a custom id names no checkout. It counts only if it was made after the checkout began (decisions M2). Without
+ * this rule, an attacker who knows another buyer's order could pay with it for a checkout with the same total.
  */
 export function requireYounger({ customId, createdAt }: ProviderOrder, { startedAt }: Readonly<{ startedAt: string }>) {
   if (customId !== undefined) return

@@ -62,7 +62,7 @@ export function countingOf(
   return { type: 'AdjustLines', productId, lines, seenCounts: seen.counts }
 }
 
-/** The stock lines with the numbers that the form showed. If the stock was counted since, the decider refuses the command. */
+/** The stock lines with the numbers that the form showed. If the stock was counted since then, the decider refuses the command. */
 function seenLines(stock: Stock, offered: Offered, seen: SeenStock): PiecesLeft {
   const shown = ownLines(stock.lines, offered).slice(0, seen.lines.length)
   const lines = shown.map((line, index) => ({ ...line, left: seen.lines[index] ?? 0 }))

@@ -13,7 +13,7 @@ import { productDecider } from './product-decider.ts'
 type Numbered = Pick<ProductDetails, 'sku' | 'lineSkus'>
 
 /**
- * The SKUs of a product's lines once these rows are saved. Undefined if no SKU changes. Throws VALIDATION_FAILED for a size or color that
+ * The SKUs of a product's lines after these rows are saved. Undefined if no SKU changes. Throws VALIDATION_FAILED for a size or color that
  * the product does not have.
  */
 export function lineSkusAfter(

@@ -67,7 +67,7 @@ export async function placePaid(purchase: Purchase) {
 
 /**
  * Like placePaid, but also settles a case about the money. Such a case is open if the provider reported the money very late, or before a
- * checkout claimed it.
+ * checkout claimed the payment.
  */
 export async function placeMatched(purchase: Purchase) {
   const { parts, metadata, checkout } = purchase

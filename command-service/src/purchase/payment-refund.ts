@@ -29,7 +29,7 @@ function againInMs({ parts }: Purchase, { refundId, pending, isRefused, delayedA
 
 /**
  * Like refundRequested, but does not wait for the pause. Also releases the stock of the checkout's ended holds. One process at a time calls
- * the provider; others use its answer (decisions M15). Returns the refund afterwards.
+ * the provider; others use its answer (decisions M15). Returns the new state of the refund.
  */
 export async function refundPayment(
   purchase: Purchase,
@@ -91,8 +91,8 @@ export const inPaymentRefundTurn = <Result>(
   purchase.parts.turns.inTurn(`refund ${purchase.checkout.checkoutId}`, async () => work(await reload(purchase)))
 
 /**
- * Looks up a pending refund, and returns when to look again: never after the refund is made or has failed (decisions O7: pending refunds).
- * Throws PROVIDER_UNAVAILABLE if the provider does not answer.
+ * Looks up a pending refund (decisions O7: pending refunds). Returns the time until the next look-up. Undefined if the refund is made or
+ * has failed. Throws PROVIDER_UNAVAILABLE if the provider does not answer.
  */
 export async function lookUpPaymentRefund(purchase: Purchase, captureId: string): Promise<JobOutcome> {
   const { pending } = await lookUpPending(purchase, captureId)
@@ -100,7 +100,7 @@ export async function lookUpPaymentRefund(purchase: Purchase, captureId: string)
   return { againInMs: pauseWhilePending(purchase.parts.commands.now().getTime() - Date.parse(pending.at)) }
 }
 
-/** Returns the refund afterwards. */
+/** Returns the new state of the refund. */
 async function lookUpPending(purchase: Purchase, captureId: string): Promise<Refund> {
   await inPaymentRefundTurn(purchase, async (current) => {
     const { pending } = refundIn(current, captureId)

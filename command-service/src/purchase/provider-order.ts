@@ -12,7 +12,8 @@ import { inPaymentTurn, type Purchase, record, requireUnbought } from './purchas
 
 /**
  * Creates the provider order for a checkout, with the shop's own total. Returns an earlier provider order if it was not finally refused.
- * The pieces are held first (decisions M3). Throws PAYMENT_NOT_VERIFIED if the provider refuses, and PROVIDER_UNAVAILABLE.
+ * The pieces are held first (decisions M3). Throws PAYMENT_NOT_VERIFIED if the provider refuses. Throws PROVIDER_UNAVAILABLE if the
+ * provider does not answer, or cannot create the order now.
  */
 export const startPayment = (purchase: Purchase): Promise<string> =>
   inPaymentTurn(purchase, async (current) => {
@@ -84,7 +85,7 @@ export async function claimMoney(purchase: Purchase, providerOrderId: string, ca
   return { purchase: { ...begun, checkout }, heldLapses: holdsPieces(checkout) ? checkout.lapses : undefined }
 }
 
-/** Throws early if another checkout has claimed the payment. Later, the claims themselves decide. */
+/** Throws if another checkout has already claimed the payment. If another checkout claims it after this check, `claimFor` throws. */
 export async function refuseUsedElsewhere({ parts, checkout }: Purchase, order: ProviderOrder) {
   const captures = order.captures.map(({ id }) => ['capture', id] as const)
   const isBegun = checkout.providerOrderIds.includes(order.id)
@@ -103,15 +104,15 @@ async function claimFor({ parts, metadata, checkout }: Purchase, kind: 'provider
 
 const usedElsewhere = (cause?: unknown) => notVerified('This payment was used for another checkout', { cause })
 
-/** After a process has closed a case, it assumes for this long that the case stays closed. Another process may open the case. */
+/** A process that has closed the case does not check the case again for this long, even if another process opens it meanwhile. */
 const KNOWN_MS = 60_000
 
 /** The key is the function `load`, which all copies of a command handler share. */
 const closedAtMs = new WeakMap<CommandHandler['load'], number>()
 
 /**
- * Opens one case for all problems that only the merchant can remove, such as a wrong secret. Closes it when a payment succeeds again
- * (decisions M18). Returns the given answer.
+ * Opens one case for all problems that only the merchant can remove, such as a wrong secret. Settles the case when the provider reports a
+ * payment as taken or pending (decisions M18). Returns the given answer.
  */
 export async function noteForMerchant<Answer extends Creation | PaymentState>(
   { parts: { commands }, metadata }: Purchase,

@@ -66,7 +66,7 @@ type Step = CheckoutCommand extends infer Command
     : never
   : never
 
-/** Handles a command on the checkout. If `words` are given, it is a further command of the request, otherwise the request's own. */
+/** Handles a command on the checkout. With `words`, the command has its own id. Without, it has the request's id. */
 export async function record(purchase: Purchase, step: Step, ...words: readonly string[]): Promise<Purchase> {
   const { checkout } = purchase
   const state = await handle(purchase, { ...step, checkoutId: checkout.checkoutId } as CheckoutCommand, words)

@@ -18,8 +18,8 @@ export function mondaysAround(nowMs: number, timeZone: string): Readonly<{ last:
 const localDay = (ms: number, timeZone: string) => Math.floor((ms + offsetMs(ms, timeZone)) / DAY_MS) * DAY_MS
 
 /**
- * The moment of a local time that is given as if it were UTC. Uses the zone's offset some hours earlier or later. That is safe: no zone
- * changes its clocks around 8:00 on a Monday.
+ * The moment of a local time that is given as if it were UTC. The zone's offset is read some hours too early or too late. That is safe: no
+ * zone changes its clocks around 8:00 on a Monday.
  */
 const momentOf = (localMs: number, timeZone: string) => localMs - offsetMs(localMs, timeZone)
 

@@ -8,7 +8,7 @@ const ALWAYS = 3
 /** A product's pieces are divided into this many parts. Only known customers may hold the last part. */
 const PARTS = 3
 
-/** What a newcomer must do so that the limits no longer apply. */
+/** How a newcomer gets the higher limits. Continues a sentence that begins “The limit is higher once you have”. */
 export const HOW_TO_BE_KNOWN =
   'paid for an order or confirmed your email address. To get a link for that, choose “Change email” in your profile, and enter the same address'
 

@@ -30,8 +30,8 @@ function levelled(lefts: readonly number[], pieces: number): readonly number[] {
     if (most <= 0) break
     const fullest = [...after.keys()].filter((index) => after[index] === most)
     const next = Math.max(0, ...after.filter((left) => left < most))
-    // The fullest lines lose equally many pieces, at most until the next line is as full. If fewer pieces than lines remain, the first
-    // lines lose one each.
+    // Each of the fullest lines loses the same number of pieces, at most until the next line is equally full. If fewer pieces than lines
+    // remain, the first lines lose one piece each.
     const each = Math.min(most - next, Math.floor(rest / fullest.length)) || 1
     const giving = fullest.slice(0, rest)
     for (const index of giving) after[index] = most - each

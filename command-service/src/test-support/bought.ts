@@ -20,7 +20,6 @@ export const dataOf = <Type extends ShopEvent['type']>(world: World, type: Type)
     event.type === type ? [event.data as Extract<ShopEvent, { type: Type }>['data']] : [],
   )
 
-/** The codes of the cases that are open. */
 export function openCodes(world: World) {
   const closed = dataOf(world, 'CaseClosed').map(({ caseId }) => caseId)
   const newest = new Map(dataOf(world, 'CaseOpened').map(({ caseId, code }) => [caseId, code]))

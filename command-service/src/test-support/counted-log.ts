@@ -15,7 +15,7 @@ export function countedLog(log: EventStore) {
         }
       },
     } satisfies EventStore,
-    /** The counts since the last call of `take` or `takeStreams`. */
+    /** The number of reads since the last `take` or `takeStreams`, and of read events since the last `take`. */
     take() {
       const { events } = counted
       counted.events = 0

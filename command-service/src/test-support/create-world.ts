@@ -75,7 +75,7 @@ export function createWorld({
   const bank = createFakeProvider(payments ? undefined : pass, () => new Date(nowMs))
   const provider = payments?.(bank.provider) ?? bank.provider
   const mailer = createMemoryMailer(pass)
-  // Both processes share the turns, as they would share a server.
+  // Both processes share the turns, like processes that use the same Redis.
   const turns = createSoleTurns()
   const partsOf = (from: EventStore = log): Parts => ({
     commands: createCommandHandler(from, { now: () => new Date(nowMs), ...handling }),

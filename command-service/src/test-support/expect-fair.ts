@@ -19,13 +19,13 @@ export function expectFair(shop: PaypalShop, orders: number) {
   expect(placed, 'orders').toHaveLength(orders)
   for (const { captureId, totalCents } of placed) {
     const order = [...paypal.ledger.orders.values()].find(({ capture }) => capture?.id === captureId)
-    expect(Number(order?.unit.amount.value) * 100, 'an order is for what was charged').toBe(totalCents)
+    expect(Number(order?.unit.amount.value) * 100, 'the total of an order is the charged amount').toBe(totalCents)
   }
   expectTrueWords(diary)
   expect(shop.reserved(), 'nothing stays reserved').toEqual([])
   expect(shop.onHand(), 'pieces left').toBe(LISTED - orders)
   expectRequestIds(shop)
-  expect([...paypal.deviations], 'as PayPal’s documents have it').toEqual([])
+  expect([...paypal.deviations], 'deviations from PayPal’s documents').toEqual([])
 }
 
 /** If a buyer reads that a payment failed or that nothing was charged, they are not charged until they press the button again. */

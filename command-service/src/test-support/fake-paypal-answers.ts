@@ -16,9 +16,9 @@ export type Answer = Readonly<{
 }>
 
 /**
- * What a call gets instead of the usual answer. `moves` says whether the money moves before the answer, two seconds later, or never.
+ * A planned answer that replaces the usual one. `moves` says whether the money moves before the answer, two seconds later, or never.
  * `reply` is the form of the answer: `json` is PayPal's usual form; `bare` leaves out the order's amount and payee; `minimal` is PayPal's
- * answer without `Prefer`; `dropped` sends no answer.
+ * answer to a request without the header `Prefer`; `dropped` sends no answer.
  */
 export type Plan = {
   times: number
@@ -29,7 +29,6 @@ export type Plan = {
   until?: Promise<unknown>
 }
 
-/** A plan without its number of times. */
 export type Way = Omit<Plan, 'times'>
 
 /** Names the cases of a `test.each`. */
@@ -53,7 +52,7 @@ const operations: Readonly<Partial<Record<CallKind, string>>> = {
   'get refund': 'refunds.get',
 }
 
-/** The documented answers with an issue to one kind of call. Each answer is its status and its issue. */
+/** PayPal's documented error answers to one kind of call, each as its status and its issue. */
 export const documentedAnswers = (kind: CallKind): readonly (readonly [status: number, issue: string])[] =>
   Object.entries(documented[operations[kind] ?? ''] ?? {}).flatMap(([status, issues]) =>
     Object.keys(issues).map((issue) => [Number(status), issue] as const),

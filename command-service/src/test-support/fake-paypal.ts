@@ -22,8 +22,8 @@ export type Idempotency = 'replays' | 'forgets' | 'conflicts'
 export const idempotencies: readonly Idempotency[] = ['replays', 'forgets', 'conflicts']
 
 /**
- * An entry of the diary, which lists in order the events at PayPal and the acts and readings of the buyers. `about` is the checkout if the
- * call creates an order, otherwise the path. `status` is 0 if no answer was sent.
+ * An entry of the diary. The diary lists in order the calls and charges at PayPal, and each step of a buyer with the answer that the buyer
+ * reads. `about` is the checkout if the call creates an order, otherwise the path. `status` is 0 if no answer was sent.
  */
 export type Entry =
   | { is: 'call'; kind: CallKind; about: string; requestId: string; atMs: number; status: number; issue: string }
@@ -52,7 +52,7 @@ export async function startFakePaypal({ idempotency, now, diary }: Options) {
   const plans = new Map<CallKind, Plan[]>()
   /** The answers for repeated requests, by call and request id. */
   const kept = new Map<string, () => Answer>()
-  /** The requests that are being carried out, by call with request id, and by the id that the call is about. */
+  /** The requests that are being carried out, by call and request id. A capture is also listed by its order. */
   const underWay = new Map<string, Promise<unknown>>()
   const later: { key: string; dueMs: number; act: () => unknown }[] = []
   const deviations = new Set<string>()
@@ -78,7 +78,7 @@ export async function startFakePaypal({ idempotency, now, diary }: Options) {
         return () => ({ status: 200, body: captureShown(ledger.getCapture(id)) })
       case 'refund': {
         const made = ledger.refund(id, terms())
-        // PayPal's document allows some custom ids in a request that it does not allow in the answer.
+        // PayPal's document allows some custom ids in a request, but not in the answer.
         const isDocumented = !made.refund.terms.custom_id?.includes('~')
         return () => ({ status: 201, body: refundShown(made), isDocumented })
       }

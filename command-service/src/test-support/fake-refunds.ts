@@ -13,7 +13,7 @@ export const leftOf = (order: Held) =>
 /** The id that the provider gives to the refund of a part. */
 const partIdOf = ({ id, parts }: Held, refundId: string) => `REF-${id}-${[...parts.keys()].indexOf(refundId) + 1}`
 
-/** How much of an order's money is refunded in parts now, according to the provider. */
+/** The sum of an order's completed partial refunds, according to the provider. */
 export const partsGoneOf = (order: Held) =>
   sumOf(
     refundsOf(order)
@@ -40,12 +40,12 @@ export function refundPart(
   return refundingOf(order, partIdOf(order, refundId))
 }
 
-/** Refunds what is left, once for each attempt number. */
+/** Refunds the money that is left. A repeat returns the earlier refund; only a new attempt after a failed refund makes another. */
 export function refundWhole(order: Held, attempt: number, status: RefundStatus): Refunding {
   const known = order.refundId
   const hasFailedBefore = known !== undefined && !hasNotFailed({ status: order.refundStatuses.get(known) })
   if (known && (!hasFailedBefore || order.refundAttempt === attempt)) return refundingOf(order, known)
-  // If no money is left, PayPal's adapter also answers with the newest refund.
+  // PayPal's adapter does the same: if no money is left, it answers with the newest refund.
   if (leftOf(order) === 0) return newestOf(order)
   order.wholeCents = leftOf(order)
   order.refundId = `REF-${order.id}${attempt > 0 ? `~${attempt}` : ''}`

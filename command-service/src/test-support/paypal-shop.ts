@@ -31,7 +31,7 @@ export async function openPaypalShop(idempotency: Idempotency, { mails = false, 
       event.type === type ? [event.data as Extract<ShopEvent, { type: Type }>['data']] : [],
     )
 
-  /** Runs a step of the buyer, and writes the answer that they read into the diary. Returns its code. */
+  /** Runs a step of the buyer, and adds the shop's answer to the diary. Returns the answer's code. */
   async function reading(act: () => Promise<unknown>): Promise<string> {
     diary.push({ is: 'press' })
     const said = await act().then(

@@ -8,8 +8,8 @@ import { createCommandHandler } from '../handler/command-handler.ts'
 import type { Decider } from '../handler/decider.ts'
 
 /**
- * Checks the promise of a decider that every retry needs. A command that is handled again under its id appends nothing and gives the first
- * answer, whatever commands came before and in between.
+ * Checks that a decider is safe for retries. If a command has appended events and is handled again under its id, it appends nothing and
+ * gives the first answer, whatever commands came before and in between.
  */
 export async function aRetryChangesNothing<State, Command, E extends Event>(
   decider: Decider<State, Command, E>,

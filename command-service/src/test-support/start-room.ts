@@ -93,7 +93,7 @@ export async function startRoom({
     ask,
     parts,
     log,
-    /** How often the log was read since the last call, how many events the reads returned, and which streams were read. */
+    /** The number of reads of the log since the last call, and of the events that they returned. */
     takeReads: take,
     takeStreamsRead: takeStreams,
     url: serving.url,
@@ -101,7 +101,6 @@ export async function startRoom({
     adminId: admin?.accountId ?? '',
     adminToken,
 
-    /** Registers a new customer. */
     async register(name: string): Promise<{ id: string; email: string; token: string }> {
       const email = `${name}@shop.test`
       const { body } = await ask('POST', '/users/register', { body: { name, email, password: PASSWORD } })
@@ -115,7 +114,6 @@ export async function startRoom({
       return body as Product
     },
 
-    /** The number of events in the log. */
     async countEvents() {
       let count = 0
       for await (const { events, caughtUp } of log.follow(START, new AbortController().signal)) {

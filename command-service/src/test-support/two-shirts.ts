@@ -21,7 +21,6 @@ export const placed = OrderPlaced(facts)
 export const booked = { orderId, totalCents: 5000, placedAt, ...saidNothing }
 export const becomes = (from: OrderStatus, to: OrderStatus) => OrderStatusChanged({ ...booked, from, to })
 
-/** Both shirts, or one of the two. */
 export const pieces = (quantity: number) => [{ line: 0, quantity }]
 export const ofShirt = (quantity: number) => [{ line: 0, productId: 'shirt', quantity }]
 export const givenUp = (
@@ -50,6 +49,5 @@ export const asked = (refundId: string, amountCents: number, of: RefundedPieces[
 export const made = (refundId: string, amountCents: number, status: OrderStatus = 'Processing', deleted = false) =>
   OrderRefunded({ orderId, refundId, providerRefundId: `P-${refundId}`, amountCents, placedAt, status, deleted })
 
-/** The order after these events. */
 export const orderAfter = (...events: readonly OrderEvent[]) =>
   events.reduce<ReturnType<typeof orderDecider.evolve>>((order, event) => orderDecider.evolve(order, event), undefined)!

@@ -48,7 +48,7 @@ type World = Readonly<{
   now: () => Date
 }>
 
-/** What customers, admins and the provider do in a world. */
+/** The acts of customers, admins and the provider in a world. */
 export const actsIn = ({ parts, asking, now }: World) => ({
   async list(productId: string, available: number) {
     const { commands } = parts()

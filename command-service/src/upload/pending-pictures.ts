@@ -10,7 +10,7 @@ export const pendingFolder = (uploadsFolder: string) => join(uploadsFolder, 'pen
 /** The `url` of a picture names its widest file. */
 export const fileOf = (name: string, width: number) => `${name}-${width}.webp`
 
-/** Contains the digest of a picture that was uploaded under an Idempotency-Key. */
+/** This file contains the digest of a picture that was uploaded under an Idempotency-Key. */
 export const sentFileOf = (name: string) => `${name}.sent`
 
 /** A sender who is not an admin is known only by digests of the client's IP address and of its network. */
@@ -65,7 +65,7 @@ async function pendingFiles(uploadsFolder: string) {
   return found.filter((file) => file !== undefined)
 }
 
-/** Returns undefined if the file is gone, because another request may move or delete it. */
+/** Returns undefined if the file is gone: another request may have moved or deleted it. */
 export async function unlessGone<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work

@@ -17,7 +17,7 @@ import { readPicture } from './read-picture.ts'
 import { createRenderer } from './render-picture.ts'
 import { createUploadLimits } from './upload-limits.ts'
 
-/** Pending pictures are deleted after an hour, so some space is often free again after this time. */
+/** Every pending picture is deleted after an hour. So some space is often free again after ten minutes. */
 const AGAIN_AFTER_MS = 600_000
 
 type Needed = Pick<Parts, 'uploadsFolder' | 'counters' | 'corsOrigins' | 'publicOrigin' | 'digestSecret'>

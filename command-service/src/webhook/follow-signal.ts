@@ -64,7 +64,7 @@ async function followPayment(
     purchase = await beginPayment(purchase, providerOrderId)
   }
   const refusal = await tryToPlace(purchase)
-  // The regular checks of this payment may have ended, so only these look-ups may find the money.
+  // If the regular checks of this payment have ended, only these look-ups can still find the money.
   const mayBecomeKnown = refusal?.code === 'PROVIDER_UNAVAILABLE' && ageMs < ASKED_FOR_MS
   return isUnanswered(refusal) || mayBecomeKnown ? again : undefined
 }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { centsOf } from '../payment/paypal-shapes.ts'
 import { disputeOf, type Money, Resource } from './webhook-resource.ts'
 
-/** Read first, because the shop may receive events of any kind (decisions M19). */
+/** The shop reads the envelope first, because it may receive events of any kind (decisions M19). */
 const Envelope = z.object({ id: z.string().min(1).max(100), event_type: z.string().min(1).max(100) })
 
 type Said = Omit<Signal, 'signalId' | 'what' | 'receivedAt'>
@@ -91,7 +91,7 @@ function disputed(resource: Resource): Said {
 }
 
 function requireId(id: string | undefined): string {
-  if (!id) throw new Error('The webhook does not name what it is about')
+  if (!id) throw new Error('The webhook has no id of an order, capture, refund or dispute')
   return id
 }
 

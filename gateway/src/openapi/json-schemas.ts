@@ -34,7 +34,7 @@ function tidied({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }
 
-/** The document names the dialect in one place, for all schemas. */
+/** OpenAPI 3.1 defines one dialect for all schemas of a document, so no schema names it. */
 function withoutDialect({ $schema: _, $id: __, ...schema }: z.core.JSONSchema.BaseSchema): Json {
   return schema
 }

@@ -45,7 +45,7 @@ export const headers: Readonly<Record<string, Json>> = {
   },
 }
 
-/** The parameters that several calls have, by component name. */
+/** The header parameters of requests, by component name. */
 export const parameters: Readonly<Record<string, Json>> = {
   IdempotencyKey: {
     name: 'Idempotency-Key',

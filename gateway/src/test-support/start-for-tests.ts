@@ -54,8 +54,8 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
   return {
     url: serving.url,
     /**
-     * Each request gets a connection of its own. `fetch` closes an idle connection with `setTimeout`, so it would keep one for too long
-     * while a test holds the time, and the server might close it just when the next request is sent.
+     * Each request gets a connection of its own. `fetch` closes idle connections with `setTimeout`, which does not run while a test holds
+     * the time. The server could then close an idle connection at the moment of the next request.
      */
     ask(path: string, options?: RequestInit) {
       const headers = new Headers(options?.headers)
@@ -71,7 +71,7 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
           .on('error', reject)
           .on('data', (chunk) => (answer += chunk))
           .on('end', () => resolve(Number(answer.split(' ')[1])))
-          // If the caller ended the connection here, the server would stop answering.
+          // If this client ended the connection here, the server would not answer.
           .write(`${method} ${path} HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n`)
       }),
     async close() {

@@ -1,6 +1,6 @@
 import { TRAIL_ROWS_A_DAY } from '@shop/server/limits/sizes'
 
-/** This many clients and networks have their own count. All further ones share one count. */
+/** Each of the first clients and networks, up to this number, has its own count. All others share one count. */
 const MOST_KNOWN = 100_000
 const ALL_OTHERS = 'all others'
 

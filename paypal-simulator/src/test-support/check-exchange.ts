@@ -18,7 +18,7 @@ type Operation = Readonly<{ name: string; method: string; path: RegExp; request?
 const ORDERS = 'checkout_orders_v2'
 const PAYMENTS = 'payments_payment_v2'
 const ORDER: Schema = [ORDERS, 'order']
-/** TABLE: the operations that a shop uses, according to PayPal's documents. */
+/** TABLE: the operations that a shop uses, with their schemas in PayPal's documents. */
 const operations: readonly Operation[] = [
   {
     name: 'orders.create',

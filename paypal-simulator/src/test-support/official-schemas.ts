@@ -42,7 +42,7 @@ function open(document: OfficialDocument) {
   return read as { $defs: Readonly<Record<string, Json>> }
 }
 
-/** The schema, changed so that the values of its properties, and its items, can have only fields that the schema names. */
+/** Returns a stricter schema: objects in its properties and items can have only the fields that the schema names. */
 function closed(schema: Json): Json {
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => {

@@ -17,7 +17,7 @@ const KEPT = new Set(
     ' ',
   ),
 )
-/** The formats that are kept. PayPal's own formats are dropped: each is used together with a pattern, and does not restrict more. */
+/** The formats that are kept. PayPal's own formats are dropped, because each accompanies a pattern and adds no restriction to it. */
 const FORMATS = new Set(['date-time', 'uri'])
 /** Properties for payments without a PayPal wallet, for features that need a contract with PayPal, and for later steps of a dispute. */
 const LEFT_OUT = new Set(

@@ -50,7 +50,7 @@ export type ListingPage = Readonly<{ listings: readonly Listing[]; next?: string
 export type Suggested = Readonly<{
   listings: readonly Listing[]
   categories: Readonly<Record<string, number>>
-  /** Another search that would find something, if this one finds nothing. */
+  /** If the search finds nothing: another search that finds products. */
   nearest?: string
 }>
 

@@ -43,8 +43,8 @@ const kinds: Readonly<Record<string, LiveKind>> = {
 }
 
 /**
- * Collects the changes of the read models, and numbers them as they are sent. The numbers are valid only in this process. A listener cannot
- * continue from its last number after a restart, or with another process.
+ * Collects the changes of the read models, and numbers them when they are sent. The numbers are valid only in this process. A listener
+ * cannot continue from its last number after a restart, or with another process.
  */
 export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100, kept = 5000 }: Options) {
   const era = crypto.randomUUID().slice(0, 8)

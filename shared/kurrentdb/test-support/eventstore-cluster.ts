@@ -9,8 +9,8 @@ type Write = readonly [stream: string, expected: Expected, proposed: readonly Pr
 export type EventStoreCluster = Awaited<ReturnType<typeof startEventStoreCluster>>
 
 /**
- * Three doubles as a cluster. Nothing happens by itself, so the test decides when things happen: nodes fail, and `elect` then lets the
- * other nodes react. Until then gossip shows the state of the last election, and may name a leader that is dead or hangs.
+ * Three doubles as a cluster. The test decides when a node fails, and when the other nodes react: they react only when the test calls
+ * `elect`. Until then gossip shows the state of the last election, and may name a leader that is dead or hangs.
  *
  * An append is in the log when two running nodes have it. An append that only the leader has is neither answered nor readable. It gets into
  * the log if this leader is elected again, and is lost if another leader is elected. If the old leader hung during that election, it ends
@@ -91,7 +91,7 @@ export async function startEventStoreCluster() {
 
     /** How often a node ended itself to truncate its log. */
     truncations: () => truncations,
-    /** How many appends only the leader has. */
+    /** The number of appends that only the leader has. */
     unreplicated: () => unreplicated.length,
     close() {
       for (const node of nodes) node.kill()

@@ -9,8 +9,8 @@ import type { SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import type { Turns } from '@shop/stores/turns/turns'
 
 /*
- * `sqlite:<file>` is a database in a file of this process, and other addresses are servers. Every combination gives a valid shop. Only the
- * needed adapters are loaded, so an installation need not have the adapters of all servers.
+ * `sqlite:<file>` is a database in a file of this process. `esdb:`, `mongodb:` and `redis:` are servers. Every combination gives a valid
+ * shop. Only the needed adapters are loaded, so an installation need not have the adapters of all servers.
  */
 
 /** `message` has the command that installs the adapter. */

@@ -14,8 +14,8 @@ const OTHERS = 0o077
 const STICKY = 0o1000
 
 /**
- * Lists what other users can use: the shop's files, and the folder itself if it has only files of the shop. Files come before the folder
- * that contains them.
+ * Lists the open places among the shop's files, and the folder itself if it is open and has only files of the shop. Files come before the
+ * folder that contains them.
  */
 export function listOpenPlaces(dataFolder: string): readonly OpenPlace[] {
   if (process.platform === 'win32') return []

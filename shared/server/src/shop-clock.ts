@@ -64,7 +64,7 @@ export function openShopClock(
     const day = new Date(now()).toISOString().slice(0, 10)
     logFact(
       'warn',
-      `The clock may be wrong (it is ${why}). The shop still sells, but deletes no old data for an hour. If the clock is right, start the shop with CLOCK_CONFIRMED=${day}`,
+      `The clock may be wrong: ${why}. The shop still sells, but deletes no old data for an hour. If the clock is right, start the shop with CLOCK_CONFIRMED=${day}`,
     )
   }
 

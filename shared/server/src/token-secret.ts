@@ -6,8 +6,8 @@ import { ConfigError } from './config.ts'
 const BYTES = 32
 
 /**
- * The data folder has the secret that signs tokens. Returns the secret. If there is none, stores a new secret in a file that only its owner
- * can read.
+ * Returns the secret that signs tokens, from the data folder. If there is none, stores a new secret in a file that only its owner can
+ * read.
  */
 export function keptTokenSecret(dataFolder: string): string {
   const file = join(dataFolder, 'token-secret')

@@ -10,8 +10,9 @@ export type JournalSync = Readonly<{
 
 /**
  * Makes the commits of an open database durable, without blocking the event loop. The database must be in WAL mode at
- * `synchronous=NORMAL`: SQLite then syncs the journal only before it moves it (sqlite.org/pragma.html#pragma_synchronous). Another thread
- * does that. Calls that arrive during a sync share the next sync. A database in memory needs no sync.
+ * `synchronous=NORMAL`: SQLite then syncs the journal only before it moves the journal's pages into the database file
+ * (sqlite.org/pragma.html#pragma_synchronous). Another thread moves them. Calls that arrive during a sync share the next sync. A database
+ * in memory needs no sync.
  */
 export function openJournalSync(db: DatabaseSync): JournalSync {
   const file = db.location()

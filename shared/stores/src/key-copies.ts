@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { defect, logFact } from '@shop/logger/logger'
 import { openSqlite } from './open-sqlite.ts'
 
-/** STORAGE FORMAT. The copies of a key file that `npm run back-up` has made. An erasure must also destroy the person's key there. */
+/** STORAGE FORMAT. Lists the copies that `npm run back-up` has made of a key file. An erasure must also destroy the key in these copies. */
 const COPIES = 'CREATE TABLE IF NOT EXISTS copies (file TEXT PRIMARY KEY) STRICT'
 /** A lost key is not destroyed: a copy may be the only place that has it. */
 const DESTROY = `

@@ -2,7 +2,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 
-/** Moves the journal of each database that it receives, as far as no reader needs it. Sends the file name back when this is done. */
+/**
+ * Receives the file name of a database. Moves the database's journal, except the part that a reader still needs. Then sends the file name
+ * back.
+ */
 parentPort?.on('message', (file: string) => {
   try {
     move(file)
@@ -13,7 +16,7 @@ parentPort?.on('message', (file: string) => {
 })
 
 function move(file: string) {
-  // Without this mode, SQLite would create a file that was removed.
+  // Without this mode, SQLite would create the file again after its removal.
   const url = pathToFileURL(file)
   url.search = 'mode=rw'
   const db = new DatabaseSync(url)

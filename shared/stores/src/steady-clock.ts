@@ -7,7 +7,7 @@ export interface Clock {
 
 export const systemClock: Clock = { wallMs: () => Date.now(), monotonicMs: () => performance.now() }
 
-/** Returns a clock, in ms since 1970, that later settings of the wall clock do not change (reliability R21). */
+/** Returns a clock in ms since 1970. Setting the wall clock does not change the returned clock (reliability R21). */
 export function steadyClock({ wallMs, monotonicMs }: Clock = systemClock): () => number {
   const beganMs = wallMs() - monotonicMs()
   return () => Math.floor(beganMs + monotonicMs())

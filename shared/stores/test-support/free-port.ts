@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** The lowest port. The system gives higher ports to outgoing connections, so no connection takes the port of a test's server. */
+/** The system gives ports above this range to outgoing connections, so no connection takes the port of a test's server. */
 const LOWEST = 12_000
 const HIGHEST = 32_000
 const given = new Set<number>()

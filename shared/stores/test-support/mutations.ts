@@ -57,7 +57,7 @@ const KINDS: readonly ((at: number, events: number, random: Random) => Mutation)
       run(db, "UPDATE events SET metadata = json_set(metadata, '$.schemaVersion', 7) WHERE position = ?", at),
   }),
   (at) => ({
-    kind: 'data and metadata changed over',
+    kind: 'data and metadata exchanged',
     at,
     mutate: (db) => run(db, 'UPDATE events SET data = metadata, metadata = data WHERE position = ?', at),
   }),

@@ -56,7 +56,7 @@ export async function startServerProcess({ name, path, args, isReady }: Program)
     end,
     /** Starts the server again on the same port and folder. */
     start,
-    /** After SIGSTOP this returns once the process has stopped. */
+    /** For SIGSTOP, waits until the process has stopped. */
     signal(signal: NodeJS.Signals) {
       child?.kill(signal)
       for (let looks = 0; signal === 'SIGSTOP' && looks < MOST_LOOKS && !standsStill(child?.pid); looks++);

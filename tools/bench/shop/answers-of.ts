@@ -2,7 +2,7 @@ import { type Addresses, type Answer, askAt } from './calls.ts'
 import type { Answers } from './limit-program.ts'
 import type { Known, Row } from './rows.ts'
 
-/** After so many calls that add to a cart, each guest's cart has three lines, the average during a run. */
+/** After this many calls that add to a cart, each guest's cart has three lines. This is the average during a run. */
 const CALLS = 600
 
 export async function answersOf(row: Row, to: Addresses, known: Known): Promise<Answers> {

@@ -5,7 +5,8 @@ import type { Answer } from './calls.ts'
 
 /*
  * The smallest program that answers with the same bytes as the shop and writes as durably. Stores the body of a write as a row in a file.
- * All bodies of one turn of the event loop share a commit, which is synced before the answers. The parent process sends the answers.
+ * All bodies of one turn of the event loop share a commit, which is synced before the program answers. This program gets its answers
+ * from the parent process.
  */
 
 /** Answers by method and path. An unknown call gets the last answer. */

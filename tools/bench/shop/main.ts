@@ -111,7 +111,7 @@ async function httpLimit(opening: AsyncDisposableStack, place: string) {
   }
 }
 
-/** For a shop on a log server. Starts writers that only make the row's appends, on a second log server. */
+/** For a shop on a log server. Starts writers on a second log server. They make the row's appends and nothing else. */
 async function appendLimit(opening: AsyncDisposableStack, place: string) {
   const writers = program('raw-appends.ts')
   opening.defer(() => void writers.kill())

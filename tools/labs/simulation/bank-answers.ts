@@ -5,7 +5,7 @@ import type { Can, Fault } from './faults.ts'
 
 export type ChangingCall = Extract<ProviderCall, 'create' | 'capture' | 'refund'>
 
-/** A misleading answer. `effect`: whether the bank did what was requested, in spite of its answer. */
+/** A failure that the bank reports. `effect`: whether the bank has nevertheless done, or will do, what was requested. */
 export type FaultyAnswer = Readonly<{
   fault: Fault
   calls: readonly ChangingCall[]
@@ -51,7 +51,7 @@ const FAULTY_ANSWERS: readonly FaultyAnswer[] = [
 
 type About = Readonly<{ isDone: boolean; isRepeat: boolean }>
 
-/** Repeated calls for the same purpose get a misleading answer more often. */
+/** Repeated calls for the same purpose fail more often. */
 export function drawFaultyAnswer(
   random: Random,
   can: Can,

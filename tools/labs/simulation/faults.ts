@@ -22,5 +22,5 @@ export const FAULTS = [
   'no permission',
 ] as const
 export type Fault = (typeof FAULTS)[number]
-/** The run has this fault, and faults are switched on. */
+/** Whether the run has this fault and faults are switched on. */
 export type Can = (fault: Fault) => boolean

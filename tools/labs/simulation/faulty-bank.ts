@@ -29,7 +29,7 @@ type Options = Readonly<{
 
 type Answer = Readonly<{ is: string }>
 
-/** Wraps the simulated bank, so that it gives the misleading answers that PayPal can give. */
+/** Wraps the simulated bank. The bank then sometimes reports a failure that PayPal documents, even after it has carried out the request. */
 export function createFaultyBank({ idempotency, random, can, requests, pass, onRefusedPermanently, onTaken }: Options) {
   const refusals = new Map<string, Refused | NotCarriedOut>()
   const done = new Set<string>()

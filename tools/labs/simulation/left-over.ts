@@ -76,8 +76,10 @@ function checkCaptures(world: World): string | undefined {
 }
 
 /**
- * Returns the cases that are the final state of money. Leaves out settled cases. Leaves out a closed case of an unmatched payment if a
- * checkout has the money. Leaves out a closed case of a refused refund if the money was given back or another case is open.
+ * Returns the cases that are the final state of money. Leaves out:
+ * - settled cases, and refunded cases of refused refunds;
+ * - a closed case of an unmatched payment, if a checkout has the money;
+ * - a closed case of a refused refund, if the money was given back or another case is open.
  */
 function casesOfMoney(of: ReturnType<typeof dataIn>) {
   const ended = new Map(of('CaseClosed').map(({ caseId, outcome }) => [caseId, outcome]))
@@ -95,7 +97,7 @@ function casesOfMoney(of: ReturnType<typeof dataIn>) {
   })
 }
 
-/** The shop does not look a payment up any more once an admin has closed its case. */
+/** After an admin has closed a payment's case, the shop no longer looks up the payment. */
 const isGivenUp = (of: ReturnType<typeof dataIn>, id: string) =>
   of('CaseOpened').some(
     ({ caseId, kind, providerOrderId }) =>
@@ -105,8 +107,8 @@ const isGivenUp = (of: ReturnType<typeof dataIn>, id: string) =>
   )
 
 /**
- * When all work is done, the shop has looked up every unknown payment, so no case about one may be open. Each dispute has one case, which is
- * open until the dispute is resolved or an admin has closed the case.
+ * When all work is done, the shop has looked up every unknown payment, so the case of each such payment must have ended. Each dispute has
+ * one case, which is open until the dispute is resolved or an admin has closed the case.
  */
 function checkCases(world: World): string | undefined {
   const of = dataIn(world)
@@ -142,7 +144,7 @@ function openCases({ events }: World): ReadonlySet<string> {
 const lastEndOf = (world: World, caseId: string) =>
   dataIn(world)('CaseClosed').findLast((end) => end.caseId === caseId)?.outcome
 
-/** The cents of a capture that were given back, as the books say. */
+/** The cents of a capture that were given back, according to the books. */
 function bookedBack(of: ReturnType<typeof dataIn>, captureId: string): number {
   const orderIds = new Set(of('OrderPlaced').flatMap((order) => (order.captureId === captureId ? [order.orderId] : [])))
   return [

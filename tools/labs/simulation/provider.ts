@@ -6,7 +6,7 @@ import type { Held } from '../../../command-service/src/test-support/held-order.
 
 type Said = Partial<Signal> & Pick<Signal, 'what' | 'signalId'>
 
-/** One webhook for each thing that happened at the provider. A webhook is on its way until it is accepted or lost. */
+/** One webhook for each change at the provider. A webhook is on its way until it is accepted or lost. */
 export function createWebhooks(world: World) {
   const arrived = new Set<string>()
   const onTheirWay = () =>

@@ -21,7 +21,7 @@ export async function buys(scene: Scene) {
   const customer = oneOf(random, CUSTOMERS)
   const lines = random() < 0.5 ? { shirt: 1 + Math.floor(random() * 2) } : { shirt: 1, skirt: 1 }
   if (random() < 0.5) await attempt(() => world.fill(customer, lines))
-  // The shop refuses the code to a customer who has ordered. The refusal ends the purchase, so such customers seldom use the code.
+  // The shop refuses the discount code to a customer who has ordered. The refusal ends the purchase, so such customers seldom use the code.
   const hasOrdered = world.events.some((event) => event.type === 'OrderPlaced' && isOf(event.data, customer))
   const code = random() < (hasOrdered ? 0.05 : 0.6) ? await world.codeOf(customer) : undefined
   const { checkoutId } = await attempt((key) => world.start(customer, lines, key, code))

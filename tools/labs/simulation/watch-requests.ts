@@ -88,8 +88,8 @@ export function watchRequests(onWrong: (what: string) => void) {
       }
     },
     /**
-     * Call this when the bank has carried out a request. `refundId`: the bank's id of a refund. Returns whether no
-     * earlier request with its subject was carried out.
+     * Call this when the bank has carried out a request. `refundId`: the bank's id of a refund. Returns true if this is the first
+     * request with this subject that the bank has carried out.
      */
     hasActed({ of, subject, id }: Requested, refundId: string | undefined): boolean {
       const before = acted.get(subject)

@@ -7,7 +7,7 @@ import { loadsDocument } from '../lib/own-document.ts'
 import { useGo } from '../lib/use-go.ts'
 import { useSession } from '../session/session-store.ts'
 
-/** Once a user is signed in, merges the guest's cart and goes to `target` (spec §4). */
+/** When a user is signed in, merges the guest's cart and goes to `target` (spec §4). */
 export function useAfterSignIn(target: string) {
   const user = useSession((session) => session.user)
   const go = useGo()

@@ -18,7 +18,6 @@ export function factText(field: string, value: Value): string | null {
 /** Matches the path of a field that only the shop uses, such as an id or the address of a picture. */
 const TECHNICAL = /(?:^|\.)(?:_id|id|image|\w*Id|event|checkout)$/
 
-/** Whether a field is of use only to those who look into the shop's records. */
 export const isTechnical = (field: string) => TECHNICAL.test(field)
 
 const NAMED = /\[([0-9a-f-]{36})\b([^\]]*)\]\.name$/

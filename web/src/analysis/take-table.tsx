@@ -9,7 +9,7 @@ type TakeProps = {
   name: string
   /** The column names and the rows. Undefined if there is nothing to save. */
   cells?: (() => Cells | Promise<Cells>) | undefined
-  /** The most rows that `cells` returns. */
+  /** `cells` returns at most this many rows. */
   most?: number
   /** The table's name for screen readers. Required if the page has several tables. */
   about?: string

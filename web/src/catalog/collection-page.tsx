@@ -150,7 +150,7 @@ function seenOf(params: URLSearchParams, collection: string, results: number): S
 const MARGIN_PX = 24
 const TOP_PX = 101
 
-/** A ref for a sticky element that can be taller than the window. It sticks once its end has scrolled into view. */
+/** A ref for a sticky element that can be taller than the window. It sticks when its end has scrolled into view. */
 function stickyWhenTall(element: HTMLElement | null) {
   if (!element) return
   const place = () => {

@@ -40,7 +40,7 @@ export const searchedIn = (params: URLSearchParams): string | undefined =>
     .slice(0, MAX_TEXT.search)
     .replace(/[\ud800-\udbff]$/, '') || undefined
 
-/** Adds or removes a value. Category and gender have at most one. */
+/** Adds or removes a value. Category and gender have at most one value. */
 export function toggled(params: URLSearchParams, name: ListFilter, value: string): URLSearchParams {
   const values = chosen(params, name)
   if (values.some((one) => isSame(one, value))) return without(params, name, value)

@@ -52,7 +52,7 @@ export function usePurchase(product: Product, { inAddress, onRefused }: Purchase
     if (sinceMs > ONE_PRESS_MS) addToCart.mutate({ productId, size, color, quantity })
   }
 
-  /** Loads the code for toasts in advance, because adding to the cart shows one. A new choice resets the earlier result. */
+  /** Loads the code for toasts in advance, because adding to the cart shows a toast. A new choice resets the earlier result. */
   const choosing = (set: (value: string) => void) => (value: string) => {
     toast.ahead()
     if (addToCart.isSuccess) addToCart.reset()

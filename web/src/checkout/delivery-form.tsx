@@ -110,7 +110,7 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
           Continue to Payment
         </Button>
         <MissingFields missing={missing} />
-        <p className="type-xsmall text-stone">You pay on the next step. It shows until when your pieces are held.</p>
+        <p className="type-xsmall text-stone">You pay on the next step, which shows how long we hold your pieces.</p>
       </div>
     </form>
   )

@@ -65,7 +65,7 @@ function ScriptState({ onTryAgain }: { onTryAgain: () => void }) {
   )
 }
 
-/** A browser does not request a script again while it is loading, so only a reload helps. */
+/** While a script is loading, a browser does not request it again, so only a reload of the page helps. */
 const Late = () => (
   <Note tone="bad" action={<NoteButton onClick={() => window.location.reload()}>Load the page again</NoteButton>}>
     <p>The payment provider has not answered yet, so its buttons are missing.</p>

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** Preloads code. A failure is ignored, because a click loads the code again and reports it. */
+/** Preloads code. A failure is ignored, because a click loads the code again, and then reports a failure. */
 export const ahead = (load: () => Promise<unknown>) => () => {
   load().catch(() => {})
 }
 
-/** Calls the function once the page is loaded and the browser is idle. Browsers without idle callbacks call it after loading. */
+/** Calls the function when the page is loaded and the browser is idle. Browsers without idle callbacks call it after loading. */
 export function useWhenIdle(act: () => void) {
   useEffect(() => {
     const wait = () => (window.requestIdleCallback ?? setTimeout)(act)

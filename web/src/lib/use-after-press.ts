@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * Returns a function that shows something once no pointer is pressed. A hint that appears earlier would move a button from under the
- * pointer, and the press would be lost.
+ * Returns a function that waits until no pointer is pressed, and then calls `show`. A hint that appears earlier would move a button from
+ * under the pointer, and the press would be lost.
  */
 export function useAfterPress(): (show: () => void) => Promise<void> {
   const isDown = useRef(false)

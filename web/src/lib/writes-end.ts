@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Resolves once no write is running or waiting. Leaving the document would cancel writes. */
+/** Resolves when no write is running or waiting. Leaving the document would cancel writes. */
 export async function writesEnd(queryClient: QueryClient) {
   const isAnyUnderWay = () => queryClient.isMutating() > 0
   if (!isAnyUnderWay()) return

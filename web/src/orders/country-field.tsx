@@ -10,8 +10,8 @@ type FieldProps = Omit<ComponentProps<typeof Field>, 'ref' | 'onInput' | 'onBlur
 }
 
 /**
- * Chooses a country by a part of its name or by its code (ARIA's combobox with a list). Leaving the field or pressing Enter replaces a code
- * by the name. Any other text stays.
+ * Chooses a country by a part of its name or by its code (ARIA's combobox with a list). Leaving the field or pressing Enter replaces a
+ * code, or another name of a country, by the country's name in the list. Any other text stays.
  */
 export function CountryField({ onInput, onBlur, ...props }: FieldProps) {
   const input = useRef<HTMLInputElement>(null)

@@ -19,7 +19,7 @@ export function deliveryInWords(order: Order) {
   return order.isPaid ? order.status : 'Not shipped yet'
 }
 
-/** One sentence each. Unknown moments are left out. */
+/** One sentence for each known moment. */
 export const momentsInWords = ({ shippedAt, deliveredAt, cancelledAt }: Order): readonly string[] => [
   ...(shippedAt ? [`Shipped on ${longDateTime(shippedAt)}.`] : []),
   ...(deliveredAt ? [`Delivered on ${longDateTime(deliveredAt)}.`] : []),

@@ -28,7 +28,7 @@ export function QuestionBox({
 }
 
 /**
- * A ref for the button that comes back when the box closes. It gets the focus, because the box's own buttons are gone. React calls this
- * function once, because it is the same at every render.
+ * A ref for the button that comes back when the box closes. The button gets the focus, because the box's own buttons are gone. Later
+ * renders do not move the focus, because React calls a ref again only if its function has changed.
  */
 export const focusAtFirst = (button: HTMLButtonElement | null) => button?.focus()

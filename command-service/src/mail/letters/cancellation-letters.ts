@@ -26,7 +26,10 @@ export function cancelledLetter(order: Order, links: Links): Letter {
 /** Empty if the cancellation causes no refund. An admin's message can say why. */
 const moneyOf = ({ refunds, refundsBefore, refundDue }: Order) => refundInWords(refunds.slice(refundsBefore), refundDue)
 
-/** The cancellation is undone, but an earlier letter may have said that nothing would be sent (decisions O1: leaving Cancelled). */
+/**
+ * Corrects an earlier letter, which may have said that nothing would be sent (decisions O1: leaving Cancelled). Undefined if the order is
+ * cancelled again.
+ */
 export function resumedLetter({ facts, status, trackingNumber }: Order, links: Links): Letter | undefined {
   if (status === 'Cancelled') return undefined
   const { orderId } = facts

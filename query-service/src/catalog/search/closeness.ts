@@ -4,7 +4,10 @@ export const closeness = {
   same: 0,
   /** The name has a synonym of the word. Or the facts (color, brand, material, collection, category) have the word. */
   alike: 1,
-  /** The name has a narrower word, such as overcoat for coat. Or the name or facts have a word that starts with the searched word. */
+  /**
+   * The facts have a synonym of the word. Or the name or the facts have a narrower word, such as overcoat for coat, or a word that starts
+   * with the searched word.
+   */
   kin: 2,
   /** The product is for everybody, but the search names a gender. */
   forAll: 3,

@@ -138,8 +138,9 @@ function corrected(word: string, vocabulary: Vocabulary): Pick<Part, 'names' | '
 const MAX_TYPING_ERRORS = 2
 
 /**
- * Other searches to suggest, the most likely first. In the first search, the nearest known word replaces each unknown word. A word without
- * a near one is left out. The other searches are single words from the end of the search. In English, the name of the thing comes last.
+ * Other searches to suggest, the most likely first. In the first search, the nearest known word replaces each unknown word. An unknown word
+ * without a near word is left out. The other searches are single words from the end of the search. In English, the name of the thing comes
+ * last.
  */
 export function otherWordings(text: string, vocabulary: Vocabulary): readonly string[] {
   const words = wordsOf(text)

@@ -9,9 +9,9 @@ import { startGossip } from './gossip.ts'
 
 /*
  * The double of the log's server in a container. From the compose files it takes the same settings as the real server: its certificate, its
- * folder, its name and the names of the other servers. It speaks TLS, reports its health over HTTP, and names the leader in a cluster. The
- * double does not replicate its log. So log-1 is always the leader. A server is healthy when it reaches another server. It accepts any
- * client without a password.
+ * folder, its name and the names of the other servers. It speaks TLS, reports its health over HTTP, and accepts any client without a
+ * password. In a cluster, the double does not replicate its log, so log-1 is always the leader. A server of a cluster is healthy when it
+ * reaches another server.
  */
 const PORT = 2113
 /** In a cluster, each server answers gossip at `PORT`, and the leader serves its log at this port. */

@@ -107,7 +107,7 @@ export function appendCalls(log: Log, faults: Faults) {
 
 /** Whether the client ended the call, or its deadline passed, before the client had sent everything. Then nothing is stored. */
 async function wasCut(call: ServerReadableStream<AppendReq, AppendResp>): Promise<boolean> {
-  // The end of a cut call arrives before its cancellation.
+  // A cut call emits `end` before `cancelled` is set.
   await setImmediate()
   return call.cancelled || Number(call.getDeadline()) <= Date.now()
 }

@@ -11,7 +11,7 @@ const FINISHES_WITHIN_MS = 50
 
 export type ClusterNode = Awaited<ReturnType<typeof startNode>>
 
-/** One node of a cluster: its server process, and its connections. The port of the connections stays when the process ends. */
+/** One node of a cluster: a server, and the connections in front of it. A restarted node has the same port. */
 export async function startNode(log: Log, members: () => readonly Member[]) {
   const id = crypto.randomUUID()
   const faults = noFaults()

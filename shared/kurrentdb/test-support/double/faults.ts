@@ -3,15 +3,15 @@ import { Metadata, status } from '@grpc/grpc-js'
 
 /** The faults of the double. A test may change them at any moment. */
 export type Faults = {
-  /** Every answer is delayed by this time. */
+  /** Every answer to an append is delayed by this time. */
   delayMs: number
-  /** The server reacts to nothing, like a stopped process. */
+  /** The server reacts to nothing except gossip, like a process that hangs. */
   hung: boolean
-  /** The server refuses every call, like a server that is not ready. */
+  /** The server refuses every call except gossip, like a server that is not ready. */
   refusing: boolean
-  /** The number of next appends that are committed but not answered. */
+  /** This many of the next appends are committed, but not answered. */
   lostReplies: number
-  /** The number of next events that are delivered to subscribers twice. */
+  /** This many of the next events are delivered to subscribers twice. */
   doubledDeliveries: number
   /** The answers to appends have no position. */
   withoutPositions: boolean
@@ -39,7 +39,7 @@ export async function admit(faults: Faults, call?: Readonly<{ metadata: Metadata
   if (requiresLeader && faults.leaderPort !== undefined) throw notLeader(faults.leaderPort)
 }
 
-/** Resolves after the delay: true if the answer is sent, false if it is lost. */
+/** Resolves with false at once if the answer is lost. Otherwise resolves with true after the delay. */
 export async function mayAnswer(faults: Faults): Promise<boolean> {
   if (faults.lostReplies > 0) {
     faults.lostReplies -= 1

@@ -4,9 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 type Pair = Readonly<{ outer: Socket; inner: Socket }>
 
 /**
- * The connections of a node. They survive the node's process. While the node hangs, its connections behave like those of a stopped process:
- * they stay open, and nothing is sent back. New connections are accepted, as the kernel does for a stopped process, but HTTP/2 never starts
- * on them.
+ * The connections of a node. While the node hangs, its connections behave like those of a process after SIGSTOP: they stay open, and
+ * nothing is sent back. New connections are accepted, as the kernel does for such a process, but HTTP/2 starts on them only after `resume`.
  */
 export async function openFront(port: number, innerPort: number) {
   const pairs = new Set<Pair>()
@@ -40,7 +39,6 @@ export async function openFront(port: number, innerPort: number) {
 
   return {
     port: (server.address() as AddressInfo).port,
-    /** The number of connections that were accepted. */
     accepted: () => accepted,
     hang() {
       isHung = true

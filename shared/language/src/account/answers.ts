@@ -13,7 +13,7 @@ export const User = z.object({
   role: Role,
 })
 
-/** Answer of the admin's POST and PUT. Some clients read the fields in `user` (decisions P20). */
+/** Answer of POST and PUT in /api/admin/users. Some clients read the fields in `user` (decisions P20). */
 export const SavedUser = User.extend({ user: User })
 
 /** The answer to a login, a registration or a change of the password. */

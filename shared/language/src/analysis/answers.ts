@@ -9,7 +9,7 @@ const AnalysisColumn = z.object({
   treatment: z.enum(['kept', 'pseudonym', 'mixed']).describe('`mixed`: only some of the texts are pseudonyms'),
 })
 
-export const LogCheckStarted = z.object({ since: moment.describe('When the comparison that is going on has started') })
+export const LogCheckStarted = z.object({ since: moment.describe('When the running comparison started') })
 
 export const AnalysisStatus = z.object({
   event: count.describe('The number of the newest copied event; the first event is 1'),
@@ -82,7 +82,7 @@ export const Seen = z
   .object({ event: count, moment })
   .describe('Events 1 to `event` are visible; `moment` is the time that counts as now')
 
-/** Counts of what happened up to a chosen event, and of what was open after it. */
+/** Counts over the events up to a chosen event, and counts of the open carts and held pieces after this event. */
 export const ActivityAsOf = z.object({
   asOf: Seen,
   cartAdds: count.describe('How often an item was added to a cart'),

@@ -3,7 +3,7 @@ import { MOST_EVIDENCE } from '../limits.ts'
 import { asOfInQuery } from './as-of.ts'
 import type * as answers from './evidence-answers.ts'
 
-/** Query of GET /api/analysis/evidence: the numbers of events, and the moment of the answer that they are evidence of. */
+/** Query of GET /api/analysis/evidence: the event numbers that an answer gives as evidence, and the answer's `asOf`. */
 export const EvidenceQuery = z.object({
   events: z
     .string()

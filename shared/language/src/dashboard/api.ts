@@ -4,7 +4,7 @@ import type * as answers from './answers.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The number of days, both included. */
+/** The number of days, including `from` and `to`. */
 export const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
 /** Query of GET /api/admin/dashboard: days in UTC, both included; by default the last 30. */

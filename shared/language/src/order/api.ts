@@ -83,8 +83,8 @@ export const ChangeStatusesBody = z
 export type ChangeStatusesBody = z.output<typeof ChangeStatusesBody>
 
 /**
- * Refunds `lines` (at the price paid for their pieces), an `amount`, or both. If both are absent, the shop refunds all that is left.
- * Unknown fields are refused. Otherwise a misspelled `lines` would refund everything.
+ * Refunds the pieces in `lines` at the price paid for them, or an `amount`. If both are present, refunds the `amount` for these pieces. If
+ * both are absent, refunds all that is left. Unknown fields are refused. Otherwise a misspelled `lines` would refund everything.
  */
 export const RefundBody = z
   .strictObject({
@@ -113,7 +113,8 @@ export const ReturnBody = z
 
 /**
  * `lines`: the pieces that came back; may be empty. `restocked`: how many of these pieces can be sold again. `amount`: the refund; by
- * default the price that was paid for the pieces. `chosenReason` replaces the reason that the customer chose.
+ * default the price that was paid for the pieces, or nothing if the shop opened the return for a cancelled order. `chosenReason` replaces
+ * the reason that the customer chose.
  */
 export const ReceiveReturnBody = z.strictObject({
   lines: z

@@ -3,7 +3,7 @@ import type { Collection } from '../collection.ts'
 import type { Address, PricedItem } from '../events/bought.ts'
 import type { OrderBooks } from './books.ts'
 
-/** Personal fields are empty once the customer is erased. */
+/** After the customer's erasure, personal fields are empty. */
 export type OrderDocument = OrderBooks & {
   _id: string
   customerId: string
@@ -25,8 +25,8 @@ export type OrderDocument = OrderBooks & {
   /** The order's status is Processing, and something is left to ship. */
   toShip: boolean
   /**
-   * Search tokens of the order's id, its items' names and SKUs, the city and the tracking number. The last two are removed once the
-   * customer is erased.
+   * Search tokens of the order's id, its items' names and SKUs, the city and the tracking number. The customer's erasure removes the last
+   * two.
    */
   tokens: readonly string[]
 }

@@ -34,12 +34,12 @@ const booked = { totalCents: z.int().nonnegative(), refundedCents: z.int().nonne
 const SoldLine = z.object({ productId: z.string(), quantity: z.int().positive() })
 
 /**
- * A field that was not given is null. `at`: empty in version 1 of this event type. `message`: for the customer's mail. `chosenReason`: only
- * with Cancelled. `movesPieces`: only true for a cancellation by an earlier version of the shop. Such an event also gave up the pieces. Today
- * other events give them up.
+ * A field that was not given is null. `at`: empty in version 1 of this event type. `message`: for the customer's mail. `chosenReason`: null
+ * unless `to` is Cancelled. `movesPieces`: true only for a cancellation by an earlier version of the shop. Such an event also gave up the
+ * pieces. Today `PiecesGivenUp` gives them up.
  */
 export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
-  says: 'The status of an order was set. The status or the tracking number has changed.',
+  says: 'The status, the reason or the tracking number of an order has changed.',
   schema: z.object({
     orderId,
     customerId,

@@ -104,7 +104,7 @@ function statusChanged<Order extends OrderBooks>(before: Order, { from, to, move
 
 /**
  * Gives a line its pieces back when its order leaves the status Cancelled. Earlier versions of the shop did not take these pieces from
- * stock again.
+ * stock again, so they count as `untaken`.
  */
 function setBack({ held, givenUp, gone, untaken, ...rest }: LineBooks, owed: number): LineBooks {
   const again = Math.min(givenUp, owed)

@@ -21,8 +21,8 @@ export const OrderPieces = z.object({ line: z.int().nonnegative(), quantity: z.i
 export type OrderPieces = z.output<typeof OrderPieces>
 
 /**
- * `held`: how many of the pieces stay in the shop until the refund is made. `restock`: how many of the pieces go back into stock once it is
- * made. Events of an earlier version of the shop have neither field: their pieces stay in the shop until the order is cancelled.
+ * `held`: how many of the pieces stay in the shop until the refund is made. `restock`: how many of the pieces then go back into stock.
+ * Events of an earlier version of the shop have neither field: their pieces stay in the shop until the order is cancelled.
  */
 export const RefundedPieces = OrderPieces.extend({
   held: z.int().nonnegative().exactOptional(),
@@ -38,7 +38,7 @@ export const Refund = z.object({
   pieces: z.array(RefundedPieces),
   /** `pending`: the provider has accepted the refund but not completed it. */
   state: z.enum(['requested', 'pending', 'made', 'refused']),
-  /** The provider's id, once it has accepted the refund. */
+  /** The provider's id. Absent until the provider has accepted the refund. */
   providerRefundId: z.string().exactOptional(),
   code: z.string().exactOptional(),
   /** How often the provider has delayed the refund, and when it last did so. */

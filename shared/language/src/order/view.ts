@@ -26,7 +26,7 @@ type Facts = {
   version?: number
 } & OrderBooks
 
-/** The view has no internal names, cases or payment details (authorisation fields). */
+/** The view has no internal names, cases or payment details (authorisation.md, “Fields”). */
 export const orderView = (order: Facts): Order => {
   const items = order.items.map((item, line) => orderedItemView(order, item, line))
   return {

@@ -22,7 +22,7 @@ export const Product = z.object({
   countInStock: count.describe('Pieces on hand minus reserved pieces, over all sizes and colors'),
   stock: listOf(StockLine)
     .exactOptional()
-    .describe('The stock by size and color, only for a single product and for admins (decisions S1b)'),
+    .describe('The stock by size and color; absent in public lists of products (decisions S1b)'),
   soldOutSizes: listOf(word).describe('The sizes that are sold out in every color'),
   ...words,
   collection: word,

@@ -32,7 +32,7 @@ export const ProductQuery = z.object({ ...filters, sortBy: sortedBy(...sorts).op
 /** A blank query has no suggestions. */
 export const SuggestionQuery = z.object({ q: search })
 
-/** `out`: no pieces. `low`: some pieces, but few or none of a size and color (LOW_STOCK in limits.ts). `in`: at least one piece. */
+/** `out`: no pieces. `low`: some pieces, but at most LOW_STOCK of a size and color. `in`: at least one piece. */
 export const StockLevel = z.enum(['out', 'low', 'in'])
 export type StockLevel = z.output<typeof StockLevel>
 
@@ -74,7 +74,7 @@ const productFields = {
 
 /**
  * The list view of the documented client sends three fields under singular names. If a client sends a field under both names, the value
- * that differs from the stored value counts (decisions P2: two names of a field).
+ * that differs from the stored value is used (decisions P2: two names of a field).
  */
 const otherNames = { collection: word.optional(), size: list.optional(), color: list.optional() }
 

@@ -47,8 +47,8 @@ const wordsOf = (product: ProductWords) =>
 type Versions = { version: number; counts: number; available: number; lines: readonly number[] }
 
 /**
- * The ETag of a product has the version, the number of stock counts, all available pieces, and those of each size and color with its own
- * line. The last part has the sequence of the answer's `stock` (decisions S4: an old count; decisions S1b).
+ * The ETag of a product has the version, the number of stock counts, the number of all available pieces, and the available pieces of each
+ * size and color that has its own line. These lines are in the order of the answer's `stock` (decisions S4: an old count; decisions S1b).
  */
 export function productEtag(version: number, counts: number, product: Offered, lines: CountedLines) {
   const left = ownLines(lines, product).map((line) => line.left)

@@ -4,7 +4,7 @@ import { exact, requiredSource } from '../values/text.ts'
 
 const source = requiredSource(MAX_TEXT.sql)
 const type = exact(MAX_TEXT.word)
-/** More than the number of event types. */
+/** The shop has fewer types of events. */
 const MOST_TYPES = 500
 
 /** A rule in JavaScript, a rule or projection to compare it with, the types of the events to fold, and the number of the first event. */

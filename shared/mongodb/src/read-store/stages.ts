@@ -30,7 +30,7 @@ export function createStages(parts: Parts) {
 
   return async function stage<D extends Document>(collection: Collection<D>): Promise<Stage> {
     const projection = collection.name
-    // The fence of the current lease. Once any store takes the lease again, this object can no longer write the stage.
+    // The fence of the current lease. If any store takes the lease again, this object can no longer write the stage.
     const fence = parts.fence(projection)
     const found = await findOrMake(collection, fence)
     const staged = collections.named(found.name)
@@ -96,7 +96,7 @@ const documentsOf = (stored: readonly Stored[]) => stored.map(({ document }) => 
 
 /**
  * Operations of one kind in a row become one command to the server. An insert takes much less time than a replacement of a document that
- * may be missing. But an insert fails if the document exists although the writer has marked it as new.
+ * may be missing. But an insert fails if a document that the writer marked as new already exists. `write` then replaces all documents.
  */
 function operationsOf(writes: readonly Write[], position: Position): AnyBulkWriteOperation<Stored>[] {
   const put = writes.flatMap(({ id: _id, document, isNew }) => (document ? [{ _id, position, document, isNew }] : []))

@@ -31,8 +31,8 @@ export function requestIdIn(headers: IncomingHttpHeaders): string {
 }
 
 /**
- * If there is an Idempotency-Key, the command's id is made of this key, the caller and the route. A keyed digest of the body shows whether
- * the same key was sent with another body (decisions, “Answers”). By default, `caller` is the authenticated caller.
+ * If there is an Idempotency-Key, the command's id is made of this key, the caller and the route. An HMAC of the body shows whether the
+ * same key was sent with another body (decisions, “Answers”). By default, `caller` is the authenticated caller.
  */
 export function metadataOf(
   ctx: ParameterizedContext,

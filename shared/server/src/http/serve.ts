@@ -33,7 +33,7 @@ const LIMITS = {
 /** Connections that do not come directly from clients have no limits. */
 const UNGUARDED = { restMs: () => 0, cutOff: (socket: Socket) => void socket.destroy() }
 
-/** Whether each connection comes directly from one client. Behind a proxy, all connections have the proxy's address. */
+/** Whether connections are limited by client. Behind a proxy they are not, because all of them have the proxy's address. */
 export const isDirect = ({ rateLimits, trustProxy }: { rateLimits: boolean; trustProxy: boolean }): boolean =>
   rateLimits && !trustProxy
 

@@ -34,7 +34,7 @@ export const triedGuestIds = { name: 'tried guest ids', points: 1, seconds: 10 *
 export const unknownGuestIds = { name: 'unknown guest ids', points: 20, seconds: 10 * MINUTE }
 
 /**
- * No limit locks an account. Its owner can still sign in from a known device, or from a network without failed sign-ins (decisions K3: fair
+ * No limit locks an account. The owner can still sign in from a known device, or from a network without failed sign-ins (decisions K3: fair
  * limits).
  */
 export const signIns = {

@@ -30,7 +30,7 @@ export function createLimit(counters: Counters, budget: Budget, message: string)
   }
 }
 
-/** `happened`: what has happened as often as the budget allows. */
+/** `happened`: a plural clause, such as `links were requested`. */
 export const usedUp = (happened: string, { points, seconds }: Budget) =>
   `${points} ${happened} already. Try again in ${spanInWords(seconds)}`
 

@@ -84,8 +84,8 @@ async function compareStores(
 }
 
 /**
- * Counts people and missing keys, in the events after the newest event that the key store has noted. If the log does not have that event,
- * counts in the whole log.
+ * Counts people and missing keys, in the events after the newest event that the key store has noted. If nothing is noted, or the
+ * note does not fit the log, counts in the whole log.
  */
 async function countedIn(
   log: EventReader | undefined,

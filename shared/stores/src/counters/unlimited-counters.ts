@@ -1,6 +1,6 @@
 import type { Counters } from './counters.ts'
 
-/** Counts and refuses nothing (`RATE_LIMITS=off`). */
+/** Never counts or refuses (`RATE_LIMITS=off`). */
 export function createUnlimitedCounters(): Counters {
   const nothing = async () => ({ taken: 0, isOver: false, againInMs: 0 })
   return {

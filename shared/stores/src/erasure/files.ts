@@ -19,8 +19,8 @@ export function filesIn(place: string): readonly string[] {
 }
 
 /**
- * Yields a file's name and its bytes on the disk, including free pages and journals. Consecutive pieces overlap by the length of the
- * longest searched form (`value-forms.ts`). So a value at the edge of two pieces is found.
+ * Yields a file's name and all its bytes on the disk, such as the free pages of a database. Consecutive pieces overlap by the length of
+ * the longest searched form (`value-forms.ts`). So a value at the edge of two pieces is found.
  */
 export async function* piecesOfFile(file: string): AsyncGenerator<Piece> {
   yield { place: `${file}, its name`, bytes: Buffer.from(file) }
@@ -33,8 +33,8 @@ export async function* piecesOfFile(file: string): AsyncGenerator<Piece> {
 }
 
 /**
- * Yields a database's values, row by row. In the file's bytes, a long value may be split. Numbers are left out, because they are never
- * personal.
+ * Yields a database's values, row by row, because a long value may be split in the file's bytes. Numbers are left out, because they are
+ * never personal.
  */
 export function* piecesOfDatabase(file: string): Generator<Piece> {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })

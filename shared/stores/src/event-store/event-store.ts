@@ -82,7 +82,7 @@ export interface EventStore extends EventReader {
   /** `one`: only this process appends, so it knows every event of the log. */
   readonly writers: 'one' | 'several'
   /**
-   * Appends all events or none. Resolves once they are durable. `expectedVersion`: the version that the decision was based on (-1: the
+   * Appends all events or none. Resolves when they are durable. `expectedVersion`: the version that the decision was based on (-1: the
    * stream must not exist yet). Throws VersionConflict if the stream has newer events. An append of the same event ids at the same version
    * is a retry. It returns the first answer and stores nothing. `events` must not be empty. Throws ShopError UNAVAILABLE if the log cannot
    * be written or the outcome is unknown. Repeating the same call is safe.

@@ -31,8 +31,8 @@ export const MOST_LISTED = 20
 export interface Checkpoints {
   all(): Promise<ReadonlyMap<string, Checkpoint>>
   /**
-   * Asks the process of a halted projection to continue. Returns whether a projection of that name has halted. The projection has continued
-   * once its checkpoint no longer has `halted`.
+   * Asks the process of a halted projection to continue. Returns whether a projection of that name has halted. When the projection has
+   * continued, its checkpoint no longer has `halted`.
    */
   resume(projection: string, how: Resume): Promise<boolean>
   close(): Promise<void>

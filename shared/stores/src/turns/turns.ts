@@ -1,6 +1,6 @@
 /**
- * Runs work. For each key, one call runs at a time in all processes that share the adapter's server. Calls of one
- * process run in the order in which they came. While the server is unreachable, calls of different processes may overlap. Work that takes longer than the adapter's
+ * Runs work. For each key, one call runs at a time in all processes that share the adapter's server. Calls of one process run in the order
+ * in which they came. While the server is unreachable, calls of different processes may overlap. Work that takes longer than the adapter's
  * limit may overlap with other work. So work that must never happen twice needs another guard. Adapters: sole-turns.ts, shared/redis.
  */
 export interface Turns {

@@ -7,7 +7,8 @@ import { Receipt } from './receipt.tsx'
 type Paper = 'slip' | 'receipt'
 
 /**
- * `paper`, the kind that was chosen last, stays set after printing. Some browsers draw the printed page only after `print` has returned.
+ * `paper` is the kind that was chosen last. It stays set after printing, because some browsers draw the printed page only after `print` has
+ * returned.
  */
 export function usePaper() {
   const [paper, setPaper] = useState<Paper>('slip')

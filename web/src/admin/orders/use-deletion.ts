@@ -5,7 +5,7 @@ import { changedOrderIn } from '../../orders/order-version.ts'
 import { useRestoreOrder } from './admin-orders-api.ts'
 import { useAskedDeletion } from './use-asked-deletion.ts'
 
-/** The browser's history state has the order that was just deleted on its own page. */
+/** After a deletion on an order's own page, the browser's history state contains the deleted order. */
 export function useDeletion() {
   const { state, search } = useLocation()
   const navigate = useNavigate()

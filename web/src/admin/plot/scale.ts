@@ -1,4 +1,4 @@
-/** Round numbers in even steps, from 0 to `max` or a little more. */
+/** Round numbers in equal steps, from 0 to `max` or a little more. */
 export function ticksTo(max: number, steps = 4): readonly number[] {
   const step = roundUp(Math.max(max, steps) / steps)
   return Array.from({ length: steps + 1 }, (_, n) => n * step)

@@ -8,7 +8,7 @@ import { shownComparison } from '../reducer/shown-comparison.ts'
 
 const PATH = '/api/analysis/board'
 
-/** In their order on the board. */
+/** The questions on the board, in their order. */
 export const boardQuestions = queryOptions({
   queryKey: ['analysis', 'board'],
   queryFn: ({ signal }) => api.get<readonly SavedQuestion[]>(PATH, { signal }),
@@ -24,7 +24,7 @@ export const putOnBoard = (name: string, place: number | undefined, idempotencyK
 export const takeOffBoard = (name: string, idempotencyKey: string) =>
   api.delete<unknown>(`${PATH}/${name}`, { idempotencyKey })
 
-/** Newest first. */
+/** The saved questions and rules, newest first, 200 at most. */
 export const choosableQuestions = queryOptions({
   queryKey: ['analysis', 'questions', 'choosable'],
   queryFn: ({ signal }) => api.get<readonly SavedQuestion[]>('/api/analysis/questions?limit=200', { signal }),

@@ -4,9 +4,9 @@ import { withSign } from '../with-sign.ts'
 import { amountOf, isMoney, isNumeric, partialRows, plotted } from './cells.ts'
 import { headingOf } from './column-words.ts'
 
-/** A number in large type above the rows of an answer, and what a reader must know of it. */
+/** A number in large type above the rows of an answer, with a note about it. */
 export type AnswerFigure = Readonly<{ name: string; value: string; note: string }>
-/** `summed`: a column whose sum is a figure. `newest`: the columns whose newest value is a figure. By default, the first ones. */
+/** `summed`: a column whose sum is a figure. `newest`: columns whose newest values are figures, by default the first numeric columns. */
 export type WantedFigures = Readonly<{ summed?: string | undefined; newest?: readonly string[] | undefined }>
 
 const MOST = 4

@@ -23,7 +23,7 @@ type AnswerProps = {
   link?: string | undefined
   /** The plot of a comparison, which has no figures and no sums. By default, the plot of the answer. */
   plot?: ReactNode
-  /** The report that the answer belongs to. Then columns have headings in words. */
+  /** The report that the answer belongs to. If it is set, columns have headings in words. */
   report?: Report | undefined
 }
 
@@ -31,8 +31,8 @@ type AnswerProps = {
 const FIRST = 200
 
 /**
- * Shows an answer: its plot, its rows, and the evidence below the opened row. The component is memoized, because ten thousand rows must not be
- * drawn again while the user types the next question.
+ * Shows an answer: its plot, its rows, and the evidence below the opened row. The component is memoized, because ten thousand rows must
+ * not be drawn again while the user types the next question.
  */
 export const AnswerView = memo(function AnswerView(props: AnswerProps) {
   const { asked, answer, link, plot, report } = props

@@ -29,7 +29,7 @@ export const totalOf = (
     names.includes(name) ? rows.reduce((sum, row) => sum + Number(row[at] ?? 0), 0) : null,
   )
 
-/** The events of a row's evidence. `listed` has their numbers, each once, in ascending order. A large answer lists only the first events. */
+/** The events of a row's evidence. `listed` has their numbers, each once, in ascending order. Large answers list only the first events. */
 export type RowEvidence = Readonly<{ listed: readonly number[]; count: number }>
 
 export function evidenceIn(cell: Cell): RowEvidence {
@@ -73,7 +73,7 @@ export function partialRows({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows
   return new Map(rows.flatMap((row, at) => (row[whole] === false ? [[at, Number(row[days] ?? 0)] as const] : [])))
 }
 
-/** Names these rows by their labels. Undefined if there are none. */
+/** A text with the labels of the rows that `partialRows` finds. Undefined if there are none. */
 export function partialWords(answer: Pick<RunAnswer, 'columns' | 'rows'>, labels: readonly string[]) {
   const periods = [...partialRows(answer)].map(([at, days]) => `${labels[at]} (${days} ${days === 1 ? 'day' : 'days'})`)
   return periods.length > 0 ? `Observed only in part: ${periods.join(', ')}` : undefined

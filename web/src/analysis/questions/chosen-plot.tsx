@@ -33,7 +33,7 @@ type BarsProps = {
   /** A second number for each day, shown as a lighter bar beside the first. */
   others?: readonly number[]
   height: number
-  /** Whether each day's bar is lighter, because only a part of its time was observed. */
+  /** Whether a day was observed only in part. Its bar is lighter. */
   isPartial?: (day: number) => boolean
   isCents?: boolean
 }

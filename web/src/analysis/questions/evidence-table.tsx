@@ -55,7 +55,10 @@ export const EvidenceTable = ({ rows, asOf }: TableProps) => (
 
 type About = Readonly<{ label: string; to: string }>
 
-/** What an event is about. Orders, products, stock and carts open in the time machine, as they were after the event and as of the answer. */
+/**
+ * Links to the order, the product and the person of an event. A link to the time machine compares two moments: after the event, and as of
+ * the answer.
+ */
 function linksOf({ event, stream, order, product, person }: EvidenceRow, asOf: number): readonly About[] {
   const inTime = (kind: string, id: string) => compareAddress({ kind, id, from: String(event), to: String(asOf) })
   const links: About[] = []

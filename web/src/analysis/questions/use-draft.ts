@@ -56,8 +56,8 @@ export function useDraft(first: FirstDraft) {
     renamedTo: (saved: SavedQuestion) => setOpened((now) => ({ ...now, saved })),
     forgetSaved: () => setOpened({ sql: '' }),
     /**
-     * The question to send, and the second set of values if there is one. If a value is missing or the last event is invalid, shows a
-     * message and returns undefined.
+     * The question to send, and the second set of values if there is one. If a value is missing or `asOf` is invalid, shows a message and
+     * returns undefined.
      */
     question(): { asked: AskedSql; against?: AskedSql } | undefined {
       const end = asOfOf(asOf)

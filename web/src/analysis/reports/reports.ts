@@ -127,7 +127,7 @@ export const reports: readonly Report[] = [
   own(
     'sell-through',
     'How much of each size has left the stock',
-    'How many pieces have left the stock and did not come back, and how many are still on hand. The percentage is the pieces that have left, divided by these and the pieces on hand. Held pieces are still on hand. Pieces that are counted for all sizes together are listed as "not by size".',
+    'How many pieces have left the stock and did not come back, and how many are still on hand. The percentage is the number of pieces that have left, divided by the sum of these pieces and the pieces on hand. Held pieces are still on hand. Pieces that are counted for all sizes together are listed as "not by size".',
     sellThroughSql,
   ),
 ]

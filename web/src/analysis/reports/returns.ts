@@ -11,9 +11,9 @@ const types = [
 ]
 
 /**
- * Pieces and money that go back, by what happened, reason and product. A refund is divided among its lines, in proportion to what was paid
- * for their pieces. To make the shares add up, only running totals are rounded. A line's share is the rounded total up to this line, minus
- * the rounded total before this line.
+ * Pieces and money that go back, by kind (return, cancellation or refund), reason and product. A refund is divided among its lines, in
+ * proportion to what was paid for their pieces. To make the shares add up, only running totals are rounded. A line's share is the rounded
+ * total up to this line, minus the rounded total before this line.
  */
 export const returnsSql = `WITH lines AS (
   SELECT event AS placed, orderId, unnest(items) AS item, unnest(range(len(items))) AS line FROM OrderPlaced

@@ -1,6 +1,6 @@
 /**
- * An icon with one path, on a grid of 24 by 24. The class `icon` sets its size and line width. Screen readers skip the icon, because it
- * stands beside words.
+ * An icon with one path, on a grid of 24 by 24. The class `icon` sets its size and line width. Screen readers skip the icon, because
+ * words or an `aria-label` say the same.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const lineIcon =

@@ -27,7 +27,7 @@ export function pageContract(shelf: Shelf) {
       ['downwards', { sortBy: { field: 'priceCents', descending: true } }],
       ['of documents that a list field filters', { anyOf: { colors: ['Even'] }, sortBy: { field: 'priceCents' } }],
       ['of a few rare documents', { anyOf: { priceCents: [3] }, sortBy: { field: 'name', descending: true } }],
-    ])('follows the page before until no document is left: %s', async (_, query) => {
+    ])('follows the previous page until no document is left: %s', async (_, query) => {
       const all = (await pages(query)).flat()
       const paged = await pages({ ...query, limit: 10 })
       expect(paged.flat()).toEqual(all)

@@ -50,7 +50,7 @@ export function stageContract(shelf: Shelf) {
       await expect(stage.read({ anyOf: { size: ['M'] } })).rejects.toThrow('is not searched by size')
     })
 
-    test('takes documents that were taken for new, whether they are new or not', async () => {
+    test('accepts documents that are marked as new, even if they are not new', async () => {
       const stage = await open()
       await stage.write(writes(shirt('a'), shirt('b')), '1')
       const again = writes(shirt('a', { gender: 'Men' }), shirt('c'), shirt('d')).map((one) => ({
