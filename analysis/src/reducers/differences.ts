@@ -20,14 +20,21 @@ export function fieldsOf(row: unknown): Readonly<Record<string, unknown>> {
 export function differencesOf(first: unknown, second: unknown): Differences {
   const [one, other] = [fieldsOf(first), fieldsOf(second)]
   const found: Record<string, number | string> = {}
-  for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
+  const compare = (name: string) => {
     const [a, b] = [one[name], other[name]]
-    if (a === b) continue
-    const by = Number(typeof a === 'number' || a === undefined ? (a ?? 0) : Number.NaN)
-    const less = Number(typeof b === 'number' || b === undefined ? (b ?? 0) : Number.NaN)
+    if (a === b) return
+    const by = typeof a === 'number' ? a : a === undefined ? 0 : Number.NaN
+    const less = typeof b === 'number' ? b : b === undefined ? 0 : Number.NaN
+    const difference = by - less
+    if (difference) {
+      found[name] = difference
+      return
+    }
     const [left, right] = [JSON.stringify(a), JSON.stringify(b)]
-    if (left !== right) found[name] = by - less || `${left} ${right}`
+    if (left !== right) found[name] = `${left} ${right}`
   }
+  for (const name of Object.keys(one)) compare(name)
+  for (const name of Object.keys(other)) if (!Object.hasOwn(one, name)) compare(name)
   if ((first === undefined) !== (second === undefined)) found['a row'] = 'is missing'
   return found
 }
@@ -89,7 +96,6 @@ export function createComparison() {
   function record(key: string, step: Step) {
     const before = steps.get(key)
     if (!before) return void steps.set(key, [step])
-    if (full.has(key)) return
     before.push(step)
     if (before.length < 2 * MOST_EVENTS) return
     const lasting = [...lastingSteps(before)]
@@ -99,17 +105,13 @@ export function createComparison() {
 
   return {
     note(key: string, rows: readonly [first: unknown, second: unknown], { event, stream }: Omit<Step, 'shifts'>) {
+      if (full.has(key)) return
       const now = differencesOf(...rows)
       const shifts = shiftsOf(differences.get(key) ?? {}, now)
       if (!shifts) return
       differences.set(key, now)
       record(key, { event, stream, shifts })
     },
-    /** The keys of the rows that differ, sorted. */
-    differing: () =>
-      [...differences]
-        .flatMap(([key, now]) => (Object.keys(now).length === 0 ? [] : [key]))
-        .sort((a, b) => (a < b ? -1 : 1)),
     /** Without a field: the events that cause a difference in any field. */
     eventsOf: (key: string, field?: string): readonly number[] =>
       lastingSteps(steps.get(key) ?? [], field)
