@@ -6,6 +6,7 @@
 type Differences = Readonly<Record<string, number | string>>
 /** How an event changed a field's difference: a number to add, or the difference before and after. */
 type Shift = number | readonly [before: unknown, after: unknown]
+type Sides = readonly [first: unknown, second: unknown]
 type Step = Readonly<{ event: number; stream: string; shifts: Readonly<Record<string, Shift>> }>
 /** `kept`: a stream's steps that no later step undid. `stands`: the sums of shifts before the first kept step and after each. */
 type Standing = { stands: string[]; kept: Step[]; now: Map<string, Shift> }
@@ -92,6 +93,7 @@ export function createComparison() {
   const differences = new Map<string, Differences>()
   const steps = new Map<string, Step[]>()
   const full = new Set<string>()
+  const latest = new Map<string, Sides>()
 
   function record(key: string, step: Step) {
     const before = steps.get(key)
@@ -104,7 +106,8 @@ export function createComparison() {
   }
 
   return {
-    note(key: string, rows: readonly [first: unknown, second: unknown], { event, stream }: Omit<Step, 'shifts'>) {
+    note(key: string, rows: Sides, { event, stream }: Omit<Step, 'shifts'>) {
+      latest.set(key, rows)
       if (full.has(key)) return
       const now = differencesOf(...rows)
       const shifts = shiftsOf(differences.get(key) ?? {}, now)
@@ -112,6 +115,11 @@ export function createComparison() {
       differences.set(key, now)
       record(key, { event, stream, shifts })
     },
+    /** The keys of the rows that differ, sorted. */
+    differing: () =>
+      [...latest]
+        .flatMap(([key, rows]) => (Object.keys(differencesOf(...rows)).length === 0 ? [] : [key]))
+        .sort((a, b) => (a < b ? -1 : 1)),
     /** Without a field: the events that cause a difference in any field. */
     eventsOf: (key: string, field?: string): readonly number[] =>
       lastingSteps(steps.get(key) ?? [], field)

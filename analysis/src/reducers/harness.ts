@@ -58,15 +58,15 @@ function resultOf({ rows, others, evidence, comparison }: Sides, isCompared: boo
       rows: keys.slice(0, most).map((key) => [key, rows.get(key), evidence.get(key) ?? []]),
     })
   }
-  const all = [...new Set([...rows.keys(), ...others.keys()])].sort((a, b) => (a < b ? -1 : 1))
-  const differing = all.filter((key) => Object.keys(differencesOf(rows.get(key), others.get(key))).length > 0)
+  const all = new Set([...rows.keys(), ...others.keys()]).size
+  const differing = comparison.differing()
   const differences = differing.slice(0, most).flatMap((key) => {
     const [one, other] = [fieldsOf(rows.get(key)), fieldsOf(others.get(key))]
     return [...new Set([...Object.keys(one), ...Object.keys(other)])]
       .filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
       .map((name) => [key, name, one[name] ?? null, other[name] ?? null, comparison.eventsOf(key, name)])
   })
-  return JSON.stringify({ all: all.length, differing: differing.length, differences })
+  return JSON.stringify({ all, differing: differing.length, differences })
 }
 
 function noteEvent(evidence: Map<string, number[]>, key: string, event: number) {
