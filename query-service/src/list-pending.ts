@@ -16,12 +16,12 @@ export async function listPending(readStore: ReadStore, ctx: Context, query: Adm
 }
 
 /**
- * A pending payment has no status, no due refund or return, and no incomplete address. So the page is empty if the query filters by one of
+ * A pending payment has no status, nothing to ship, no due refund or return, and no incomplete address. So the page is empty if the query filters by one of
  * these fields.
  */
 async function pendingPage(readStore: ReadStore, query: AdminOrderQuery): Promise<Page<PendingPaymentDocument>> {
-  const { search, sortBy, limit = MAX_LISTED, cursor, status, refundDue, returnDue, incompleteAddress } = query
-  if (status || refundDue || returnDue || incompleteAddress) return { documents: [] }
+  const { search, sortBy, limit = MAX_LISTED, cursor, status, toShip, refundDue, returnDue, incompleteAddress } = query
+  if (status || toShip || refundDue || returnDue || incompleteAddress) return { documents: [] }
   const customerId = search === undefined ? undefined : await customersCalled(readStore, search)
   return readStore.find(pendingPayments, {
     ...(customerId && { anyOf: { customerId } }),

@@ -119,6 +119,7 @@ test('a search without words finds no pending payment, and a filter for orders f
     'search=%21%21',
     'status=Shipped',
     'status=Processing',
+    'toShip=true',
     'refundDue=true',
     'returnDue=true',
     'incompleteAddress=true',

@@ -37,11 +37,11 @@ test('after unsubscribing, an older link confirms nothing', () => {
   given(requested(), confirmed, left, requested()).when(confirm(1)).thenEvents(confirmed)
 })
 
-test('a correspondent unsubscribes once, even before they have confirmed', () => {
+test('an address unsubscribes once, even before it has confirmed, and even by the link of an erased correspondent', () => {
   given(requested(), confirmed).when(leave).thenEvents(left)
   given(requested()).when(leave).thenEvents(left)
   given(requested(), confirmed, left).when(leave).thenNothing()
-  given(requested('eve')).when(leave).thenNothing()
+  given(requested('eve')).when(leave).thenEvents(NewsletterLeft(of('eve')))
 })
 
 const anyCommand = fc.constantFrom(request, confirm(), confirm(1), leave)

@@ -53,7 +53,8 @@ export const newsletterDecider: Decider<Newsletter, NewsletterCommand, Newslette
           )
         return status === 'asked' ? [NewsletterConfirmed(which)] : []
       case 'Leave':
-        return isTheirs && status !== 'none' ? [NewsletterLeft(which)] : []
+        // An old link may name a correspondent who was erased. The stream is of one address, so it still ends the subscription.
+        return status === 'none' ? [] : [NewsletterLeft({ correspondentId: askedBy, emailKey })]
     }
   },
 
