@@ -4,8 +4,7 @@ import type { Fold, PastEvent } from './past.ts'
 
 type Item = Readonly<{ productId: string; name: string; quantity: number }>
 type Added = Readonly<{ event: number; recordedAt: string; item: Item }>
-/** `events`: those that added or moved the cart's lines, or ended the cart. */
-type Cart = { lines: Added[]; checkouts: string[]; events: number[] }
+type Cart = { lines: Added[]; checkouts: string[] }
 
 const checkoutsOf = (past: readonly PastEvent[], type: string) =>
   new Map(
@@ -26,27 +25,19 @@ function cartsOf(past: readonly PastEvent[]) {
     open.delete(owner)
   }
   const cartOf = (owner: string) => {
-    const cart = open.get(owner) ?? { lines: [], checkouts: [], events: [] }
+    const cart = open.get(owner) ?? { lines: [], checkouts: [] }
     open.set(owner, cart)
     return cart
   }
   for (const { type, data, recordedAt, event } of numbered(past)) {
     const bag = open.get(data.ownerId)
-    if (type === 'ItemAddedToCart') {
-      const { lines, events } = cartOf(data.ownerId)
-      lines.push({ event, recordedAt, item: data.item })
-      events.push(event)
-    }
+    if (type === 'ItemAddedToCart') cartOf(data.ownerId).lines.push({ event, recordedAt, item: data.item })
     if (type === 'GuestCartHandedOver' && bag) {
       open.delete(data.ownerId)
-      const cart = cartOf(data.to)
-      cart.lines.push(...bag.lines)
-      cart.events.push(...bag.events, event)
+      cartOf(data.to).lines.push(...bag.lines)
     }
-    if ((type === 'GuestCartExpired' || type === 'GuestCartClosed') && bag) {
-      bag.events.push(event)
+    if ((type === 'GuestCartExpired' || type === 'GuestCartClosed') && bag)
       putAway(data.ownerId, `${data.ownerId} until ${event}`)
-    }
     if (type !== 'CheckoutStarted') continue
     const cart = open.get(data.customerId)
     cart?.checkouts.push(data.checkoutId)

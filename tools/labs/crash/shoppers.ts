@@ -30,8 +30,8 @@ const noting = (sender: Sender): Sender => ({
   ...sender,
   async send(call, token) {
     const answered = await sender.send(call, token)
-    if (call.act === 'finalize' && answered.status === 200)
-      orders.splice(0, orders.length > 50 ? 1 : 0, answered.body._id)
+    if (call.act === 'finalize' && answered.status === 200) orders.push(answered.body._id)
+    if (orders.length > 50) orders.shift()
     return answered
   },
 })
