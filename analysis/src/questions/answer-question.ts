@@ -4,7 +4,7 @@ import { BIGINT, BOOLEAN, DOUBLE, INTEGER, VARCHAR } from '@duckdb/node-api'
 import { DAMAGED } from '../copy/damaged.ts'
 import { createAnswerRows } from './answer-rows.ts'
 import { resolveAsOf } from './as-of.ts'
-import { tableMacros } from './as-of-macros.ts'
+import { lastEventMacro, tableMacros } from './as-of-macros.ts'
 import { cellOf, kindOf } from './cells.ts'
 import { rangeDigest, readCopiedRange, unavailable } from './copied-range.ts'
 import { damagedSegmentFiles, damagedTails } from './damaged-files.ts'
@@ -39,7 +39,7 @@ export async function answerQuestion(
   const asOf = resolveAsOf(folder, question, range)
   await makeViews(engine, used, range.segments, asOf.event)
   const macros = statement.macros.map((name) => tableMacros.get(name)!.sql)
-  for (const macro of macros) await engine.run(macro)
+  for (const macro of [lastEventMacro(asOf.event), ...macros]) await engine.run(macro)
   const usesTrail = statement.tables.some((name) => trailTables.includes(name))
   if (usesTrail) await makeTrailViews(engine, trail, question.asOf === undefined ? undefined : asOf.moment)
   if (files) await engine.run(attachRows(files))

@@ -105,10 +105,10 @@ describe.each([2, 4, ...shops])('of the past %s', (of) => {
     }
   })
 
-  test('a function sees no event after the last event of its question', async () => {
-    const one = functions[0]!
-    const { rows } = await ask(one[0], { n: past.length }, 100)
-    expect(sorted(rows)).toEqual(sorted(shown(past, 100, one)))
+  test.each(functions)('%s refuses an event after the last event of the answer', async (...one) => {
+    expect(sorted((await ask(one[0], { n: 100 }, 100)).rows)).toEqual(sorted(shown(past, 100, one)))
+    await expect(ask(one[0], { n: 101 }, 100)).rejects.toThrow('is not possible: this answer is as of event 100')
+    await expect(ask(one[0], { n: past.length + 1 })).rejects.toThrow(`as of event ${past.length}`)
   })
 
   test.each(Object.entries(asOfFunctions))('%s has the columns that the page names', async (name, columns) => {

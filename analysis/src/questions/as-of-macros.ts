@@ -116,9 +116,15 @@ export const selectAsOf = (select: string, view: CopyView, event: number) =>
     .replaceAll(/\bmain\.(\w+)/g, (_, table: string) => `(${selectTable(tableOf(table)!, view, event)})`)
     .replaceAll('<= n', `<= ${event}`)
 
+/** The macros below refuse an event after the answer's own. This macro is not for questions. */
+export const lastEventMacro = (event: number) => `CREATE MACRO last_event() AS ${event}`
+
 const macro = (name: string, select: string): readonly [string, TableMacro] => {
   const tables = [...select.matchAll(/\bmain\.(\w+)/g)].map(([, table]) => table!)
-  return [name, { tables: [...new Set(tables)], sql: `CREATE MACRO ${name}(n) AS TABLE ${select}` }]
+  const late = `error('${name}(' || n || ') is not possible: this answer is as of event ' || last_event())`
+  const sql = `CREATE MACRO ${name}(n) AS TABLE SELECT * FROM (${select})
+WHERE (SELECT CASE WHEN n > last_event() THEN ${late} ELSE TRUE END)`
+  return [name, { tables: [...new Set(tables)], sql }]
 }
 
 /** TABLE: the functions that questions can call, by name. */

@@ -5,10 +5,12 @@ type AsOfProps = {
   event: number | null
   /** How many later events the log has. Null if unknown. */
   behind: number | null
+  /** What ends with this event, by default the page. */
+  what?: string
 }
 
 /** The newest event that a page includes. It changes every few seconds, so screen readers do not read it out. */
-export const AsOfEvent = ({ event, behind }: AsOfProps) => (
+export const AsOfEvent = ({ event, behind, what = 'As of event' }: AsOfProps) => (
   <p className="type-small mb-4 flex items-center gap-2 text-rinse">
     <i aria-hidden className={`size-2 ${behind === 0 || (behind === null && event !== null) ? 'bg-ok' : 'bg-warn'}`} />
     <span>
@@ -16,7 +18,7 @@ export const AsOfEvent = ({ event, behind }: AsOfProps) => (
         wordsOf(behind)
       ) : (
         <>
-          As of event <b className="font-semibold">{numeral(event)}</b>
+          {what} <b className="font-semibold">{numeral(event)}</b>
           {behind !== null && (behind > 0 ? `, ${eventCount(behind)} behind` : ', the newest')}
         </>
       )}

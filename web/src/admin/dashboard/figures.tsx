@@ -25,13 +25,13 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
 }
 
 export const FigureRow = ({ children }: { children: ReactNode }) => (
-  <dl className="grid grid-cols-2 border-y border-t-raw border-b-hair lg:grid-cols-4">{children}</dl>
+  <dl className="@container grid grid-cols-2 border-y border-t-raw border-b-hair lg:grid-cols-4">{children}</dl>
 )
 
 export const Figure = ({ name, value, children }: { name: string; value: string; children: ReactNode }) => (
   <div className="min-w-0 border-hair py-4 pr-2 not-first:border-l not-first:pl-4 max-lg:odd:border-l-0 max-lg:odd:pl-0 max-lg:nth-[n+3]:border-t">
     <dt className="text-[0.84375rem] font-medium text-stone">{name}</dt>
-    <dd className="num mt-1 text-[clamp(30px,3.1vw,48px)] leading-[1.05] font-medium tracking-[-0.02em] font-stretch-75%">
+    <dd className="num mt-1 text-[30px] lg:text-[clamp(22px,min(3.1vw,3.7cqw),48px)] leading-[1.05] font-medium tracking-[-0.02em] font-stretch-75%">
       {value}
     </dd>
     <dd className="type-xsmall flex min-h-11 items-center text-rinse lg:min-h-6">{children}</dd>

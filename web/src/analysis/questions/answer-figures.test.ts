@@ -32,7 +32,7 @@ test('the figures of an answer by day are the newest whole day, compared with th
 
 test('a report chooses its columns and a sum, which has the rows of unfinished days too', () => {
   expect(answerFigures(answer(byDay, days), { summed: 'netRevenueCents', newest: ['orders'] })).toEqual([
-    { name: 'Net revenue', value: '$6,300.95', note: 'the sum of 4 rows' },
+    { name: 'Net revenue, total', value: '$6,300.95', note: 'the sum of 4 rows' },
     { name: 'Orders', value: '22', note: '2026-11-27, + 11 from 2026-11-26' },
   ])
 })

@@ -32,7 +32,7 @@ const valueIn = ({ columns, rows }: RunAnswer, column: RunColumn, row: number) =
 function sumOf(answer: RunAnswer, column: RunColumn): AnswerFigure {
   const sum = answer.rows.reduce((total, _, row) => total + (valueIn(answer, column, row) ?? 0), 0)
   const note = answer.rows.length === 1 ? 'the only row' : `the sum of ${numeral(answer.rows.length)} rows`
-  return { name: headingOf(column), value: amountOf(column, sum), note }
+  return { name: `${headingOf(column)}, total`, value: amountOf(column, sum), note }
 }
 
 function onlyRow(answer: RunAnswer): readonly AnswerFigure[] {

@@ -1,23 +1,40 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import { amountOf, isMoney, partialRows, partialWords, plotted, valuesOf } from './cells.ts'
 import { ChosenPlot, DayBars } from './chosen-plot.tsx'
+import { headingOf } from './column-words.ts'
 import { TextBars } from './text-bars.tsx'
 
-/** Plots one column of numbers. `about` is the question's name, if the page shows several answers. */
-export function AnswerPlot({ answer, about }: { answer: RunAnswer; about?: string }) {
+type PlotProps = {
+  answer: RunAnswer
+  /** The question's name, if the page shows several answers. */
+  about?: string
+  /** The column that is plotted first. */
+  first?: string | undefined
+  /** Shows column names in words. */
+  isReport?: boolean
+}
+
+/** Plots one column of numbers, which the user chooses. */
+export function AnswerPlot({ answer, about, first, isReport = false }: PlotProps) {
   const plot = plotted(answer)
   if (!plot) return null
   const { labels, kind } = plot
   const partial = partialRows(answer)
+  const names = plot.of
+    .filter((name) => valuesOf(answer, name))
+    .sort((a, b) => Number(b === first) - Number(a === first))
+  const columnOf = (name: string) => answer.columns.find((one) => one.name === name)!
+  const wordsFor = (name: string) => (isReport ? headingOf(columnOf(name)) : name)
   return (
     <ChosenPlot
       label={about === undefined ? 'Plotted column' : `Plotted column of ${about}`}
-      names={plot.of.filter((name) => valuesOf(answer, name))}
+      names={names}
+      wordsFor={wordsFor}
     >
       {(name) => {
         const values = valuesOf(answer, name) ?? []
-        const column = answer.columns.find((one) => one.name === name)!
-        const label = `${name}, ${labels[0]} to ${labels.at(-1)}: ${labels.length} values`
+        const column = columnOf(name)
+        const label = `${wordsFor(name)}, ${labels[0]} to ${labels.at(-1)}: ${labels.length} values`
         if (kind === 'text')
           return <TextBars label={label} names={labels} values={values} words={(value) => amountOf(column, value)} />
         const days = labels.map(day)

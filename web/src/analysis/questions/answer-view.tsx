@@ -5,7 +5,7 @@ import type { Cells, Cell as CsvCell } from '../../admin/parts/csv.ts'
 import { numeral } from '../../lib/numeral.ts'
 import { Note } from '../../ui/note.tsx'
 import { ResultMessage } from '../../ui/result-message.tsx'
-import type { Report } from '../reports/report.ts'
+import { firstPlotted, type Report } from '../reports/report.ts'
 import { TakeTable } from '../take-table.tsx'
 import { AnswerFigures } from './answer-figures-row.tsx'
 import { AnswerPlot } from './answer-plot.tsx'
@@ -68,7 +68,12 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
       ) : (
         <>
           {'sql' in asked && !answer.compared && <ExportAnswer asked={asked} answer={answer} />}
-          {plot ?? (own?.pair ? <PairPlot answer={answer} pair={own.pair} /> : <AnswerPlot answer={answer} />)}
+          {plot ??
+            (own?.pair ? (
+              <PairPlot answer={answer} pair={own.pair} />
+            ) : (
+              <AnswerPlot answer={answer} first={firstPlotted(own)} isReport={own !== undefined} />
+            ))}
           <AnswerTable
             columns={columns}
             rows={shown}

@@ -16,6 +16,7 @@ test('moments are shown without their time zone, and records as JSON', () => {
 
 test('cents are shown as money, and true and false as yes and no', () => {
   expect(wordsOf({ name: 'netRevenueCents', kind: 'integer' }, -6634255)).toBe('-$66,342.55')
+  expect(wordsOf({ name: 'averageCents', kind: 'number' }, 13498.6)).toBe('$134.99')
   expect(wordsOf({ name: 'orders', kind: 'integer' }, 1200)).toBe('1200')
   expect(wordsOf({ name: 'wholeDay', kind: 'boolean' }, false)).toBe('no')
 })

@@ -3,8 +3,9 @@ import { formatMoney } from '../../lib/money.ts'
 
 export type Cell = RunAnswer['rows'][number][number]
 
-/** Whether a column has amounts in cents. The column's name decides. */
-export const isMoney = ({ name, kind }: Pick<RunColumn, 'name' | 'kind'>) => kind === 'integer' && /cents$/i.test(name)
+/** Whether a column has amounts in cents, such as `totalCents` or an average of it. The column's name decides. */
+export const isMoney = ({ name, kind }: Pick<RunColumn, 'name' | 'kind'>) =>
+  (kind === 'integer' || kind === 'number') && /cents$/i.test(name)
 
 export const amountOf = (column: Pick<RunColumn, 'name' | 'kind'>, value: number) =>
   isMoney(column) ? formatMoney(value / 100) : value.toLocaleString('en-US')

@@ -6,19 +6,27 @@ import { SelectField } from '../../ui/select-box.tsx'
 type PlotProps = {
   /** The columns' names. The first column is plotted until the user chooses another. */
   names: readonly string[]
+  /** A column's name as the choice shows it. By default, as it is. */
+  wordsFor?: (name: string) => string
   label: string
   children: (name: string) => ReactNode
 }
 
-export function ChosenPlot({ names, label, children }: PlotProps) {
+export function ChosenPlot({ names, wordsFor = String, label, children }: PlotProps) {
   const [chosen, setChosen] = useState<string>()
   const name = chosen !== undefined && names.includes(chosen) ? chosen : names[0]
   if (name === undefined) return null
+  const choices = names.map((value) => ({ value, label: wordsFor(value) }))
   return (
     <div className="mb-6">
       {names.length > 1 && (
         <div className="mb-4 max-w-60">
-          <SelectField label={label} choices={names} value={name} onChange={({ target }) => setChosen(target.value)} />
+          <SelectField
+            label={label}
+            choices={choices}
+            value={name}
+            onChange={({ target }) => setChosen(target.value)}
+          />
         </div>
       )}
       {children(name)}

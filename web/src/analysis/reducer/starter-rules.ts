@@ -22,7 +22,7 @@ function reduce(row = { orders: 0, revenueCents: 0 }, { data }) {
   {
     title: 'Net revenue, if a cancelled order counted until its refund',
     about:
-      'Compares the rule with the dashboard: shows the days that differ, and the cancellations that cause the differences.',
+      'Compares the rule with the dashboard: shows the days that differ, and the cancellations that cause the differences. If every cancelled order was refunded in full, no day differs.',
     types: ['OrderPlaced', 'OrderRefunded', 'RefundNoted', 'OrderRefundFailed'],
     against: { projection: 'dashboard' },
     reducer: `// What each event adds to revenue, net revenue and the number of orders.

@@ -15,3 +15,7 @@ export type Report = Readonly<{
   /** Two columns that are plotted beside each other. By default, one column is plotted. */
   pair?: Pair
 }>
+
+/** The column that is plotted first. By default, the first column of numbers. */
+export const firstPlotted = (report: Report | undefined) =>
+  typeof report?.figures === 'function' ? undefined : (report?.figures?.summed ?? report?.figures?.newest?.[0])

@@ -126,7 +126,10 @@ function groupsOf({ books: then, activity }: FiguresAsOf, { books: now, activity
         ...activityRows(activity, activityNow),
       ],
     },
-    { title: `The ${count} days up to the chosen moment`, rows: rowsOf(then.period, now.period, { from, to }) },
+    {
+      title: `The ${count} days up to ${dayOf(to)} (Now: all of ${dayOf(to)})`,
+      rows: rowsOf(then.period, now.period, { from, to }),
+    },
     {
       title: `The ${count} days before that period`,
       rows: rowsOf(then.period.before, now.period.before, daysBefore(from, count)),

@@ -3,10 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
 import { PageHead } from '../../admin/parts/page-head.tsx'
+import { asOfOf } from '../questions/question-words.ts'
 import { MomentsForm } from './moments-form.tsx'
 import { kindOf } from './then-tabs.tsx'
 import { atTwoMoments } from './time-api.ts'
 import { TwoStates } from './two-states.tsx'
+
+/** The URL may have a moment as a field has it. The shop refuses any other text. */
+const momentIn = (text: string | null) => String(asOfOf(text ?? '')?.asOf ?? text ?? '') || undefined
 
 /** One thing at two moments, which the URL names: both states, and the events between them. */
 export function TwoMomentsPage({ params }: { params: URLSearchParams }) {
@@ -14,8 +18,8 @@ export function TwoMomentsPage({ params }: { params: URLSearchParams }) {
   const asked = {
     kind,
     id: params.get('id') ?? '',
-    from: params.get('from') ?? undefined,
-    to: params.get('to') ?? undefined,
+    from: momentIn(params.get('from')),
+    to: momentIn(params.get('to')),
   }
   const { data, error, isLoading, refetch } = useQuery({ ...atTwoMoments(asked), enabled: asked.id !== '' })
   return (
