@@ -57,8 +57,8 @@ describe.runIf(hasBrowser)('an analyst', () => {
 
   test.each([
     [{ event: 40, behind: 0, building: { done: 1200, of: 5000 }, tables: [] }, /built: 1,200 of 5,000 events/],
-    [{ event: 1234, behind: 0, tables: [{ name: 'OrderPlaced', events: 17 }] }, 'The copy of the log has all events up to 1,234, the newest'],
-    [{ event: 1234, behind: 2, tables: [] }, 'The copy of the log has all events up to 1,234, 2 events behind'],
+    [{ event: 1234, behind: 0, tables: [{ name: 'OrderPlaced', events: 17 }] }, 'Data up to event 1,234, the newest'],
+    [{ event: 1234, behind: 2, tables: [] }, 'Data up to event 1,234, 2 events behind'],
     [
       { event: 40, behind: 0, tables: [], building: { done: 1200, of: 5000 }, damages: { times: 1, newest: [DAMAGE] } },
       /is damaged \(events 1 to 10,000\)\. The shop is rebuilding the copy from the log: 1,200 of 5,000 events\./,

@@ -20,7 +20,7 @@ export function CopyNote() {
   const damaged = status.damages?.newest.find(({ rebuiltAt }) => rebuiltAt === null)
   if (damaged) return <StatusNote tone="warn">{inDamaged(damaged, status.building)}</StatusNote>
   if (status.building) return <StatusNote tone="info">{inBuilding(status.building)}</StatusNote>
-  return <AsOfEvent event={status.event} behind={status.behind} what="The copy of the log has all events up to" />
+  return <AsOfEvent event={status.event} behind={status.behind} what="Data up to event" />
 }
 
 const StatusNote = ({ tone, children }: Pick<Parameters<typeof Note>[0], 'tone' | 'children'>) => (

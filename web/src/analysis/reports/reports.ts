@@ -63,7 +63,7 @@ export const reports: readonly Report[] = [
     ...own(
       'abandoned-carts',
       'Why carts are abandoned',
-      'Carts that still had pieces when they expired, or that did not change for the number of days that you choose. Each cart counts under the first reason that applies: a refused payment, sold-out pieces, a higher price, a checkout that was left. If none applies, the reason is unknown.',
+      'Carts that still had pieces when they expired, or that did not change for the number of days that you choose. Opening a checkout does not change a cart. Each cart counts under the first reason that applies: a refused payment, sold-out pieces, a higher price, a checkout that was left. If none applies, the reason is unknown.',
       abandonedCartsSql,
       { days: 3 },
     ),
