@@ -28,7 +28,7 @@ export async function appendHistory(log: EventStore, stream: string, length: num
 function eventAt(version: number): Event {
   if (version === 0) return StockCounted({ productId: 'shirt', ...SHARED, available: 1_000_000 })
   const step = version - 1
-  // A snapshot contains hundreds of ids, so this one is as long as the shop's real ids.
+  // As long as the shop's real ids: a snapshot contains hundreds of them, so their length matters.
   const checkoutId = idFrom(`checkout ${Math.floor(step / 2)}`)
   const hold = { productId: 'shirt', checkoutId, lines: [{ ...SHARED, quantity: 1 }] }
   if (step % 2 === 0) return StockReserved(hold)

@@ -72,8 +72,8 @@ async function reportOtherPassword(
   if (password === undefined) return
   const found = await accountBy(commands, await emailKeyOf(keys, email))
   if (found && (await createPasswords().matches(password, found.account.passwordHash))) return
-  const why = found ? `${email} has another password` : `no account has the e-mail address ${email}`
-  say(`ADMIN_PASSWORD counts only at the first start of a new shop, so it is ignored. Now ${why}.`)
+  const why = found ? `${email} has a different password` : `No account has the e-mail address ${email}`
+  say(`ADMIN_PASSWORD counts only at the first start of a new shop, so it is ignored. ${why}.`)
   if (found) say(`  To change it: npm run set-password -- ${email}`)
 }
 

@@ -22,11 +22,11 @@ export const permissions = {
   },
   customer: { says: 'A signed-in customer, for their own data.', refused: NOT_SIGNED_IN },
   owner: {
-    says: 'The owner of what the call names.',
+    says: 'The owner of the requested thing.',
     refused: { ...NOT_SIGNED_IN, other: 404, analyst: 404, admin: 404 },
   },
   'owner or admin': {
-    says: 'The owner of what the call names, and admins.',
+    says: 'The owner of the requested thing, and admins.',
     refused: { ...NOT_SIGNED_IN, other: 404, analyst: 404 },
   },
   analyst: { says: 'Analysts and admins.', refused: NO_ANALYST },

@@ -30,7 +30,10 @@ type Given = Readonly<{
   sender: WebhookSender | undefined
 }>
 
-/** Lets a tester act as the payment provider: plan faults, and decide about payments under review. */
+/**
+ * Lets a tester act as the payment provider: plan faults, choose the idempotency mode, set the state of an order, its capture or its newest
+ * refund, for example after a review, and refund an order.
+ */
 export function faultRoutes({ siteOf, faults, once, sender }: Given) {
   return new Router()
     .post('/faults', (ctx) => {

@@ -4,8 +4,8 @@ import { refusedReadModels } from '@shop/language/shop/refused-read-models'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 
 /**
- * Notes the rebuilt read models that do not go live, for operators and admins (ADR 55). `isOver`: whether an earlier note about a read
- * model is out of date.
+ * Stores a note for operators and admins about each rebuilt read model that may not go live (ADR 55). `isOver`: whether an earlier note
+ * about a read model is out of date.
  */
 export async function noteRefused(
   readStore: Pick<ReadStore, 'find' | 'stage'>,

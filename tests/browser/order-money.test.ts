@@ -173,7 +173,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await windowPicture(page, 'admin-delete-paid')
       await dialog.getByRole('button', { name: 'Delete' }).click()
       await page
-        .getByText(/deleted\. A refund of \$333\.30 is due. See Needs attention\. 10 pieces went back/)
+        .getByText(/deleted\. A refund of \$333\.30 is due. See “Needs attention”\. 10 pieces went back/)
         .waitFor()
       await picture(page, 'admin-deleted-paid')
       await expect.poll(() => left(productId)).toBe(10)

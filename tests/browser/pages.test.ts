@@ -134,7 +134,7 @@ describe.runIf(hasBrowser)('the public pages of the shop', () => {
     await box.press('Escape')
     const main = page.getByRole('main')
     await go(page, '/collections/all?search=nice%20hoodie%20for%20a%20party')
-    await main.getByText('Ignored: “nice” and “party”, because none of these pieces matches.').waitFor()
+    await main.getByText('Ignored: “nice” and “party”, because they match none of these pieces.').waitFor()
     await sees(page, 'Fleece Hoodie')
     expect(await looksWrong(page)).toEqual([])
     await picture(page, 'collection-passed-over')

@@ -77,7 +77,16 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     expect(await evidence.getByRole('row').count()).toBe(4)
     await at.page.getByRole('img', { name: /^n, / }).waitFor()
     await press('Verify again')
-    await at.note('The result is the same')
+    await at.note('The result is the same, and so are all digests.')
+    await at.page.route(/\/api\/analysis\/runs/, async (route) => {
+      const response = await route.fetch()
+      const { answer, ...run } = await response.json()
+      const changed = answer && { answer: { ...answer, rangeDigest: 'of other events' } }
+      await route.fulfill({ response, json: { ...run, ...changed } })
+    })
+    await press('Verify again')
+    await at.note('The result is the same. These digests differ: events.')
+    await at.page.unrouteAll({ behavior: 'wait' })
 
     await at.page.getByLabel('Name', { exact: true }).fill('By Type')
     await press('Save')
@@ -203,11 +212,11 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await page.unrouteAll({ behavior: 'wait' })
     await page.getByText('The log matches the copy.').waitFor()
     await page.route('**/api/analysis/log-check', (route) =>
-      route.fulfill({ status: 429, json: { message: 'It can be verified again a minute later' } }),
+      route.fulfill({ status: 429, json: { message: 'The log can be verified again a minute later' } }),
     )
     await expect.poll(() => page.getByText('Verifying since').count()).toBe(0)
     await press('Verify now')
-    await page.getByText('It can be verified again a minute later').waitFor()
+    await page.getByText('The log can be verified again a minute later').waitFor()
   })
 
   const exporting = (words: string | RegExp) =>

@@ -30,7 +30,7 @@ describe.runIf(hasBrowser)('an analyst’s own rule', () => {
       .first()
       .waitFor()
     await press('Verify again')
-    await at.note('The result is the same')
+    await at.note('The result is the same, and so are all digests.')
     await isRight('reducer-answer')
     expect(at.wrong).toEqual([])
   })

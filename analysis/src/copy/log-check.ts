@@ -14,7 +14,7 @@ import type { Copy } from './open-copy.ts'
 
 const DAY_MS = 86_400_000
 const LOOK_EVERY_MS = 5_000
-/** Analysts may ask for a check this long after the last one has begun. */
+/** An analyst can start a new check only this long after the start of the last one or, after a restart, after the end of the last one. */
 const RENEWED_AFTER_MS = 60_000
 
 /** STORAGE FORMAT. The last comparison of the whole log with the copy. */
@@ -86,7 +86,7 @@ export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, no
       if (!going && waitMs > 0)
         throw new ShopError(
           'RATE_LIMITED',
-          `The log was verified at ${begun}. It can be verified again a minute later`,
+          `The last check of the log was at ${begun}. The log can be verified again a minute later`,
           {
             details: { retryAfter: Math.ceil(waitMs / 1000) },
           },

@@ -15,10 +15,10 @@ export type ChildOptions = Readonly<{
   longestMs?: number
   execArgv?: readonly string[]
 }>
-/** `made`: present if the question has a format. */
+/** `made`: present if the rows were written to files. */
 export type Answered = Answer & { made?: MadeFiles | undefined }
 
-/** Runs a task in its own process, without environment variables. Throws `QuestionFailed`. */
+/** Runs a task in its own process, without environment variables. Throws `QuestionFailed`, and passes on errors of `fork` and `send`. */
 export function runChild(file: string, task: object, options: ChildOptions): Promise<Answered> {
   const { signal, onProgress, longestMs = LONGEST_RUN_MS, execArgv = [] } = options
   const begun = performance.now()

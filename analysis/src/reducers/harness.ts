@@ -44,7 +44,7 @@ export function removeClockAndChance() {
 type Sides = Readonly<{
   rows: Rows
   others: Rows
-  /** The events that changed a row, by its key. */
+  /** For each row's key: the events for which `keyOf` returned it, even if the row stayed equal. Empty in a comparison. */
   evidence: ReadonlyMap<string, readonly number[]>
   comparison: ReturnType<typeof createComparison>
 }>
@@ -93,7 +93,8 @@ function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): readonl
 
 /**
  * Folds events by the rule `first`. In a comparison, the other side is the rule `second` or a projection. For each row, records up to a
- * thousand events: those that changed the row or, in a comparison, those that cause the difference.
+ * thousand events: those for which `keyOf` returned the row's key, even if the row stayed equal; in a comparison, those that cause the
+ * difference.
  */
 function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) {
   const rows: Rows = new Map()

@@ -25,8 +25,8 @@ const dispute = 'status stage dueAt outcome changedAt'
 const stockLines = 'productId lines.size lines.color'
 
 /**
- * TABLE: the fields with free text, by type of event. Numbers, booleans and texts from a fixed list are facts; personal fields are declared
- * by each event. A test fails if a field is missing.
+ * TABLE: the text fields whose values are not from a fixed list, by type of event. Numbers, booleans and texts from a fixed list are facts;
+ * personal fields are declared by each event. A test fails if a field is missing.
  */
 export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   ProductListed: { kept: `productId ${each('details', details)}` },

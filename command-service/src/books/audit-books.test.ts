@@ -215,7 +215,7 @@ test('a refund that fails after it was made no longer counts as refunded, and ca
   })
   expect((await audit([...after, askedBack('r1~1', 1000), givenBack('r1~1', 1000)], true)).found).toEqual([])
   expect((await audit([...sound, askedBack('r1', 1000), ofOrder, failed(true)])).found).toEqual([
-    expect.stringMatching(/P-r1 of c1 was made and has failed, and is not booked/),
+    expect.stringMatching(/P-r1 of c1 failed after it was made, but is not booked as made/),
   ])
   const ofCheckout = PaymentRefundFailed({
     ...{ checkoutId: 'c1', captureId: 'CAP2', amountCents: 2500, refundId: 'REF', code: 'REFUND_FAILED' },
@@ -253,22 +253,22 @@ describe('is reported with its place:', () => {
     [
       'pieces sold from another line than the line that reserved them',
       [...partedStock, StockTaken({ productId: 'shirt', checkoutId: 'c1', lines: sharedPieces(1) })],
-      /position 4, StockTaken .+: the hold of c1 ends with 1 of shirt, but it had 1 \(M, Red\)/,
+      /position 4, StockTaken .+: c1 had reserved 1 \(M, Red\) of shirt, but 1 were taken or released/,
     ],
     [
       'pieces sold without a hold',
       [...sound, taken('c1')],
-      /position 6, .+: the hold of c1 ends with 1 of shirt, but it had 0/,
+      /position 6, .+: c1 had reserved 0 of shirt, but 1 were taken or released/,
     ],
     [
       'pieces that are sold without an order',
       [counted(2), reserved('c1'), taken('c1')],
-      /position 3, .+: 1 of shirt leave the stock for c1, but it has not ordered them/,
+      /position 3, .+: 1 of shirt leave the stock for c1, but it has not ordered them, or they left before/,
     ],
     [
       'pieces that are sold twice',
       [...sound, reserved('c1~1'), taken('c1~1')],
-      /position 7, .+: 1 of shirt leave the stock for c1, but it has not/,
+      /position 7, .+: 1 of shirt leave the stock for c1, but it has not ordered them, or they left before/,
     ],
     [
       'an order that is refunded more than its amount',
@@ -303,7 +303,7 @@ describe('is reported with its place:', () => {
     [
       'a hold that is released in part',
       [counted(2), reserved('c1', 2), taken('c1')],
-      /ends with 1 of shirt, but it had 2/,
+      /c1 had reserved 2 of shirt, but 1 were taken or released/,
     ],
     [
       'a hold reserved twice',
@@ -403,7 +403,7 @@ describe('is reported with its place:', () => {
     [
       'more pieces sold than were ordered',
       [counted(2), reserved('c1', 2), paid('c1', 'CAP1'), placed('c1', 'CAP1'), taken('c1', 2)],
-      /position 5, .+: 2 of shirt leave the stock for c1, but it has not ordered them/,
+      /position 5, .+: 2 of shirt leave the stock for c1, but it has not ordered them, or they left before/,
     ],
     [
       'a code that two checkouts hold',

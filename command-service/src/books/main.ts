@@ -3,7 +3,7 @@ import { progressLines, runTool } from '@shop/server/run-tool'
 import { openStoredLog } from '@shop/server/stored-log'
 import { auditBooks } from './audit-books.ts'
 
-/** Checks stock and money after every event of a log in a file or on a server. The shop may be running. */
+/** Checks the books of a log in a file or on a server: stock, money, orders and discount codes. The shop may be running. */
 await runTool('npm run verify-books -- [--settled]', async (_, has) => {
   const log = await openStoredLog(readConfig(undefined, 'none').stores.events)
   try {
@@ -17,9 +17,10 @@ await runTool('npm run verify-books -- [--settled]', async (_, has) => {
     if (count > 0) throw new Error(`The books do not balance. Findings: ${count}, in ${summary}`)
     if (earlierCount > 0)
       process.stdout.write(
-        `${earlierCount} findings come from earlier releases, which did not keep orders, stock and money together\n`,
+        `${earlierCount} findings come from earlier releases, which did not keep orders, stock and money consistent\n`,
       )
-    process.stdout.write(`The books balance after each of ${summary}\n`)
+    const books = earlierCount > 0 ? 'Apart from these, the books' : 'The books'
+    process.stdout.write(`${books} balance after each of ${summary}\n`)
   } finally {
     await log.close()
   }

@@ -100,7 +100,7 @@ const ofOrders: Handlers = {
     sums.refunded -= cents
     sums.refundedOfOrders -= cents
     const isKnown = table.removeMade(orderId, providerRefundId)
-    return isKnown ? [] : [`${providerRefundId} of ${orderId} was made and has failed, and is not booked`]
+    return isKnown ? [] : [`${providerRefundId} of ${orderId} failed after it was made, but is not booked as made`]
   },
 
   OrderRefundRefused({ table }, { orderId, refundId, amountCents: cents }, { position, metadata }) {

@@ -54,7 +54,7 @@ export function createOrderBook() {
       return []
     }
     const account = current?.account ?? table.account(orderId)
-    // The money book reports an unknown order.
+    // The money book reports an unknown order, but only if money is paid back for it.
     if (!account) return []
     current = { account, last: event, writer }
     const wrong = [

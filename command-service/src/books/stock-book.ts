@@ -63,7 +63,7 @@ function book(stock: Stock, { type, data }: StockEvent): string[] {
       const [ending, ended] = [inWords(lines), inWords(held)]
       return ending === ended
         ? []
-        : [`the hold of ${checkoutId} ends with ${ending} of ${productId}, but it had ${ended}`]
+        : [`${checkoutId} had reserved ${ended} of ${productId}, but ${ending} were taken or released`]
     }
     case 'StockReturned':
       for (const pieces of data.lines) lineOf(stock, pieces).onHand += pieces.quantity

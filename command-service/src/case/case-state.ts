@@ -2,7 +2,7 @@ import type { CaseOpened } from '@shop/language/case/events'
 import type { CaseKind } from '@shop/language/case/kinds'
 
 export type CaseFacts = Omit<ReturnType<typeof CaseOpened>['data'], 'caseId' | 'kind'> & { kind: CaseKind }
-/** `reason`: why an admin refunds; null once the person is erased. */
+/** `reason`: why an admin refunds; null once the customer is erased. */
 export type Attempt = Readonly<{ act: 'retry' | 'refund'; code: string; reason: string | null; at: string }>
 type End = Readonly<{
   outcome: 'refunded' | 'settled' | 'lost' | 'closed'
@@ -13,9 +13,9 @@ type End = Readonly<{
 
 export type Case = Readonly<{
   caseId: string
-  /** The facts of the case, with the newest code, debug id, amount and report of a dispute. */
+  /** The facts of the case. The code, debug id, amount and dispute are the newest; `openedAt` is the last opening. */
   facts: CaseFacts
-  /** The problem has happened at least this often since the case was opened. */
+  /** The problem has happened at least this often since the case was last opened or reopened. */
   times: number
   updatedAt: string
   /** The time at which each code was last recorded. */

@@ -85,7 +85,7 @@ async function tryOrder(ask: Ask, { merchantId }: Account): Promise<Outcome> {
   const payee = units?.[0]?.payee?.merchant_id
   if (merchantId && payee && payee !== merchantId)
     return wrong(`PayPal would pay an order to the account ${payee}, but PAYPAL_MERCHANT_ID is ${merchantId}`)
-  return ok(`An order of 1.00 USD can be made (${id}). It is not paid, and expires by itself`)
+  return ok(`A test order of 1.00 USD was created (${id}). It is not paid, and expires by itself`)
 }
 
 async function tryWebhook(ask: Ask, { webhookId }: Account, { publicOrigin }: Shop): Promise<Outcome> {

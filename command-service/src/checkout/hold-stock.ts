@@ -130,7 +130,7 @@ export function unlessSoldOut(refusal: unknown) {
 export const namedRefusal = (refusal: ShopError, name: string) =>
   new ShopError(refusal.code, `${name}: ${refusal.message}`, { details: refusal.details })
 
-/** The limits for newcomers end when the checkout is reopened or paid, because then a payment was approved. */
+/** The limits for newcomers end when the checkout is reopened or paid: both need an approved payment. */
 const isLimited = ({ newcomer, lapses, payment }: Checkout) => newcomer === true && lapses === 0 && !payment
 
 /** Reserves the pieces of the current hold and its discount code. Throws OUT_OF_STOCK with the name of the product. */

@@ -15,7 +15,10 @@ import { MAX_WEIGHT } from './stream-cache.ts'
 import { createStreamMemory, FACT_MS, statesIn } from './stream-memory.ts'
 
 type Options = Readonly<{
-  /** If absent, a stream that is not in memory is read from its first event. */
+  /**
+   * If absent, a stream that is not in memory is read from its first event. For a command of a decider with `begins`, the stream is first
+   * assumed to be empty.
+   */
   snapshots?: SnapshotStore | undefined
   now?: () => Date
   /** The clock that decides which handled commands are old; by default `now`. */
@@ -46,7 +49,7 @@ type Answered = <State, E extends Event>(
   metadata: CommandMetadata,
 ) => Promise<Folded<State> | undefined>
 
-/** No other code writes to the log. */
+/** In a running shop, no other code appends to the log, except that the KurrentDB adapter itself appends LogNamed and KeyStoreNoted. */
 export function createCommandHandler(log: EventStore, options: Options = {}) {
   const { now = () => new Date(), pause = sleep, random = Math.random, newId = randomUUID } = options
   const isAlone = log.writers === 'one'

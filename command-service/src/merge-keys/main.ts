@@ -35,6 +35,6 @@ await runTool('npm run merge-keys -- <file>', async (argument) => {
   const withoutAddress = await settleRestored({ commands, keys }, taken)
   if (withoutAddress.length > 0)
     process.stdout.write(
-      `${withoutAddress.length} accounts have an e-mail address that another account has now: ${withoutAddress.join(', ')}\n`,
+      `${withoutAddress.length} accounts cannot get their e-mail address back, because another account uses it now: ${withoutAddress.join(', ')}\n`,
     )
 })

@@ -25,7 +25,7 @@ export function verifyPayment(
 export function requireYounger({ customId, createdAt }: ProviderOrder, { startedAt }: Readonly<{ startedAt: string }>) {
   if (customId !== undefined) return
   if (createdAt === undefined || latestMs(createdAt) < Date.parse(startedAt))
-    throw notVerified('This payment was begun before this checkout')
+    throw notVerified('This payment was begun before this checkout, or at an unknown time')
 }
 
 /** The latest moment, in ms, that a time can mean. A time in whole seconds can mean any moment of its second. */

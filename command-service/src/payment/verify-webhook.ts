@@ -8,8 +8,9 @@ import type { WebhookTrust } from './webhook-trust.ts'
 type Headers = (name: string) => string
 
 /**
- * `genuine`: the provider sent the webhook, and it is unchanged. `forged`: it lacks the provider's form, or names no certificate of the
- * provider. `unverified`: it names such a certificate, but cannot be verified; `code` is the reason.
+ * `genuine`: the provider sent the webhook, and it is unchanged. `forged`: its headers are not like the provider's, it names no address of
+ * the provider's certificates, or the shop has no `webhookId`. `unverified`: it names such an address, but cannot be verified; `code` is
+ * the reason. NO_CERTIFICATE: no certificate there signs webhooks, or it is not trusted and the provider cannot be asked.
  */
 export type WebhookVerdict =
   | Readonly<{ is: 'genuine' | 'forged' }>
@@ -82,5 +83,5 @@ const isSignedBy = (key: KeyObject, signed: string, signature: string) =>
 
 function notNow(cause: unknown): never {
   if (isShopError(cause, 'RATE_LIMITED')) throw cause
-  throw new ShopError('UNAVAILABLE', 'The certificate of this webhook cannot be checked right now', { cause })
+  throw new ShopError('UNAVAILABLE', 'This webhook cannot be checked right now', { cause })
 }

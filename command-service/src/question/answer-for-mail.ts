@@ -11,7 +11,7 @@ type About = Readonly<{ accountId: string; name: string; asOf: string }>
 
 /**
  * Asks a saved question with the rights of its subscriber. Undefined if the question or its text is gone, or if the subscriber may no
- * longer read answers.
+ * longer read answers. 'later' if the analysis room cannot answer yet (AskAnalysis).
  */
 export async function answerForMail(
   { commands, tokens, askAnalysis }: Pick<Parts, 'commands' | 'tokens' | 'askAnalysis'>,

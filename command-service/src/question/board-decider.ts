@@ -15,7 +15,10 @@ export type BoardCommand = Readonly<{ name: string; byId: string; at: string }> 
   (
     | Readonly<{ type: 'Put'; place?: number | undefined }>
     | Readonly<{ type: 'TakeOff' }>
-    /** The question was renamed, and keeps its place. If `newName` is absent, the question was deleted. */
+    /**
+     * The question was renamed, and keeps its place. But it is taken off if `newName` is already on the board, or is absent because the
+     * question was deleted.
+     */
     | Readonly<{ type: 'Follow'; newName?: string }>
   )
 

@@ -6,7 +6,7 @@ import {
 } from '@shop/language/question/mail-events'
 import type { Decider } from '../handler/decider.ts'
 
-/** When the next mail is due, by the account of each subscriber. */
+/** For each subscriber's account: when the next mail is due. */
 export type Subscribers = Readonly<Record<string, string>>
 
 export type SubscribersCommand = Readonly<{ name: string; at: string }> &

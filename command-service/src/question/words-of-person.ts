@@ -21,6 +21,6 @@ export function requireNoPerson(
 }
 
 const REFUSAL =
-  'The saved text stays after its author’s account is erased. Remove the name or e-mail address of a person'
+  'Remove the author’s name and all e-mail addresses, because this text stays when the author’s account is erased'
 
 const plain = (text: string) => text.trim().toLowerCase().replace(/\s+/g, ' ')

@@ -52,8 +52,8 @@ function expectTrueWords(diary: readonly Entry[]) {
 const claimsNothing = (message: string) => /nothing (was|is|has been) charged(?! again| otherwise)/i.test(message)
 
 /**
- * PayPal carries out one request per request id. While the outcome is unknown, a repeat must have the same id. After an answer, the next
- * request must have a new id (decisions M14).
+ * PayPal carries out one request per request id. While the outcome is unknown, a repeat must have the same id. After a refusal, the next
+ * request must have a new id (decisions M14); after a success, this is not checked.
  */
 export function expectRequestIds(shop: PaypalShop) {
   const last = new Map<string, Call>()
@@ -75,5 +75,5 @@ const outcomeOf = ({ kind, status, issue }: Call) => `${kind} ${status} ${issue}
 /** PayPal may have carried out the call, or may still be doing so. */
 const leavesOpen = ({ status, issue }: Call) =>
   status === 0 || status >= 500 || status === 409 || issue === 'ORDER_COMPLETION_IN_PROGRESS'
-/** If PayPal refuses a token, the shop renews the token for the same request. So this refusal does not count as an answer. */
+/** If PayPal refuses a token, the shop renews the token for the same request. So this refusal does not count here. */
 const isAnswered = (call: Call) => call.status >= 400 && call.status !== 401 && !leavesOpen(call)

@@ -15,7 +15,7 @@ const check: WebhookCheck = async (header, _, beforeLookUp = async () => {}) => 
     lookedUp.push(name)
   }
   if (name === 'unsigned') return { is: 'forged' }
-  if (name !== 'good') throw new ShopError('UNAVAILABLE', 'The certificate of this webhook cannot be checked right now')
+  if (name !== 'good') throw new ShopError('UNAVAILABLE', 'This webhook cannot be checked right now')
   return { is: 'genuine' }
 }
 

@@ -35,7 +35,7 @@ export const deletionProjection: Projection<DeletionDocument> = {
 type Kind = DeletionDocument['kind']
 type Facts = Pick<DeletionDocument, 'customerId' | 'placed' | 'names' | 'skus'>
 
-/** A search finds an order or a product only after it is deleted. */
+/** Only a deleted order or product has `tokens`, so a search of this read model finds no other. */
 const known = (kind: Kind, thingId: string, facts: Facts) =>
   insert<DeletionDocument>(idOf(kind, thingId), {
     _id: idOf(kind, thingId),

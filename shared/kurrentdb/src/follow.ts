@@ -77,9 +77,9 @@ export async function* follow(
 
 /**
  * Finds a safe start for a subscription: the position of the shop's newest event at or before `upTo`. The server skips one event at the
- * start of a subscription. In version 23.10 this is the first event, in version 24 the first event that passes the filter. If the shop has
- * no event at `upTo`, the server could skip an event that the follower has not seen. Undefined if the log does not reach `upTo`, or no
- * longer has the last event that was yielded.
+ * start of a subscription. In version 23.10 this is the first event, in version 24 the first event that passes the filter. So a
+ * subscription that started where the shop has no event could miss an event that the follower has not seen. Undefined if the log does not
+ * reach `upTo`, or no longer has the last event that was yielded.
  */
 function createLook(reading: Read) {
   return async ({ upTo, event }: Reached): Promise<Position | undefined> => {

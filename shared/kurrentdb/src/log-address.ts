@@ -16,8 +16,8 @@ export function impatient(address: string): string {
 }
 
 /**
- * The address without one of its nodes, for a new client that queries the other nodes for the leader. A client queries a single node only
- * with the scheme `esdb+discover`. If the address has only one node, or does not contain `node`, the address is returned unchanged.
+ * The address without one of its nodes, for a new client that asks the other nodes for the leader. A client with a single node asks it for
+ * the leader only if the scheme is `esdb+discover`. If the address has only one node, or does not contain `node`, it is returned unchanged.
  */
 export function addressWithout(address: string, node: string): string {
   const nodes = nodesOf(address)

@@ -18,8 +18,8 @@ export const QUEUE = 'jobs'
 type Stored = { id: string; command: QueuedCommand; forgiven?: number }
 
 /**
- * The moment from which delays count: now, by the later of two clocks. BullMQ compares jobs with the wall clock, and `promoteLate` compares
- * them with `now`. So neither starts a job too early.
+ * A job's delay starts at the later of two clocks: BullMQ uses the wall clock, `promoteLate` uses `now`. So neither of them starts a job
+ * too early.
  */
 const fromMs = (now: () => number) => Math.max(now(), Date.now())
 

@@ -107,7 +107,7 @@ export const openKeyStore = (address: string): Promise<KeyStore> =>
     },
   })
 
-/** With `outbox:<folder>`, the clock's `forgetting` decides which mails are old. A mail server is not contacted before the first mail. */
+/** `outbox:<folder>` removes mails that are old by the clock's `forgetting`. A mail server is not contacted before the first mail. */
 export function openMailer(
   address: string,
   from: string,

@@ -43,7 +43,7 @@ function buyerAsks(world: World, order: OrderDocument): string | undefined {
   if (status === 'Cancelled')
     return isCase || isDecided(world, order._id)
       ? undefined
-      : `${order._id} is cancelled: the shop keeps $${refundable}, and no admin has to decide about that`
+      : `${order._id} is cancelled: the shop keeps $${refundable} without a case or an admin's decision`
   const back = refunds.filter(({ state, code }) => state === 'made' || code === NOTED)
   const piecesIn = (groups: readonly { lines: readonly { line: number; quantity: number }[] }[], at: number) =>
     sumOf(groups.flatMap(({ lines }) => lines.filter(({ line }) => line === at).map(({ quantity }) => quantity)))

@@ -72,7 +72,7 @@ export function createTurns(stage: Stage) {
 
   async function customerComes() {
     await scheduler.begin(oneOf(random, ofDay), onError)
-    return 'a customer comes'
+    return 'a person comes'
   }
 
   async function workOne() {

@@ -77,7 +77,9 @@ function movedByHand({ type, data }: ShopEvent, { before, after, sent }: Around,
 }
 const STAYS = { shelf: 0, parcel: 0 }
 
-/** The difference between an admin's count and the books. Undefined if the event is no count. */
+/**
+ * The difference between an admin's count and `booked`, which ignores StockAdjusted and StockReceived. Undefined if the event is no count.
+ */
 function counted(booked: Map<string, { onHand: number; held: number }>, { type, data }: ShopEvent) {
   if (!type.startsWith('Stock') && type !== 'ReservationReleased') return undefined
   const { productId } = data as { productId: string }

@@ -17,7 +17,10 @@ export function SearchNotes({ readings }: { readings: Readings | undefined }) {
           </p>
         )}
         {passedOver.length > 0 && (
-          <p className="wrap-anywhere">Ignored: {inWords(passedOver)}, because none of these pieces matches.</p>
+          <p className="wrap-anywhere">
+            Ignored: {inWords(passedOver)}, because {passedOver.length === 1 ? 'it matches' : 'they match'} none of
+            these pieces.
+          </p>
         )}
       </Note>
     </div>

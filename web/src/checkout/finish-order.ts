@@ -5,8 +5,8 @@ import { type Approval, finalizeCheckout, findOrder, recordPayment } from './che
 /*
  * The browser's calls and the provider's message are only hints. A process manager completes the payment (decisions M5). After an approval
  * the browser repeats its two idempotent calls, `pay` and `finalize`. It also looks for the order, because the server can have placed it
- * first. The browser stops at the order, at a payment that is still being checked, at a final refusal, or after about a minute. The shop
- * then finishes alone, with one order or one refund.
+ * first. The browser stops when it has the order, when the payment is still being checked, after a final refusal, or after about a minute.
+ * The shop then finishes alone. If money was taken, this ends with one order or one refund.
  */
 
 export type Finish =
@@ -47,7 +47,10 @@ export async function finishOrder(approval: Approval, calls: Calls = overHttp): 
 const PATIENCE_MS = 75_000
 const PAUSES_MS = [0, 1000, 2000, 3000, 5000, 8000, 10_000, 15_000, 15_000]
 
-/** Whether a retry would be refused again: no payment is recorded, the payment is refunded, or the refusal names an order. */
+/**
+ * Whether a retry would be refused again: no payment is recorded, the payment is refunded, or another checkout has bought the cart
+ * (`orderId`).
+ */
 const isFinal = (error: unknown): error is ApiError =>
   error instanceof ApiError && (FINAL_CODES.has(error.code) || error.body.orderId !== undefined)
 

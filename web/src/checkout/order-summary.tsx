@@ -46,7 +46,7 @@ export function SummaryFrame({ total, summary, children }: SummaryFrameProps) {
 
 export const CartSummary = ({ cart }: { cart: Cart }) => <Summary lines={cart.products} sums={cart} />
 
-/** `timed`: whether to show when the hold ends. */
+/** `timed`: whether to show the end of the hold. */
 export const CheckoutSummary = ({ checkout, timed }: { checkout: Checkout; timed: boolean }) => (
   <>
     <Summary lines={checkout.checkoutItems} sums={checkout} />

@@ -85,7 +85,10 @@ export function returnLetter(order: Order, returnId: string, links: Links): Lett
   }
 }
 
-/** Empty if this return causes no refund, because the money of its pieces was dealt with before. */
+/**
+ * Empty if the return has no refund, or only refused ones, and no refund of a cancellation is due. A return has no refund if the money of
+ * its pieces was dealt with before, or if the admin entered the amount 0.
+ */
 const moneyForReturn = (order: Order, returnId: string) =>
   refundInWords(
     order.refunds.filter((refund) => refund.returnId === returnId),

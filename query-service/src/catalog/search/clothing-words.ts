@@ -104,7 +104,7 @@ export const kindsOf: Readonly<Record<string, readonly string[]>> = {
   swimwear: ['swimsuit', 'swim shorts', 'bikini'],
 }
 
-/** TABLE: for a look, the other names that a search for it finds. For a shade, the other name is its basic color. */
+/** TABLE: what else a search for a look finds. For a shade, that is its basic color. */
 export const looksOf: Readonly<Record<string, readonly string[]>> = {
   waterproof: ['raincoat', 'rain jacket', 'parka'],
   check: ['gingham', 'windowpane'],

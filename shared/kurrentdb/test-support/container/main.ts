@@ -32,7 +32,9 @@ const certificate = {
   key: readFileSync(given('CERTIFICATE_PRIVATE_KEY_FILE')),
 }
 if (others.length + 1 !== Number(given('CLUSTER_SIZE')))
-  throw new Error(`${others.length} other servers are named for a cluster of ${given('CLUSTER_SIZE')}`)
+  throw new Error(
+    `EVENTSTORE_GOSSIP_SEED lists ${others.length} other servers, but EVENTSTORE_CLUSTER_SIZE is ${given('CLUSTER_SIZE')}`,
+  )
 
 /** If another server has not started, the look-up of its name may never end. So an attempt to reach a server ends after this time. */
 const REACHED_WITHIN_MS = 2_000

@@ -92,7 +92,7 @@ export const ActivityAsOf = z.object({
   ordersCancelled: count.describe('How often an order was cancelled'),
   priceChanges: count.describe('How often the price of a product was changed'),
   openCarts: count.describe('The carts with at least one item'),
-  piecesOnHold: count.describe('The pieces that open checkouts hold'),
+  piecesOnHold: count.describe('All reserved pieces, such as the pieces on hold for open checkouts'),
 })
 
 export const BooksAsOf = z.object({

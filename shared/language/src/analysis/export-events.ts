@@ -22,7 +22,7 @@ export const ExportMade = defineEvent('ExportMade', {
  * question.
  */
 export const AnswerExported = defineEvent('AnswerExported', {
-  says: "An analyst took a question's answer out of the shop.",
+  says: 'An analyst exported the answer to a question.',
   schema: z.object({
     exportId: z.string(),
     authorId: z.string(),

@@ -1,2 +1,2 @@
-/** A size or a color in the trail. Length and characters are limited, so that no sentence and no address matches. */
+/** A size or a color in the trail. The pattern is narrow, so that it cannot carry long texts or e-mail addresses. */
 export const TRAIL_WORD = /^[\p{L}\d /.-]{0,20}$/u

@@ -4,7 +4,7 @@ import { text } from '../values/text.ts'
 import { TRAIL_WORD } from './trail-words.ts'
 
 const results = z.int().min(0).max(1_000_000)
-/** No sentence and no address matches the patterns of ids and words. */
+/** The patterns are narrow, so that ids and words cannot carry long texts or e-mail addresses. */
 const productId = z.string().regex(/^[\w-]{1,64}$/)
 const word = z.string().regex(TRAIL_WORD)
 const when = {

@@ -73,12 +73,12 @@ export const PaymentRefundDelayed = defineEvent('PaymentRefundDelayed', {
   schema: z.object({ checkoutId, captureId: z.string(), code: z.string(), at: z.string() }),
 })
 export const PaymentRefundPending = defineEvent('PaymentRefundPending', {
-  says: 'The provider has accepted the refund of a payment that became no order, but has not completed it.',
+  says: 'The provider has accepted the refund of a payment that did not lead to an order, but has not completed it.',
   schema: z.object({ checkoutId, ...capture, refundId: z.string(), at: z.string() }),
 })
 /** The refund stays refused until an admin tries again. */
 export const PaymentRefundRefused = defineEvent('PaymentRefundRefused', {
-  says: 'The provider refuses the refund of a payment that became no order.',
+  says: 'The provider refuses the refund of a payment that did not lead to an order.',
   schema: z.object({ checkoutId, captureId: z.string(), code: z.string() }),
 })
 /** The provider may have reported earlier that this refund was made. */
@@ -87,7 +87,7 @@ export const PaymentRefundFailed = defineEvent('PaymentRefundFailed', {
   schema: z.object({ checkoutId, ...capture, refundId: z.string(), code: z.string() }),
 })
 export const PaymentRefunded = defineEvent('PaymentRefunded', {
-  says: 'The provider has refunded a payment that became no order.',
+  says: 'The provider has refunded a payment that did not lead to an order.',
   schema: z.object({ checkoutId, ...capture, refundId: z.string() }),
 })
 

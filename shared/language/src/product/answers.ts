@@ -46,7 +46,9 @@ export const Facets = z.object({
   counts: z.object(perFacet(counts)).readonly(),
   left: z
     .object({ color: counts, size: counts })
-    .describe('For each color and size: how many of the products have pieces left; absent if none has'),
+    .describe(
+      'For each color and for each size: how many of the products have pieces of it left. A value with none is left out',
+    ),
   price: z.object({ min: dollars, max: dollars }).exactOptional().describe('Absent if no product matches'),
   passedOver: listOf(z.string()).describe(
     'Words that the search ignored, because no product that matches the other words has them',

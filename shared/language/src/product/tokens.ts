@@ -5,7 +5,7 @@ export const tokensOf = (text: string): readonly string[] => [...new Set(letters
 export const queryTokensOf = (search: string): readonly string[] => tokensOf(asOne(search))
 
 const WORDS = /[\p{L}\p{N}]+/gu
-/** Joins words that people write as one word or as two: `T-Shirt`, `t shirt`. */
+/** Joins `t` and `shirt`, which people write as one word or as two: `T-Shirt`, `t shirt`. */
 const asOne = (text: string) => text.replaceAll(/(?<![\p{L}\p{N}])t[\s-](?=shirt)/giu, 't')
 
 // Most texts have no accents, so this check saves time when a rebuild makes the tokens of every order again.

@@ -17,7 +17,7 @@ export const QuestionMailDue = defineEvent('QuestionMailDue', {
 
 /** The analyst ended the mails, may no longer read answers, or was erased; or the question was renamed or deleted. */
 export const QuestionUnsubscribed = defineEvent('QuestionUnsubscribed', {
-  says: "The weekly mails of a saved question's answer to an analyst have ended.",
+  says: "An analyst no longer gets a saved question's answer by mail.",
   schema: z.object({ ...subscription, endedAt: z.string() }),
 })
 

@@ -95,8 +95,8 @@ export function createStages(parts: Parts) {
 const documentsOf = (stored: readonly Stored[]) => stored.map(({ document }) => document)
 
 /**
- * Operations of one kind in a row become one command to the server. An insert takes much less time than a replacement of a document that
- * may be missing. But an insert fails if a document that the writer marked as new already exists. `write` then replaces all documents.
+ * Consecutive operations of one kind are sent as one command. An insert is much faster than an upsert, but it fails if a document that the
+ * writer marked as new already exists. `write` then replaces all documents.
  */
 function operationsOf(writes: readonly Write[], position: Position): AnyBulkWriteOperation<Stored>[] {
   const put = writes.flatMap(({ id: _id, document, isNew }) => (document ? [{ _id, position, document, isNew }] : []))

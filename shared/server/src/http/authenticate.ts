@@ -51,7 +51,7 @@ export function customerOf(ctx: ParameterizedContext): Caller {
 /** The signed-in analyst or admin. Throws a 401 if there is no valid token, and a 403 for a customer. */
 export function analystOf(ctx: ParameterizedContext): Caller {
   const caller = customerOf(ctx)
-  if (caller.role === 'customer') throw new ShopError('FORBIDDEN', 'Only an analyst may do this')
+  if (caller.role === 'customer') throw new ShopError('FORBIDDEN', 'Only analysts and admins may do this')
   return caller
 }
 

@@ -24,7 +24,7 @@ export function requestIdOf(ctx: ParameterizedContext): string {
   return ctx.state.requestId
 }
 
-/** The request id that a trusted caller has sent, or a new id. */
+/** The request id that was sent, or a new id if there is none or it has another form. Does not check whether the sender is trusted. */
 export function requestIdIn(headers: IncomingHttpHeaders): string {
   const given = headers[HEADER]
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
@@ -66,7 +66,7 @@ export function keyedIdOf(ctx: ParameterizedContext, scope = scopeOf(ctx, caller
   // An empty key is invalid, and not the same as no key. A client that sends the header relies on its key.
   if (ctx.headers['idempotency-key'] === undefined) return undefined
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw new ShopError('VALIDATION_FAILED', 'Idempotency-Key: 1 to 255 printable characters')
+    throw new ShopError('VALIDATION_FAILED', 'Idempotency-Key: 1 to 255 printable ASCII characters, no spaces')
   return idFrom(scope, ctx.method, ctx.path, key)
 }
 

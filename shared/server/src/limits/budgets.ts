@@ -4,12 +4,12 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /*
- * TABLE: how often something may happen: `points` for each key, within `seconds` of the first time. Each part of a network (`blockOf`) may
- * take the points in `left`, even after the network has used up its points. `tools/rules/limits.test.ts` compares this table with
- * reliability 8.6. A name is part of the stored key of the counts.
+ * TABLE: how often something may happen: `points` for each key, within `seconds` of the first time. Each part of a network (`blockOf`)
+ * always gets `left` points, even when the network's points are used up. `tools/rules/limits.test.ts` compares this table with reliability
+ * 8.6. A name is part of the stored key of the counts.
  */
 
-/** A client may send 100 requests a second, and 100 more in ten seconds. So a burst has up to 200 requests. */
+/** A client may send 100 requests a second. In ten seconds, it may exceed this by 100 in total. */
 export const requests = { name: 'requests', points: 100, seconds: 1 }
 export const requestsInBurst = { name: 'requests in a burst', points: 100, seconds: 10 }
 /** A page and its pictures are about forty files, which a browser caches. People in one office may open several pages within seconds. */
@@ -57,7 +57,7 @@ export const mailRequests = (what: string) => ({
   ofAddress: { name: `${what} of an address`, points: 3, seconds: HOUR },
 })
 /**
- * Links are counted for each pair of account and address, and for each pair of network and address. So strangers with many accounts can
+ * Confirmation links are counted per account and e-mail address, and per network and e-mail address. So strangers with many accounts can
  * neither use up the links of the address's owner nor fill the owner's mailbox (decisions K3).
  */
 export const confirmLinks = { name: 'links of an account that confirm an address', points: 3, seconds: HOUR }

@@ -48,7 +48,8 @@ export interface EventReader {
   /**
    * Reads the log after a position, in batches of some hundred events. Then waits for new events until `signal` aborts or the loop
    * breaks. The first batch may be empty, to report that the follower has caught up. With `types`, the store may leave out events of
-   * other types. An event that cannot be opened has `unreadable`; only code that handles this event must stop. Throws LogWentBack.
+   * other types. An event that cannot be opened has the field `unreadable`. A follower stops at it only if it handles this type. Throws
+   * LogWentBack.
    */
   follow(after: Position, signal: AbortSignal, types?: readonly string[]): AsyncIterable<Batch>
   /** Position of the newest event; START if there is none. Throws UNAVAILABLE if the log accepts no more appends. */

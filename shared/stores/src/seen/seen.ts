@@ -2,7 +2,7 @@ import type { Position } from '@shop/language/events/event'
 import type { Belonging } from '../key-store/key-store.ts'
 
 export type Seen = Readonly<{
-  /** The shop's positions, which start with the name of their log. */
+  /** Positions up to which the store has read the shop's log. Each begins with the log's name. */
   positions: readonly Position[]
   /** Whether the store holds data of a shop. */
   isUsed: boolean

@@ -41,7 +41,7 @@ test('the result of a deletion and of a restoration is reported', () => {
   const deleted = { _id: order._id, message: 'Order deleted', version: 3 }
   expect(deletedInWords({ ...deleted, refundDue: 0, restocked: 0 })).toBe('Order #01234567 deleted.')
   expect(deletedInWords({ ...deleted, refundDue: 39.49, restocked: 2 })).toBe(
-    'Order #01234567 deleted. A refund of $39.49 is due. See Needs attention. 2 pieces went back into stock.',
+    'Order #01234567 deleted. A refund of $39.49 is due. See “Needs attention”. 2 pieces went back into stock.',
   )
   expect(restoredInWords(order)).toBe('Order #01234567 is restored.')
   expect(restoredInWords({ ...order, status: 'Cancelled' })).toBe(

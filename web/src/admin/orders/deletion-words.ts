@@ -29,7 +29,7 @@ export function deletionInWords(order: Order): readonly string[] {
 export const deletedInWords = ({ _id, refundDue, restocked }: OrderDeleted): string =>
   [
     `Order ${shortId(_id)} deleted.`,
-    refundDue > 0 && `A refund of ${formatMoney(refundDue)} is due. See Needs attention.`,
+    refundDue > 0 && `A refund of ${formatMoney(refundDue)} is due. See “Needs attention”.`,
     restocked > 0 && `${piecesInWords([{ quantity: restocked }])} went back into stock.`,
   ]
     .filter(Boolean)

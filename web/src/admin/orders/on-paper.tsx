@@ -23,7 +23,10 @@ export function usePaper() {
 
 export const hasSlip = ({ leftToShip }: Order) => leftToShip > 0
 
-/** One printed page for each order, invisible on the screen. Without any packing slip, all orders are printed as receipts. */
+/**
+ * The printed pages, one for each order, invisible on the screen. If packing slips are wanted and some orders have one, the other orders
+ * are not printed. Otherwise all orders are printed as receipts.
+ */
 export function OnPaper({ orders, paper }: { orders: readonly Order[]; paper: Paper }) {
   const slips = paper === 'slip' ? orders.filter(hasSlip) : []
   if (slips.length > 0) return slips.map((order) => <PackingSlip key={order._id} order={order} />)

@@ -75,7 +75,7 @@ const doneWords: Readonly<Record<Refund['state'], string>> = {
   requested: 'The refund is on its way.',
   pending: 'PayPal has accepted this refund, but has not completed it yet.',
   made: 'The money was refunded.',
-  refused: 'PayPal has refused this refund. See Needs attention.',
+  refused: 'PayPal has refused this refund. See “Needs attention”.',
 }
 
 const RefundRow = ({ refund: { amount, state, at, lines, chosenReason, reason, code } }: { refund: Refund }) => (

@@ -65,7 +65,7 @@ const words: Readonly<Record<string, string>> = {
   'Return closed': 'The return was closed',
   'Pieces given up': 'The order no longer holds these pieces',
   'Pieces back in stock': 'The pieces are in stock again',
-  'Reclaim begun': 'The order starts to take its pieces from stock again',
+  'Reclaim begun': 'The order tries to get its pieces back from stock',
   'Pieces reclaimed': 'The order holds its pieces again',
   'Reclaim ended': 'Its pieces stay in stock',
 }

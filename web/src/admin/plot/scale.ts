@@ -1,4 +1,7 @@
-/** Round numbers in equal steps, from 0 to `max` or a little more. */
+/**
+ * Whole numbers in `steps` equal steps, from 0 to at least `max`. The last number is `steps` if `max` is smaller, and otherwise less than
+ * twice `max`.
+ */
 export function ticksTo(max: number, steps = 4): readonly number[] {
   const step = roundUp(Math.max(max, steps) / steps)
   return Array.from({ length: steps + 1 }, (_, n) => n * step)

@@ -52,7 +52,12 @@ function Verdict({ first, again: { answer, failure } }: { first: RunAnswer; agai
     return (
       <Note tone="ok">The result is the same, and so are all digests. The second run took {answer.elapsedMs} ms.</Note>
     )
-  return <Note tone="bad">The result is not the same. These digests differ: {others.join(', ')}.</Note>
+  const result = first.resultDigest === answer.resultDigest ? 'The result is the same' : 'The result is not the same'
+  return (
+    <Note tone="bad">
+      {result}. These digests differ: {others.join(', ')}.
+    </Note>
+  )
 }
 
 const compared = [

@@ -2,7 +2,7 @@ import type { RunAnswer } from '@shop/language/analysis/runs'
 import type { AnswerFigure } from '../questions/answer-figures.ts'
 import { withSign } from '../with-sign.ts'
 
-/** What new prices did to sales: how far the pieces per day changed after cuts and after rises, as medians over the changed prices. */
+/** The median change in pieces sold per day, after price cuts and after price rises. */
 export function priceFigures({ columns, rows, truncated }: RunAnswer): readonly AnswerFigure[] {
   const numbersOf = (name: string) => {
     const at = columns.findIndex((column) => column.name === name)

@@ -91,7 +91,7 @@ export const reports: readonly Report[] = [
     ...own(
       'returns',
       'Returns, refunds and cancellations by reason and product',
-      "Pieces that came back and money that was refunded, by reason and product. If an order was cancelled when a refund was requested, the refund counts under Cancellation. Any other refund for a return counts under Return, and all others under Refund. If an order is cancelled now, all its pieces count as cancelled. If the admin who received a return chose a reason, this reason counts instead of the customer's. The numbers are pieces, not orders. The money of a refund is divided among its pieces by what was paid for them.",
+      "Pieces that came back and money that was refunded, by reason and product. A refund requested while its order was cancelled counts under Cancellation. Any other refund for a return counts under Return, and all others under Refund. If an order is cancelled now, all its pieces count as cancelled. If the admin who received a return chose a reason, this reason counts instead of the customer's. The numbers are pieces, not orders. The money of a refund is divided among its pieces by what was paid for them.",
       returnsSql,
     ),
     figures: { summed: 'amountCents' },

@@ -1,4 +1,7 @@
-/** The evidence of a row: the events of its orders that can decide what went back, and why. */
+/**
+ * The evidence of a row: the events of its orders that can decide what went back, and why. The SQL also adds each OrderStatusChanged to or
+ * from Cancelled.
+ */
 const types = [
   'OrderPlaced',
   'ReturnRequested',
