@@ -41,7 +41,9 @@ test('an address unsubscribes once, even before it has confirmed, and even by th
   given(requested(), confirmed).when(leave).thenEvents(left)
   given(requested()).when(leave).thenEvents(left)
   given(requested(), confirmed, left).when(leave).thenNothing()
-  given(requested('eve')).when(leave).thenEvents(NewsletterLeft(of('eve')))
+  given(requested('eve'))
+    .when(leave)
+    .thenEvents(NewsletterLeft(of('eve')))
 })
 
 const anyCommand = fc.constantFrom(request, confirm(), confirm(1), leave)
