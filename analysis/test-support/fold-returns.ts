@@ -14,6 +14,16 @@ type Ordered = {
   cancelled?: Readonly<{ reason: string | null }>
 }
 
+const WORDS: Readonly<Record<string, string>> = {
+  'too-small': 'Too small',
+  'too-large': 'Too large',
+  quality: 'Quality',
+  late: 'Late',
+  'changed-mind': 'Change of mind',
+  other: 'Other',
+}
+export const inWords = (reason: string | null) => (reason === null ? 'Not given' : (WORDS[reason] ?? reason))
+
 const COLUMNS = ['requested', 'returned', 'cancelled', 'refunded', 'amountCents'] as const
 
 /** Divides the cents of a refund among the refunded lines, in proportion to what was paid for the pieces of each line. */
@@ -34,7 +44,7 @@ function shareOut(cents: number, pieces: Pieces, items: readonly Item[]): readon
 }
 
 /** Follows the orders. Counts each refund when it is made, and no longer counts it when it fails. */
-function walk(past: readonly PastEvent[]) {
+export function walk(past: readonly PastEvent[]) {
   const orders = new Map<string, Ordered>()
   const asked = new Map<string, Asked>()
   const made = new Map<string, Asked & { cents: number; orderId: string }>()
@@ -72,7 +82,7 @@ function walk(past: readonly PastEvent[]) {
       for (const [line, { quantity }] of lines.entries())
         entries.push({ what: 'Cancellation', ...cancelled, orderId, line, at: 2, quantity })
   for (const refund of made.values()) entries.push(...refundedOf(refund, orders.get(refund.orderId)!.lines))
-  return { orders, entries }
+  return { orders, entries, made: [...made.values()] }
 
   function receivedOf({ orderId, returnId, pieces, chosenReason }: PastEvent['data']): readonly Entry[] {
     const { what, reason: before } = asked.get(`${orderId}/${returnId}`)!
@@ -104,7 +114,7 @@ export const returns: Fold = (past) => {
       )
       const row = {
         what: newest.what,
-        reason: newest.reason ?? 'none chosen',
+        reason: inWords(newest.reason),
         product: item?.name ?? 'an amount alone',
         ...Object.fromEntries(COLUMNS.map((name, at) => [name, sums[at]])),
       }

@@ -142,9 +142,9 @@ test('a return, a refund and a cancellation are separate, with their reasons, an
     ),
   )
   expect(rows.map((row) => Object.values(row))).toEqual([
-    ['Refund', 'quality', 'Shirt', 0, 0, 0, 1, 300],
-    ['Return', 'too-small', 'Shirt', 0, 0, 0, 1, 200],
-    ['Cancellation', 'late', 'Shirt', 0, 0, 2, 1, 100],
+    ['Refund', 'Quality', 'Shirt', 0, 0, 0, 1, 300],
+    ['Return', 'Too small', 'Shirt', 0, 0, 0, 1, 200],
+    ['Cancellation', 'Late', 'Shirt', 0, 0, 2, 1, 100],
   ])
 })
 
@@ -177,13 +177,48 @@ test('the money of a refund is shared among its pieces to the cent, and the reas
     ),
   )
   expect(rows.map((row) => Object.values(row))).toEqual([
-    ['Refund', 'quality', 'Shirt', 0, 0, 0, 1, 666],
-    ['Refund', 'quality', 'Scarf', 0, 0, 0, 1, 334],
-    ['Refund', 'late', 'Shirt', 0, 0, 0, 1, 300],
-    ['Refund', 'none chosen', 'an amount alone', 0, 0, 0, 0, 50],
-    ['Return', 'too-small', 'Scarf', 1, 0, 0, 0, 0],
-    ['Return', 'too-small', 'Shirt', 1, 0, 0, 0, 0],
-    ['Return', 'quality', 'Shirt', 0, 1, 0, 0, 0],
+    ['Refund', 'Quality', 'Shirt', 0, 0, 0, 1, 666],
+    ['Refund', 'Quality', 'Scarf', 0, 0, 0, 1, 334],
+    ['Refund', 'Late', 'Shirt', 0, 0, 0, 1, 300],
+    ['Refund', 'Not given', 'an amount alone', 0, 0, 0, 0, 50],
+    ['Return', 'Too small', 'Scarf', 1, 0, 0, 0, 0],
+    ['Return', 'Too small', 'Shirt', 1, 0, 0, 0, 0],
+    ['Return', 'Quality', 'Shirt', 0, 1, 0, 0, 0],
+  ])
+})
+
+test('each reason has its returned pieces and its refunds that were made, with their shares', async () => {
+  const back = (returnId: string, quantity: number, chosenReason: string | null) => ({
+    ...{ orderId: 'one', returnId, pieces: [{ line: 0, quantity }], chosenReason },
+  })
+  const refund = (refundId: string, amountCents: number, chosenReason: string | null) => ({
+    ...books('one', { refundId, amountCents, pieces: [], chosenReason, wasMade: true }),
+  })
+  const rows = await reportOver(
+    'Returns and refunds by reason',
+    pastOf(
+      ['11-01T10:00', 'OrderPlaced', order('one', '11-01T10:00', 9_000)],
+      ['11-02T10:00', 'ReturnRequested', back('a', 3, 'changed-mind')],
+      // The admin's reason counts instead of the customer's.
+      ['11-03T10:00', 'ReturnReceived', back('a', 3, 'too-large')],
+      // These pieces never came.
+      ['11-03T10:00', 'ReturnRequested', back('b', 2, 'changed-mind')],
+      ['11-04T10:00', 'ReturnRequested', back('c', 1, 'late')],
+      ['11-05T10:00', 'ReturnReceived', back('c', 1, null)],
+      ...[refund('r1', 600, 'too-large'), refund('r2', 300, 'late'), refund('r3', 500, 'late')].flatMap(
+        (one): Happened[] => [
+          ['11-05T10:00', 'OrderRefundRequested', one],
+          ['11-05T10:00', 'OrderRefunded', one],
+        ],
+      ),
+      ['11-06T10:00', 'OrderRefundFailed', refund('r3', 500, null)],
+      ['11-06T10:00', 'RefundNoted', books('one', { providerRefundId: 'n', amountCents: 100 })],
+    ),
+  )
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    ['Too large', 3, 75, 1, 600, 60],
+    ['Late', 1, 25, 1, 300, 30],
+    ['Not given', 0, 0, 1, 100, 10],
   ])
 })
 

@@ -7,6 +7,7 @@ import { checkoutsByWeek, funnel, holds, refusedPayments } from '../../test-supp
 import { averageOrder, countries, netRevenue, unsettledMoney } from '../../test-support/fold-money.ts'
 import { baskets, cohorts, sizeMix, timeToShip } from '../../test-support/fold-orders.ts'
 import { priceChanges, revenuePerPrice } from '../../test-support/fold-prices.ts'
+import { returnReasons } from '../../test-support/fold-reasons.ts'
 import { returnRate, returns } from '../../test-support/fold-returns.ts'
 import { refusedDemand, searches, sellThrough, stockouts } from '../../test-support/fold-stock.ts'
 import { madeTrail } from '../../test-support/made-trail.ts'
@@ -22,6 +23,7 @@ const folds: Readonly<Record<string, readonly [fold: Fold, parameters?: Readonly
   'Average order value by week': [averageOrder],
   'From cart to order, by week': [cartToOrder],
   'Added to a cart but not bought': [addedNotBought],
+  'Returns and refunds by reason': [returnReasons],
   'Return rate of each product': [returnRate],
   'What each product earned at each price': [revenuePerPrice],
   'Money that is not settled': [unsettledMoney],
@@ -51,6 +53,7 @@ const notFromEvidence: Readonly<Record<string, string>> = {
 const ofAllRows: Readonly<Record<string, readonly string[]>> = {
   'How checkouts end': ['percent'],
   'Sold pieces by size': ['percent'],
+  'Returns and refunds by reason': ['percentOfPieces', 'percentOfRefunded'],
 }
 type Row = Readonly<Record<string, unknown>>
 const without = (row: object, names: readonly string[]) =>

@@ -9,7 +9,7 @@ import { funnelSql } from './funnel.ts'
 import { priceFigures } from './price-figures.ts'
 import { returnRateSql, revenuePerPriceSql } from './products.ts'
 import type { Report } from './report.ts'
-import { returnsSql } from './returns.ts'
+import { returnReasonsSql, returnsSql } from './returns.ts'
 import { refusedDemandSql, sellThroughSql, stockoutsSql } from './stockouts.ts'
 
 const searchesSql = `SELECT coalesce(thing, 'rare terms (not named)') AS term,
@@ -95,6 +95,16 @@ export const reports: readonly Report[] = [
       returnsSql,
     ),
     figures: { summed: 'amountCents' },
+  },
+  {
+    ...own(
+      'return-reasons',
+      'Returns and refunds by reason',
+      "For each chosen reason: the pieces that came back, the refunds that were made and their money, each with its share of all reasons. If the admin who received a return chose a reason, this reason counts for its pieces instead of the customer's.",
+      returnReasonsSql,
+    ),
+    figures: { summed: 'refundedCents' },
+    totals: ['piecesReturned', 'refunds', 'refundedCents'],
   },
   own(
     'return-rate',

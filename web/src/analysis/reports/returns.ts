@@ -1,3 +1,5 @@
+import { reasonWords } from '../../orders/reason-words.ts'
+
 /**
  * The evidence of a row: the events of its orders that can decide what went back, and why. The SQL also adds each OrderStatusChanged to or
  * from Cancelled.
@@ -13,14 +15,17 @@ const types = [
   'RefundNoted',
 ]
 
+/** A reason in words. */
+const inWords = (reason: string) =>
+  `CASE ${reason} ${Object.entries(reasonWords)
+    .map(([code, words]) => `WHEN '${code}' THEN '${words}'`)
+    .join(' ')} ELSE 'Not given' END`
+
 /**
- * Pieces and money that go back, by kind (return, cancellation or refund), reason and product. A refund is divided among its lines, in
- * proportion to what was paid for their pieces. To make the shares add up, only running totals are rounded. A line's share is the rounded
- * total up to this line, minus the rounded total before this line.
+ * Tables for a WITH clause. `returns` has the pieces of each return, asked for or received, and `refunds` has each refund that was made.
+ * Both say the reason. `orderEvents` has the evidence of each order.
  */
-export const returnsSql = `WITH lines AS (
-  SELECT event AS placed, orderId, unnest(items) AS item, unnest(range(len(items))) AS line FROM OrderPlaced
-), turns AS (
+const wentBack = `turns AS (
   SELECT event, orderId, "to" = 'Cancelled' AS isCancelled FROM OrderStatusChanged WHERE ("from" = 'Cancelled') <> ("to" = 'Cancelled')
 ), cancelled AS (
   SELECT said.orderId, max_by(said.chosenReason, said.event) AS reason
@@ -53,6 +58,22 @@ export const returnsSql = `WITH lines AS (
 ), refunds AS (
   SELECT asked.*, CASE WHEN isCancelled THEN 'Cancellation' WHEN returnId IS NOT NULL THEN 'Return' ELSE 'Refund' END AS what
   FROM asked ASOF LEFT JOIN turns ON turns.orderId = asked.orderId AND turns.event < asked.event
+), orderEvents AS (
+  SELECT orderId, list(event) AS events
+  FROM (
+    SELECT orderId, event FROM OrderStatusChanged WHERE 'Cancelled' IN ("from", "to")
+${types.map((type) => `    UNION ALL SELECT orderId, event FROM ${type}`).join('\n')}
+  )
+  GROUP BY orderId
+)`
+
+/**
+ * Pieces and money that go back, by kind (return, cancellation or refund), reason and product. A refund is divided among its lines, in
+ * proportion to what was paid for their pieces. To make the shares add up, only running totals are rounded. A line's share is the rounded
+ * total up to this line, minus the rounded total before this line.
+ */
+export const returnsSql = `WITH ${wentBack}, lines AS (
+  SELECT event AS placed, orderId, unnest(items) AS item, unnest(range(len(items))) AS line FROM OrderPlaced
 ), parts AS (
   SELECT refunds.*, piece.line AS line, piece.quantity AS quantity,
          item.paidCents * piece.quantity // item.quantity AS worth
@@ -74,15 +95,8 @@ export const returnsSql = `WITH lines AS (
   SELECT orderId, what, reason, line, 0, 0, 0, quantity, cents * upTo // whole - cents * (upTo - weight) // whole FROM shared
   UNION ALL
   SELECT orderId, what, reason, NULL, 0, 0, 0, 0, cents FROM refunds WHERE coalesce(len(pieces), 0) = 0
-), orderEvents AS (
-  SELECT orderId, list(event) AS events
-  FROM (
-    SELECT orderId, event FROM OrderStatusChanged WHERE 'Cancelled' IN ("from", "to")
-${types.map((type) => `    UNION ALL SELECT orderId, event FROM ${type}`).join('\n')}
-  )
-  GROUP BY orderId
 )
-SELECT what, coalesce(entries.reason, 'none chosen') AS reason, coalesce(max_by(item.name, placed), 'an amount alone') AS product,
+SELECT what, ${inWords('entries.reason')} AS reason, coalesce(max_by(item.name, placed), 'an amount alone') AS product,
        sum(asked)::BIGINT AS requested, sum(back)::BIGINT AS returned, sum(entries.cancelled)::BIGINT AS cancelled,
        sum(entries.refunded)::BIGINT AS refunded, sum(cents)::BIGINT AS amountCents,
        list_sort(list_distinct(flatten(list(events)))) AS evidence
@@ -91,3 +105,19 @@ JOIN orderEvents ON orderEvents.orderId = entries.orderId
 LEFT JOIN lines ON lines.orderId = entries.orderId AND lines.line = entries.line
 GROUP BY what, entries.reason, item.productId
 ORDER BY amountCents DESC, requested DESC, sum(entries.cancelled) DESC, what, reason, product, item.productId`
+
+/** Pieces that came back and refunds that were made, by reason. */
+export const returnReasonsSql = `WITH ${wentBack}, counted AS (
+  SELECT orderId, reason AS code, piece.quantity AS pieces, 0 AS refunds, 0 AS cents FROM returns WHERE NOT isAsked
+  UNION ALL
+  SELECT orderId, reason, 0, 1, cents FROM refunds
+)
+SELECT ${inWords('code')} AS reason, sum(pieces)::BIGINT AS piecesReturned,
+       round(100.0 * sum(pieces) / nullif(sum(sum(pieces)) OVER (), 0), 1) AS percentOfPieces,
+       sum(refunds)::BIGINT AS refunds, sum(cents)::BIGINT AS refundedCents,
+       round(100.0 * sum(cents) / nullif(sum(sum(cents)) OVER (), 0), 1) AS percentOfRefunded,
+       list_sort(list_distinct(flatten(list(events)))) AS evidence
+FROM counted
+JOIN orderEvents USING (orderId)
+GROUP BY code
+ORDER BY refundedCents DESC, piecesReturned DESC, reason`
