@@ -70,7 +70,8 @@ export const cartToOrder: Fold = (past) => {
         ...observedIn(past, 'week', week),
         evidence: inOrder(
           carts.flatMap(({ cart }) => [
-            ...eventsOfLine(past, first(cart)),
+            // The oldest line may have come later, from a guest's cart. Then the line that was in the cart first decides its checkouts.
+            ...[first(cart), cart.lines[0]!].flatMap((line) => eventsOfLine(past, line)),
             ...cart.checkouts.flatMap((id) => steps.flatMap((step) => step.get(id) ?? [])),
           ]),
         ),

@@ -24,7 +24,8 @@ export const cartToOrderSql = `WITH ${adds}, ${underReview}, starts AS (
   FROM CheckoutStarted started
   LEFT JOIN OrderPlaced placed ON placed.orderId = checkoutId
 ), carts AS (
-  SELECT adds.person, ordered.event AS endedBy, min(recordedAt) AS startedAt, min(since) AS since, arg_min(events, adds.event) AS events
+  SELECT adds.person, ordered.event AS endedBy, min(recordedAt) AS startedAt, min(since) AS since,
+         list_concat(arg_min(events, adds.event), arg_min(events, [since, adds.event])) AS events
   FROM adds
   ASOF LEFT JOIN (FROM starts WHERE placed IS NOT NULL) ordered ON ordered.person = adds.person AND ordered.event > adds.since
   GROUP BY ALL
