@@ -3,7 +3,8 @@ import type { makeOrders } from './made-orders.ts'
 /** A product in a size and a color. */
 export type Line = Readonly<{ productId: string; size: string; color: string }>
 type Item = Line & Readonly<{ quantity: number; priceCents: number }>
-type Going = Readonly<{ id: string; ownerId: string; items: readonly Item[] }>
+type Paid = Item & Readonly<{ paidCents: number }>
+type Going = Readonly<{ id: string; ownerId: string; items: readonly Paid[] }>
 type RecordEvent = (type: string, of: string, data: object) => void
 
 type Past = Readonly<{
@@ -21,6 +22,8 @@ type Past = Readonly<{
   placed: ReturnType<typeof makeOrders>['placed']
 }>
 
+const tenthOf = ({ priceCents, quantity }: Item) => Math.round((priceCents * quantity) / 10)
+
 /** Starts checkouts, and advances them step by step to a random outcome. */
 export function makeCheckouts(past: Past) {
   const { below, one, now, someCustomer, someProduct, item, stockLine, record, inCart, inStock, placed } = past
@@ -30,14 +33,32 @@ export function makeCheckouts(past: Past) {
   return { checkOut, advance }
 
   function checkOut() {
+    const code = codeOf(made)
     const [id, ownerId] = [`checkout${made++}`, someCustomer()]
     const items = [item({ productId: someProduct(), size: 'M', color: '' }), item()]
       .filter((one, index, all) => all.findIndex(({ productId }) => productId === one.productId) === index)
-      .map((one) => ({ ...one, sku: '', paidCents: one.priceCents * one.quantity }))
+      .map((one) => ({ ...one, sku: '', paidCents: one.priceCents * one.quantity - (code ? tenthOf(one) : 0) }))
     inCart('CheckoutOpened', ownerId, { checkoutId: id })
     atCheckout('CheckoutStarted', { id, ownerId, items }, bought({ id, ownerId, items }))
+    const amountCents = items.reduce((sum, one) => sum + tenthOf(one), 0)
+    if (code) atCheckout('DiscountGiven', { id, ownerId, items }, { emailKey: code, amountCents })
     for (const line of items) move('StockReserved', id, line)
     going.push({ id, ownerId, items })
+  }
+
+  /**
+   * The last two of six checkouts use the codes of the first two. Before these, the addresses confirm the newsletter, the first of them
+   * twice. The code of the fourth checkout's address is never used.
+   */
+  function codeOf(number: number): string | undefined {
+    const [round, turn] = [Math.floor(number / 6), number % 6]
+    const confirm = (address: number) => {
+      const emailKey = `mail${round}-${address}`
+      record('NewsletterConfirmed', `newsletter-${emailKey}`, { correspondentId: emailKey, emailKey })
+    }
+    if (turn < 2 || turn === 3) confirm(turn)
+    if (turn === 2) confirm(0)
+    return turn > 3 ? `mail${round}-${turn - 4}` : undefined
   }
 
   function pend(checkout: Going) {
@@ -63,9 +84,8 @@ export function makeCheckouts(past: Past) {
   }
 
   function bought({ ownerId, items }: Going) {
-    const paid = items.map((one) => ({ ...one, paidCents: one.priceCents * one.quantity }))
-    const totalCents = paid.reduce((sum, { paidCents }) => sum + paidCents, 0)
-    return { customerId: ownerId, items: paid, totalCents, country: 'PT', paymentMethod: 'PayPal' }
+    const totalCents = items.reduce((sum, { paidCents }) => sum + paidCents, 0)
+    return { customerId: ownerId, items, totalCents, country: 'PT', paymentMethod: 'PayPal' }
   }
 
   /** Advances a random checkout by one step, which may end the checkout. */

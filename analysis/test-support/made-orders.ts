@@ -119,12 +119,8 @@ export function makeOrders({ below, one, record }: Tools) {
     if (of) what(of)
   }
   return {
-    placed(
-      id: string,
-      placedAt: string,
-      items: readonly { productId: string; priceCents: number; quantity: number }[],
-    ) {
-      const totalCents = items.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
+    placed(id: string, placedAt: string, items: readonly { productId: string; paidCents: number; quantity: number }[]) {
+      const totalCents = items.reduce((sum, { paidCents }) => sum + paidCents, 0)
       const quantities = items.map(({ quantity }) => quantity)
       const nothing = { isDeleted: false, asked: [], made: [], awaited: [] }
       all.push({ id, placedAt, totalCents, quantities, status: 'Processing', ...nothing })

@@ -222,6 +222,48 @@ test('each reason has its returned pieces and its refunds that were made, with t
   ])
 })
 
+test('orders with a code show their value with and without the discount, and a code that is used later counts for its subscriber', async () => {
+  const bought = (orderId: string, placedAt: string, priceCents: number, totalCents: number): Happened => {
+    const item = { productId: 'Shirt', name: 'Shirt', size: 'M', color: '', quantity: 2, priceCents }
+    return [
+      placedAt,
+      'OrderPlaced',
+      order(orderId, placedAt, totalCents, { items: [{ ...item, paidCents: totalCents }] }),
+    ]
+  }
+  const given = (checkoutId: string, emailKey: string, amountCents: number): Happened => [
+    '11-03T10:00',
+    'DiscountGiven',
+    { checkoutId, emailKey, amountCents },
+  ]
+  const confirmed = (at: string, emailKey: string): Happened => [at, 'NewsletterConfirmed', { emailKey }]
+  const rows = await reportOver(
+    'What discount codes do',
+    pastOf(
+      confirmed('11-02T00:00', 'ada'),
+      confirmed('11-02T00:00', 'ben'),
+      confirmed('11-02T00:00', 'cleo'),
+      given('left', 'ada', 100),
+      given('a', 'ada', 1_000),
+      given('b', 'ben', 400),
+      bought('a', '11-03T10:00', 5_000, 9_000),
+      bought('c', '11-03T10:00', 2_000, 4_000),
+      bought('gone', '11-04T10:00', 9_000, 18_000),
+      // A deleted order has not used its code.
+      given('d', 'cleo', 200),
+      bought('d', '11-04T10:00', 1_000, 1_800),
+      ['11-05T10:00', 'OrderDeleted', books('gone', { status: 'Processing' })],
+      ['11-05T10:00', 'OrderDeleted', books('d', { status: 'Processing' })],
+      confirmed('11-10T10:00', 'ada'),
+      bought('b', '11-10T10:00', 2_000, 3_600),
+    ),
+  )
+  expect(rows.map(({ wholeWeek, daysObserved, ...row }) => Object.values(row))).toEqual([
+    ['2026-11-02', 1, 1, 50, 10_000, 9_000, 4_000, 1_000, 3, 2, 66.7],
+    ['2026-11-09', 1, 0, 100, 4_000, 3_600, null, 400, 0, 0, null],
+  ])
+})
+
 test.each([1, 2, 3])(
   'net revenue by day and by country equals the dashboard, to the cent, in the past %s',
   async (seed) => {

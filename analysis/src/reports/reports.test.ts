@@ -4,6 +4,7 @@ import { reports } from '../../../web/src/analysis/reports/reports.ts'
 import { addedNotBought, cartToOrder } from '../../test-support/fold-buyers.ts'
 import { abandonedCarts } from '../../test-support/fold-carts.ts'
 import { checkoutsByWeek, funnel, holds, refusedPayments } from '../../test-support/fold-checkouts.ts'
+import { discountCodes } from '../../test-support/fold-discounts.ts'
 import { averageOrder, countries, netRevenue, unsettledMoney } from '../../test-support/fold-money.ts'
 import { baskets, cohorts, sizeMix, timeToShip } from '../../test-support/fold-orders.ts'
 import { priceChanges, revenuePerPrice } from '../../test-support/fold-prices.ts'
@@ -21,6 +22,7 @@ import { BESIDE_THE_LOG } from '../questions/trail-views.ts'
 const folds: Readonly<Record<string, readonly [fold: Fold, parameters?: Readonly<Record<string, number>>]>> = {
   'Net revenue by day': [netRevenue],
   'Average order value by week': [averageOrder],
+  'What discount codes do': [discountCodes],
   'From cart to order, by week': [cartToOrder],
   'Added to a cart but not bought': [addedNotBought],
   'Returns and refunds by reason': [returnReasons],

@@ -5,6 +5,7 @@ import { REVIEW_RULE } from '../questions/sql/unsettled-money.ts'
 import { starterQuestions } from '../questions/starter-questions.ts'
 import { abandonedCartsSql } from './abandoned-carts.ts'
 import { addedNotBoughtSql, cartToOrderSql } from './carts.ts'
+import { discountCodesSql } from './discount-codes.ts'
 import { funnelSql } from './funnel.ts'
 import { priceFigures } from './price-figures.ts'
 import { returnRateSql, revenuePerPriceSql } from './products.ts'
@@ -33,6 +34,16 @@ export const reports: readonly Report[] = [
       averageOrderSql,
     ),
     figures: { newest: ['averageOrderCents', 'averageNetCents', 'orders'] },
+  },
+  {
+    ...own(
+      'discount-codes',
+      'What discount codes do',
+      `Orders with and without a code from the newsletter, by the week (UTC) in which they were placed. Only a first order can have a code. Deleted orders do not count, cancelled orders do. "Average before discount" is the value of an order with a code at the prices of its pieces, and "Average with code" is what was paid for it. "New subscribers" are the addresses that confirmed the newsletter for the first time in this week. "Codes used" is how many of them have ordered with their code, in this week or later. ${observedRule('week')}`,
+      discountCodesSql,
+    ),
+    figures: { summed: 'discountCents', newest: ['ordersWithCode', 'averageWithCodeCents', 'averageWithoutCodeCents'] },
+    totals: ['ordersWithCode', 'ordersWithoutCode', 'discountCents', 'newSubscribers', 'codesUsed'],
   },
   known('unsettled-money', 'Money that is not settled', { figures: { summed: 'amountCents' } }),
   own(

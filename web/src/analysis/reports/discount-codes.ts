@@ -1,0 +1,37 @@
+import { observedDays } from '../questions/sql/observed-days.ts'
+import { orderBooks } from '../questions/sql/order-books.ts'
+
+/** Orders with and without a discount code, and how many of the codes that were mailed have been used. */
+export const discountCodesSql = `WITH ${orderBooks}, orders AS (
+  SELECT date_trunc('week', day)::DATE AS week, emailKey, given.event IS NOT NULL AS hasCode, paidCents, amountCents AS discount,
+         list_sum(list_transform(items, lambda item: item.priceCents * item.quantity)) AS listCents,
+         list_append(events, given.event) AS events
+  FROM books
+  JOIN OrderPlaced placed ON placed.event = books.event
+  LEFT JOIN DiscountGiven given ON given.checkoutId = books.orderId
+), subscribers AS (
+  SELECT emailKey, date_trunc('week', min(recordedAt))::DATE AS week, min(event) AS event FROM NewsletterConfirmed GROUP BY emailKey
+), codes AS (
+  SELECT subscribers.week AS week, bool_or(hasCode IS TRUE) AS isUsed,
+         list_prepend(any_value(subscribers.event), flatten(list(coalesce(events, [])))) AS events
+  FROM subscribers
+  LEFT JOIN orders USING (emailKey)
+  GROUP BY emailKey, subscribers.week
+), counted AS (
+  SELECT week, hasCode, paidCents, discount, listCents, NULL AS isUsed, events FROM orders
+  UNION ALL
+  SELECT week, NULL, NULL, NULL, NULL, isUsed, events FROM codes
+)
+SELECT week, count(*) FILTER (hasCode) AS ordersWithCode, count(*) FILTER (NOT hasCode) AS ordersWithoutCode,
+       round(100.0 * count(*) FILTER (hasCode) / nullif(count(hasCode), 0), 1) AS percentWithCode,
+       round(avg(listCents) FILTER (hasCode))::BIGINT AS averageBeforeDiscountCents,
+       round(avg(paidCents) FILTER (hasCode))::BIGINT AS averageWithCodeCents,
+       round(avg(paidCents) FILTER (NOT hasCode))::BIGINT AS averageWithoutCodeCents,
+       coalesce(sum(discount), 0)::BIGINT AS discountCents,
+       count(isUsed) AS newSubscribers, count(*) FILTER (isUsed) AS codesUsed,
+       round(100.0 * count(*) FILTER (isUsed) / nullif(count(isUsed), 0), 1) AS percentUsed,
+       ${observedDays('week')},
+       list_sort(list_filter(list_distinct(flatten(list(events))), lambda one: one IS NOT NULL)) AS evidence
+FROM counted
+GROUP BY week
+ORDER BY week`
