@@ -37,8 +37,20 @@ test('the mail has the first fifty rows, and says so', () => {
   const letter = answered([column('n', 'integer')], rows)
   expect(textOf(letter)).toContain('\n49\n')
   expect(textOf(letter)).not.toContain('\n50\n')
-  expect(textOf(letter)).toContain('These are the first 50 rows.')
-  expect(textOf(answered([column('n', 'integer')], [[7]]))).not.toContain('first')
+  expect(textOf(letter)).toContain('This email shows 50 rows.')
+  expect(textOf(answered([column('n', 'integer')], [[7]]))).not.toContain('This email')
+})
+
+test('the mail says that it leaves out lists, records and columns after the eighth', () => {
+  const leavesOut = (...columns: RunAnswer['columns']) => textOf(answered(columns, [[7]])).includes('some columns')
+  const nine = Array.from({ length: 9 }, (_, n) => column(`n${n}`, 'integer'))
+  expect(leavesOut(...nine)).toBe(true)
+  expect(leavesOut(column('lines', 'list'), column('n', 'integer'))).toBe(true)
+  expect(leavesOut(...nine.slice(1), column('evidence', 'evidence'))).toBe(false)
+})
+
+test('an average in cents is shown as money', () => {
+  expect(textOf(answered([column('averageCents', 'number')], [[13_498.6]]))).toContain('$134.99')
 })
 
 test('an answer without rows and a failed question are said in words', () => {

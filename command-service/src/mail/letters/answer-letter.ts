@@ -1,3 +1,4 @@
+import { isMoney } from '@shop/language/analysis/money-column'
 import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
 import type { Parts } from '../../parts.ts'
 import type { AnsweredQuestion } from '../../question/answer-for-mail.ts'
@@ -34,24 +35,24 @@ function answerBlocks({ columns, rows, truncated }: RunAnswer): readonly Block[]
   if (rows.length === 0) return [text('The answer has no rows.')]
   const shown = columns.flatMap((column, at) => (isShown(column) ? [{ column, at }] : [])).slice(0, MOST_COLUMNS)
   const isPart = truncated || rows.length > MOST_ROWS
+  const isNarrow = columns.filter(({ kind }) => kind !== 'evidence').length > shown.length
   return [
     {
       is: 'table',
       columns: shown.map(({ column: { name, kind } }) => ({ name, isNumber: kind === 'integer' || kind === 'number' })),
       rows: rows.slice(0, MOST_ROWS).map((row) => shown.map(({ column, at }) => words(column, row[at] ?? null))),
     },
-    ...(isPart
-      ? [text(`These are the first ${Math.min(rows.length, MOST_ROWS)} rows. The answer’s page has more.`)]
-      : []),
+    ...(isPart ? [text(`This email shows ${Math.min(rows.length, MOST_ROWS)} rows. The answer’s page has more.`)] : []),
+    ...(isNarrow ? [text('This email leaves out some columns. The answer’s page has them.')] : []),
   ]
 }
 
 const isShown = ({ kind }: RunColumn) => kind !== 'evidence' && kind !== 'list' && kind !== 'record'
 
-function words({ name, kind }: RunColumn, cell: RunAnswer['rows'][number][number]): string {
+function words(column: RunColumn, cell: RunAnswer['rows'][number][number]): string {
   if (cell === null) return ''
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
-  if (kind === 'integer' && /cents$/i.test(name)) return money(Number(cell))
+  if (isMoney(column)) return money(Number(cell))
   if (typeof cell === 'number') return cell.toLocaleString('en-US')
-  return kind === 'moment' ? String(cell).slice(0, 19).replace('T', ' ') : String(cell)
+  return column.kind === 'moment' ? String(cell).slice(0, 19).replace('T', ' ') : String(cell)
 }

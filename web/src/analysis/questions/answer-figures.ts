@@ -1,7 +1,8 @@
+import { isMoney } from '@shop/language/analysis/money-column'
 import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
 import { numeral } from '../../lib/numeral.ts'
 import { withSign } from '../with-sign.ts'
-import { amountOf, isMoney, isNumeric, partialRows, plotted } from './cells.ts'
+import { amountOf, isNumeric, partialRows, plotted } from './cells.ts'
 import { headingOf } from './column-words.ts'
 
 /** A number in large type above the rows of an answer, with a note about it. */

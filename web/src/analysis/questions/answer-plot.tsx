@@ -1,5 +1,6 @@
+import { isMoney } from '@shop/language/analysis/money-column'
 import type { RunAnswer } from '@shop/language/analysis/runs'
-import { amountOf, isMoney, partialRows, partialWords, plotted, valuesOf } from './cells.ts'
+import { amountOf, partialRows, partialWords, plotted, valuesOf } from './cells.ts'
 import { ChosenPlot, DayBars } from './chosen-plot.tsx'
 import { headingOf } from './column-words.ts'
 import { TextBars } from './text-bars.tsx'

@@ -1,11 +1,8 @@
+import { isMoney } from '@shop/language/analysis/money-column'
 import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
 import { formatMoney } from '../../lib/money.ts'
 
 export type Cell = RunAnswer['rows'][number][number]
-
-/** Whether a column has amounts in cents, such as `totalCents` or an average of it. The column's name decides. */
-export const isMoney = ({ name, kind }: Pick<RunColumn, 'name' | 'kind'>) =>
-  (kind === 'integer' || kind === 'number') && /cents$/i.test(name)
 
 export const amountOf = (column: Pick<RunColumn, 'name' | 'kind'>, value: number) =>
   isMoney(column) ? formatMoney(value / 100) : value.toLocaleString('en-US')

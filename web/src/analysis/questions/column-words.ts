@@ -1,6 +1,6 @@
 import type { AnalysisStatus } from '@shop/language/analysis/api'
+import { isMoney } from '@shop/language/analysis/money-column'
 import type { RunColumn } from '@shop/language/analysis/runs'
-import { isMoney } from './cells.ts'
 
 type TableColumn = AnalysisStatus['tables'][number]['columns'][number]
 
