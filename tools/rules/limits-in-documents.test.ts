@@ -43,7 +43,6 @@ const says: Readonly<Record<string, readonly string[]>> = {
     `holds its pieces for ${word(language.HOLD_MINUTES)} minutes`,
     `pieces for ${language.REVIEW_DAYS * 24} hours`,
     `within ${word(language.RETURN_DAYS)} days of the delivery`,
-    `lasts at most ${word(language.SESSION_DAYS)} days`,
   ],
   'docs/operating.md': [
     `readable mails of the last ${word(language.OUTBOX_DAYS)} days`,
@@ -59,7 +58,6 @@ const says: Readonly<Record<string, readonly string[]>> = {
     `which the outbox keeps for ${language.OUTBOX_DAYS} days`,
     `a session lasts **${word(language.SESSION_DAYS)} days**`,
     `at least ${language.LEAST_PASSWORD} characters`,
-    `a token lasts ${word(language.SESSION_DAYS)} days`,
   ],
 }
 
