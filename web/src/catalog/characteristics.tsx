@@ -1,16 +1,20 @@
 import { RETURN_DAYS } from '@shop/language/limits'
 import type { Product } from '@shop/language/product/api'
+import { capitalized } from '../lib/capitalized.ts'
 import { EstimatedDelivery } from '../orders/estimated-delivery.tsx'
 import { Clock, Globe, Undo } from '../ui/icons/icons.tsx'
+import { checkedFilters } from './filters.ts'
 
-export function Characteristics({ product: { brand, material } }: { product: Product }) {
+export function Characteristics({ product }: { product: Product }) {
   return (
     <div className="max-md:order-1">
       <h2 className="type-h4 mb-2">Characteristics</h2>
       <table className="w-full border-b border-hair text-left text-[0.9375rem]">
         <tbody>
-          <Row name="Brand" value={brand} />
-          <Row name="Material" value={material} />
+          <Row name="Brand" value={product.brand} />
+          {checkedFilters.map((name) => (
+            <Row key={name} name={capitalized(name)} value={product[name]} />
+          ))}
         </tbody>
       </table>
     </div>

@@ -17,8 +17,16 @@ export type ActiveFilter = { name: string; value: string; label: string }
 
 export const MAX_PRICE = 100
 
-const listFilters: readonly ListFilter[] = ['category', 'gender', 'color', 'size', 'material', 'brand']
-const singleFilters: readonly ListFilter[] = ['category', 'gender']
+/** TABLE: how many values a filter of a list takes. The chips of the chosen values have this sequence. */
+const takes: Readonly<Record<ListFilter, 'one' | 'many'>> = {
+  category: 'one',
+  gender: 'one',
+  color: 'many',
+  size: 'many',
+  material: 'many',
+  brand: 'many',
+}
+const listFilters = Object.keys(takes) as readonly ListFilter[]
 const queryNames = [...listFilters, 'minPrice', 'maxPrice', 'search', 'sortBy']
 
 /** The values of a filter in the URL, spelled as the shop spells them. A typed URL can use any letter case. */
@@ -40,11 +48,11 @@ export const searchedIn = (params: URLSearchParams): string | undefined =>
     .slice(0, MAX_TEXT.search)
     .replace(/[\ud800-\udbff]$/, '') || undefined
 
-/** Adds or removes a value. Category and gender have at most one value. */
+/** Adds or removes a value. */
 export function toggled(params: URLSearchParams, name: ListFilter, value: string): URLSearchParams {
   const values = chosen(params, name)
   if (values.some((one) => isSame(one, value))) return without(params, name, value)
-  return having(params, name, singleFilters.includes(name) ? [value] : [...values, value])
+  return having(params, name, takes[name] === 'one' ? [value] : [...values, value])
 }
 
 const without = (params: URLSearchParams, name: string, value: string): URLSearchParams =>
