@@ -57,9 +57,7 @@ function TimeMachine({ params }: { params: URLSearchParams }) {
           ) : (
             <Scrubber line={line.data} seen={shown.past.books.asOf} moment={moment} />
           )}
-          <div
-            className={`mt-8 grid gap-x-12 gap-y-10 ${moment.asked ? 'xl:grid-cols-[minmax(0,622fr)_minmax(0,454fr)]' : ''}`}
-          >
+          <div className={`mt-8 grid gap-x-12 gap-y-10 ${moment.asked ? twoColumns : ''}`}>
             <div className={`min-w-0 ${figures.isFetched ? '' : 'opacity-60'}`} aria-busy={!figures.isFetched}>
               <ThenTabs moment={moment} />
               {kindOf(moment.tab) ? (
@@ -87,6 +85,8 @@ function TimeMachine({ params }: { params: URLSearchParams }) {
     </>
   )
 }
+
+const twoColumns = 'xl:grid-cols-[minmax(0,622fr)_minmax(0,454fr)]'
 
 function linkAsOf(event: number, params: URLSearchParams) {
   const linked = new URLSearchParams(params)
