@@ -17,6 +17,7 @@ export const FEW_LEFT = 3
 /** If a size and color has at most this many pieces, admins see its product as low on stock. */
 export const LOW_STOCK = 5
 
+/** A leap year. */
 export const MAX_DASHBOARD_DAYS = 366
 
 /** Counts of open tasks stop at this number. Pages then show "99+". */
@@ -44,6 +45,7 @@ export const NO_ADDRESS = {
   state: '',
 }
 
+/** The most addresses in the address book of an account (decisions, “Extra calls”). */
 export const MOST_ADDRESSES = 20
 
 /** How many days after the order a parcel is estimated to be delivered (decisions P14). */
@@ -52,6 +54,7 @@ export const DELIVERY_DAYS = 10
 /** The widths in pixels in which the shop stores every picture. A picture's address contains the largest width (decisions P19). */
 export const PICTURE_WIDTHS = [240, 480, 800, 1200] as const
 
+/** Anyone may upload a picture, so it must not be large (decisions P17). */
 export const MAX_PICTURE_MIB = 5
 
 export const MAX_PARAMETERS = 20
@@ -65,7 +68,7 @@ export const RETURN_DAYS = 30
 /** A guest's cart expires after this time without a change (decisions C16). */
 export const GUEST_CART_DAYS = 90
 
-/** A sign-in ends after this time, used or not. */
+/** A sign-in ends after this time, used or not, because inactivity ends none (docs/security.md, “Sessions”). */
 export const SESSION_DAYS = 7
 
 /** A checkout holds its pieces this long, if the operator sets no other time (decisions S1). */
@@ -81,14 +84,14 @@ export const OUTBOX_DAYS = 30
 export const RESET_LINK_HOURS = 1
 export const CONFIRM_LINK_HOURS = 24
 
-/** Lengths in characters (reliability 8.6). */
+/** Lengths in characters (decisions C11; reliability 8.6). */
 export const LEAST_PASSWORD = 8
 export const MOST_PASSWORD = 128
 
 /** The days that the dashboard adds up if the query names none. */
 export const DASHBOARD_DAYS = 30
 
-/** A search term is kept only if at least this many clients searched for it on one day. */
+/** A search term is kept only if at least this many clients searched for it on one day, so that it is about no one (ADR 39). */
 export const SEARCHERS_OF_A_TERM = 5
 
 /** The most events of one query for evidence. The URL of a query with more event numbers would be too long. */

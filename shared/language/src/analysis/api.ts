@@ -6,7 +6,8 @@ import { exact } from '../values/text.ts'
 import type * as answers from './answers.ts'
 import { asOfInQuery } from './as-of.ts'
 
-const MOST_EVENTS = 200
+/** The most events in one answer of a list. */
+export const MOST_EVENTS = 200
 const event = z.int().min(1).max(MAX_EVENT)
 /** A stream's name is longer than an id, because it has a prefix and an encoded id. */
 const name = exact(MAX_TEXT.search).optional()

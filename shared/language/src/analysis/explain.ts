@@ -3,10 +3,9 @@ import { DashboardQuery } from '../dashboard/api.ts'
 import { figures } from '../dashboard/figures.ts'
 import { MAX_EVENT } from '../limits.ts'
 import { numberInQuery } from '../values/list-query.ts'
+import { MOST_EVENTS } from './api.ts'
 import { asOfInQuery } from './as-of.ts'
 import type * as answers from './explain-answers.ts'
-
-const MOST_EVENTS = 200
 
 /** A figure of the requested days or of all days, as it was after an event or at a moment. Only events before `before` are listed. */
 export const ExplainQuery = DashboardQuery.safeExtend({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { MAX_PIECES, MAX_TEXT } from '../limits.ts'
 import { stockRows } from '../stock/api.ts'
-import { numberInQuery, paging, search, sortedBy, valuesInQuery } from '../values/list-query.ts'
+import { MAX_VALUES, numberInQuery, paging, search, sortedBy, valuesInQuery } from '../values/list-query.ts'
 import { orText, price } from '../values/numbers-in-forms.ts'
 import { type ProductWords, productWordNames, productWords, word } from '../values/product-words.ts'
 import { exact, lines, requiredText, UNPRINTABLE } from '../values/text.ts'
@@ -9,7 +9,6 @@ import type * as answers from './answers.ts'
 import { perFacet } from './facets.ts'
 import { Image } from './picture.ts'
 
-const MAX_VALUES = 50
 const MAX_DOLLARS = 999_999_999
 
 const filters = {

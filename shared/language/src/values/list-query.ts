@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { MAX_LISTED, MAX_TEXT } from '../limits.ts'
 import { exact, text, UNPRINTABLE } from './text.ts'
 
-const MAX_VALUES = 50
+/** The most values of one filter, and of one list of a product. */
+export const MAX_VALUES = 50
 
 /** A query contains only texts, so a text in the form of a JSON number becomes a number. */
 export const numberInQuery = <Schema extends z.ZodType<number, number>>(schema: Schema) =>

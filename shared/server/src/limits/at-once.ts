@@ -32,9 +32,10 @@ export const reads: QueueLimits = { atOnce: 256, ofNetwork: 48, ...inFlight }
 export const bodyBytes: Shares = { all: 96 * MIB, client: 3 * PICTURE_BYTES, network: 9 * PICTURE_BYTES }
 export const pictureBytes: number = PICTURE_BYTES
 
+/** Requests to the API for the first views of pages. Beyond this, a page is sent without its answers, and the browser requests them. */
 export const pageAnswers: Shares = { all: 256, client: 24, network: 96 }
 
-/** Password hashing has a lower limit than writes, so that a flood of sign-ins leaves places for other writes. */
+/** Password hashing has a lower limit than writes, so that a flood of sign-ins leaves places for other writes (reliability SEC3). */
 export const passwords: QueueLimits = {
   atOnce: 2,
   present: { all: 56 },

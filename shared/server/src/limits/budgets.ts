@@ -35,7 +35,7 @@ export const unknownGuestIds = { name: 'unknown guest ids', points: 20, seconds:
 
 /**
  * No limit locks an account. The owner can still sign in from a known device, or from a network without failed sign-ins (decisions K3: fair
- * limits).
+ * limits; reliability SEC3: what a sign-in reveals).
  */
 export const signIns = {
   ofNetwork: { name: 'failed sign-ins of a network', points: 100, seconds: QUARTER_HOUR },
@@ -77,6 +77,7 @@ export const endings = {
   admin: { name: 'ends of all sessions by an admin', points: 20, seconds: DAY },
 }
 
+/** A picture that is refused counts only as an attempt. */
 export const uploads = { name: 'uploads', points: 10, seconds: MINUTE }
 export const attemptedUploads = { name: 'attempted uploads', points: 60, seconds: MINUTE }
 

@@ -31,10 +31,12 @@ export const QUERY_PARAMETERS = 100
 
 /** Node checks the time for headers every half second. So a client with late headers is cut off within ten seconds. */
 export const HEADERS = { maxBytes: 16 * KIB, withinMs: 9500 }
+/** As long as a picture may take, because no body may take longer. */
 export const REQUEST_WITHIN_MS = 30_000
 export const KEEP_ALIVE_MS = 5000
 /** For this long, a repeat with the same Idempotency-Key gets the same answer (decisions, “Answers”). */
 export const KEY_DAYS = 7
+/** A connection without traffic is closed after this time. Event streams send something at shorter intervals. */
 export const IDLE_MS = 30_000
 
 /** A browser opens six connections, but an office or a school shares one address. */
@@ -56,7 +58,7 @@ export const REFUSED_REST_MS = 1000
 
 /**
  * The most pixels of a picture, and of one side of a picture. A row of a PNG takes half a microsecond, so a PNG must not have 24 million
- * rows of one pixel.
+ * rows of one pixel (decisions P17).
  */
 export const PICTURE_PIXELS = 24_000_000
 export const PICTURE_SIDE = 100_000
