@@ -1,4 +1,5 @@
 import { ShopError } from '@shop/language/errors'
+import { readModels } from '@shop/language/read-models'
 import type { ShopConfig } from '@shop/language/shop/api'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { Reached } from '@shop/stores/read-store/standings'
@@ -6,7 +7,6 @@ import type { Context, Middleware } from 'koa'
 import type { ApiRow } from './api-row.ts'
 import { apiTable } from './api-table.ts'
 import { findRowIn } from './find-row.ts'
-import { mayShowIn } from './shown-in.ts'
 import type { Trail } from './trail/create-trail.ts'
 import { takeTrail } from './trail/take-trail.ts'
 
@@ -26,6 +26,15 @@ export type ApiParts = Readonly<{
 const CONSISTENCY_TIMEOUT_MS = 2000
 
 const rowsAt = findRowIn(apiTable)
+
+const familyOf = (readModel: string) => readModel.split('@')[0] ?? ''
+
+/** For each read model: the commands that may change it, by the first word of their path. */
+const changedBy = new Map(readModels.map(({ name, changedBy = [] }) => [familyOf(name), changedBy]))
+
+/** The commands that change no read model, by the first word of their path. */
+const NOT_SHOWN = ['webhooks', 'exports', 'uploads']
+const nouns = new Set([...changedBy.values(), NOT_SHOWN].flat())
 
 /** Sends each call in the table to its room. Refuses an unknown path with 404, and an unknown method with 405. */
 export function answerApi(parts: ApiParts): Middleware {
@@ -77,6 +86,12 @@ async function holdUntilReadable(row: ApiRow, ctx: Context, reached: Reached) {
   ctx.remove('X-Position')
   const { behind, halted } = await reached(position, CONSISTENCY_TIMEOUT_MS, (readModel) => mayShowIn(row, readModel))
   if (behind || halted.length > 0) ctx.set('X-Consistency', 'pending')
+}
+
+/** Whether a call may change a read model, such as `orders@1`. A call that is in no list may change any read model. */
+function mayShowIn({ at }: Pick<ApiRow, 'at'>, readModel: string): boolean {
+  const [, noun = ''] = at.split('/')
+  return !nouns.has(noun) || (changedBy.get(familyOf(readModel))?.includes(noun) ?? false)
 }
 
 /** Replaces the parameters of the room's path by `values`, in their order. */

@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import { checkoutStream } from '@shop/language/checkout/events'
 import { orderStream } from '@shop/language/order/events'
 import { answerErrors } from '@shop/server/http/answer-errors'
-import { authenticate } from '@shop/server/http/authenticate'
+import { analystOf, authenticate } from '@shop/server/http/authenticate'
 import { watchAccounts } from '@shop/server/http/watch-accounts'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { EventReader } from '@shop/stores/event-store/event-store'
@@ -20,7 +20,7 @@ import { consistencyRoutes } from './consistency-routes.ts'
 import { customerRoutes } from './customer-routes.ts'
 import { dashboardRoutes, orderCountRoutes } from './dashboard/dashboard-routes.ts'
 import { deletedRoutes } from './deleted-routes.ts'
-import { eventCatalogRoutes } from './event-catalog-routes.ts'
+import eventCatalog from './event-catalog.json' with { type: 'json' }
 import { exportRoutes } from './export-routes.ts'
 import { caseHistoryRoutes, orderHistoryRoutes, productHistoryRoutes } from './history-routes.ts'
 import { holdRoutes } from './hold-routes.ts'
@@ -101,4 +101,16 @@ async function customerOfOrder(log: EventReader, orderId: string): Promise<strin
   for (const stream of [orderStream(orderId), checkoutStream(orderId)])
     for await (const { data } of log.readStream(stream)) return (data as { customerId: string }).customerId
   return undefined
+}
+
+/** The events that the shop can write. The list is a file, and a test checks that it matches the code. */
+function eventCatalogRoutes(): Answering {
+  const router = new Router({ strict: true, sensitive: true })
+
+  router.get('/analysis/catalogue', (ctx) => {
+    analystOf(ctx)
+    ctx.body = eventCatalog
+  })
+
+  return [router, []]
 }

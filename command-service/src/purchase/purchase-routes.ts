@@ -15,7 +15,7 @@ import { tracked } from '../handler/tracked.ts'
 import { createHeldBudgets } from '../held/held-budgets.ts'
 import { customerOrderView } from '../order/order-answer.ts'
 import type { Parts } from '../parts.ts'
-import { limitedProvider } from '../payment/limited-provider.ts'
+import type { PaymentProvider } from '../payment/payment-provider.ts'
 import { releaseHold, startPurchase } from './open-checkout.ts'
 import { placeOrder } from './order-placement.ts'
 import { chargedFor, payCheckout } from './payment-checks.ts'
@@ -98,6 +98,23 @@ function limitedParts(everything: Parts) {
     await limitOwner(customerId)
     const payments = limitedProvider(everything.payments, () => limitProvider(customerId))
     return { ...tracked(everything), payments }
+  }
+}
+
+/** Calls `take` before every call to the provider; `take` throws after too many calls. */
+function limitedProvider(payments: PaymentProvider, take: () => Promise<void>): PaymentProvider {
+  const limited =
+    <Argument, Result>(call: (argument: Argument) => Promise<Result>) =>
+    async (argument: Argument): Promise<Result> => {
+      await take()
+      return call(argument)
+    }
+  return {
+    createOrder: limited(payments.createOrder),
+    lookUp: limited(payments.lookUp),
+    capture: limited(payments.capture),
+    refund: limited(payments.refund),
+    lookUpRefund: limited(payments.lookUpRefund),
   }
 }
 

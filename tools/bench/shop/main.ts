@@ -8,15 +8,16 @@ import { startEventStoreProcess } from '@shop/kurrentdb/test-support/eventstore-
 import { processorMsOf } from '../../labs/crash/starts.ts'
 import { compare, type Figures, type Side } from '../compare.ts'
 import { memoryOf } from '../memory-of.ts'
-import { answersOf } from './answers-of.ts'
 import { appendsOf } from './appends-of.ts'
+import { type Addresses, type Answer, askAt } from './calls.ts'
 import { makeFilledShop } from './filled-shop.ts'
+import type { Answers } from './limit-program.ts'
 import type { Job, Loaded } from './load.ts'
 import { openShop, type Shop, type Version } from './open-shop.ts'
 import { otherVersion } from './other-version.ts'
 import type { Appending } from './raw-appends.ts'
 import { growthOf, growthTable, type Memory, memoryTable, type Result, rowsTable } from './result.ts'
-import { type Row, rows } from './rows.ts'
+import { type Known, type Row, rows } from './rows.ts'
 
 /*
  * `npm run bench` measures how many answers the shop gives in a second, and what each answer costs. It compares the shop with the smallest
@@ -48,6 +49,8 @@ const versions: readonly Version[] = [
   ...(values.against ? [otherVersion(values.against)] : []),
 ]
 const seconds = Number(values.seconds)
+/** After this many calls that add to a cart, each guest's cart has three lines. This is the average during a run. */
+const CALLS = 600
 const MIB = 2 ** 20
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -109,6 +112,15 @@ async function httpLimit(opening: AsyncDisposableStack, place: string) {
     await instruct(bare, await answersOf(row, to, known))
     return sideOf(row, { name: 'bare Koa', to: { url, provider: url }, known, pid: bare.pid! })
   }
+}
+
+async function answersOf(row: Row, to: Addresses, known: Known): Promise<Answers> {
+  const answers: [string, Answer][] = []
+  const ask = askAt(to, ({ method, path }, answer) => answers.push([`${method} ${path}`, answer]))
+  if ('walk' in row) await row.walk(ask, known, 0)
+  else if ('repeat' in row) for (const call of row.repeat(known)) await ask(call)
+  else for (let n = 0; n < CALLS; n += 1) await ask(row.next(known, n))
+  return answers
 }
 
 /** For a shop on a log server. Starts writers on a second log server. They make the row's appends and nothing else. */

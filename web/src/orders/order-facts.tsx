@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import { formatMoney } from '../lib/money.ts'
 import { AddressLines, addressLines } from './address-lines.tsx'
 import { longDate } from './order-dates.ts'
-import { cityAndCountry, momentsInWords } from './order-texts.ts'
-import { trackingLink } from './tracking.ts'
+import { cityAndCountry, momentsInWords, trackingLink } from './order-texts.ts'
 
 export function OrderFacts({ order }: { order: Order }) {
   const { paymentMethod, isPaid, shippingMethod, shippingAddress, trackingNumber } = order

@@ -21,6 +21,18 @@ export function pastMoments(every: Every, count: number, before: string): readon
   return moments.toReversed()
 }
 
+/** The moments that a reader is offered. */
+export function momentPresets(now: string): readonly { value: string; label: string }[] {
+  const ago = (days: number) => new Date(Date.parse(now) - days * DAY_MS).toISOString()
+  return [
+    { value: pastMoments('day', 1, now)[0]!, label: 'Last noon' },
+    { value: pastMoments('Friday', 1, now)[0]!, label: 'Last Friday at noon' },
+    { value: ago(7), label: 'A week ago' },
+    { value: pastMoments('month', 1, now)[0]!, label: 'First of the month, noon' },
+    { value: ago(30), label: '30 days ago' },
+  ]
+}
+
 /** The number of rows has this name in the result of `numbersOf`. */
 export const ROWS = 'rows'
 

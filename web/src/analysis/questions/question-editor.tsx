@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useId } from 'react'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { LogFacts } from '../log-facts.tsx'
+import { shortMoment } from '../time/moment-words.ts'
 import { answerLink } from './answer-link.ts'
 import { ShownAnswer, ShownFacts } from './compared-answer.tsx'
 import { CopiedTables } from './copied-tables.tsx'
 import { EditorTools } from './editor-tools.tsx'
 import { type FirstDraft, type KeptDraft, type Opened, typedIn } from './first-draft.ts'
 import { OpenQuestion } from './open-question.tsx'
-import { OpenedTitle } from './opened-title.tsx'
 import { PastAnswers } from './past-answers.tsx'
 import { addressOf, readAddress } from './question-address.ts'
 import { QuestionFields } from './question-fields.tsx'
 import { isTooLong, QuestionText } from './question-text.tsx'
 import { RunFailure } from './run-failure.tsx'
 import { SaveQuestion } from './save-question.tsx'
-import { useDraft } from './use-draft.ts'
+import { type Draft, useDraft } from './use-draft.ts'
 import type { QuestionAddress } from './use-question-address.ts'
 import { useRun } from './use-run.ts'
 
@@ -84,6 +84,22 @@ export function QuestionEditor({ first, address, onChange }: EditorProps) {
         <LogFacts />
         <CopiedTables onInsert={draft.insert} />
       </aside>
+    </div>
+  )
+}
+
+/** The title or the name of the opened question, and the version of a saved question. */
+function OpenedTitle({ draft: { opened, isChanged } }: { draft: Pick<Draft, 'opened' | 'isChanged'> }) {
+  const { title, saved } = opened
+  const name = saved?.name ?? title
+  if (name === undefined) return null
+  return (
+    <div className="mb-3">
+      <h2 className="type-h2 wrap-anywhere">{name}</h2>
+      <p className="type-small text-rinse">
+        {saved && `Version ${saved.version} of ${saved.newest}, saved ${shortMoment(saved.savedAt)}. `}
+        {isChanged && 'The text has changed since it was opened.'}
+      </p>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import { ArrowLeft, ArrowRight } from '../../ui/icons/icons.tsx'
 import { SelectBox } from '../../ui/select-box.tsx'
-import { momentPresets } from './moment-presets.ts'
+import { momentPresets } from '../questions/past-moments.ts'
 import { fieldOf, momentIn, momentInWords } from './moment-words.ts'
 import type { Moment } from './use-moment.ts'
 

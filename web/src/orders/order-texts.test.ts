@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { trackingLink } from './tracking.ts'
+import { trackingLink } from './order-texts.ts'
 
 test('a tracking number links to its carrier, or to a page for all carriers', () => {
   expect(trackingLink('1Z 999AA1 01 2345 6784')).toBe('https://www.ups.com/track?tracknum=1Z999AA10123456784')

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createTextHmac } from './hmac.ts'
+import { createTextHmac } from './pseudonyms.ts'
 
 const TEXTS = ['', 'a', 'é', '🧵 thread', 'x'.repeat(63), 'x'.repeat(64), 'x'.repeat(10_000), 'after a long one']
 
