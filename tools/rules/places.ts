@@ -13,7 +13,14 @@ export const LIMITS = inLanguage('limits')
 export const PARCEL_NEEDS = inLanguage('address/parcel-needs')
 /** TABLE: other modules of the language whose values the browser may import: numbers, shapes and short functions. */
 const OTHERS_FOR_BROWSER = [
-  ...['analysis/trail-words', 'address/countries', 'address/format', 'order/pieces-value', 'order/etag'],
+  ...[
+    'analysis/trail-words',
+    'analysis/money-column',
+    'address/countries',
+    'address/format',
+    'order/pieces-value',
+    'order/etag',
+  ],
   'product/basic-colors',
   'values/span',
 ]
