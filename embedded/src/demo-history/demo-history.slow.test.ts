@@ -9,7 +9,8 @@ import { openSqliteJobQueue } from '@shop/stores/job-queue/sqlite/sqlite-job-que
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAgenda } from './agenda.ts'
 import { createChance } from './chance.ts'
-import type { DemoShop } from './demo-shop.ts'
+import type { Customer, DemoShop } from './demo-shop.ts'
+import { subscribe } from './newsletter.ts'
 import { parcel } from './parcel.ts'
 
 const run = promisify(execFile)
@@ -26,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the history has orders, shipped orders and abandoned checkouts, each recorded at its time and in order', async () => {
+test('the history has orders, used discount codes, shipped orders and abandoned checkouts, each recorded at its time and in order', async () => {
   const log = openSqliteEventStore(join(folder, 'events.db'))
   const counts = new Map<string, number>()
   const times: string[] = []
@@ -40,7 +41,14 @@ test('the history has orders, shipped orders and abandoned checkouts, each recor
     if (caughtUp) break
   }
   await log.close()
-  for (const type of ['OrderPlaced', 'CheckoutExpired', 'OrderStatusChanged', 'GuestCartMerged', 'SessionBegun'])
+  for (const type of [
+    'OrderPlaced',
+    'CheckoutExpired',
+    'OrderStatusChanged',
+    'GuestCartMerged',
+    'SessionBegun',
+    'DiscountGiven',
+  ])
     expect([type, (counts.get(type) ?? 0) > 0]).toEqual([type, true])
   expect(times).toEqual(times.toSorted())
   const daysAgo = (Date.now() - Date.parse(times[0] ?? '')) / 86_400_000
@@ -103,6 +111,26 @@ test('a return is requested and received, and pieces in perfect condition go bac
     ],
     ['PUT', '/orders/o1/returns/back', { lines: [{ ...line, restocked: 1 }] }],
   ])
+})
+
+test('a customer subscribes, opens the mailed link and keeps the mailed code for the first checkout', async () => {
+  const asked: unknown[] = []
+  const mails = {
+    'newsletter-confirm': 'Confirm: https://shop/newsletter#token=a.b-c_d\n',
+    'newsletter-subscribed': 'Discount code: 7H2KD-9QMX4\n',
+  }
+  const shop = {
+    ask: async (...call: unknown[]) => asked.push(call),
+    mailedTo: (_: string, kind: keyof typeof mails) => mails[kind],
+  }
+  const demo = { chance: { ...createChance(7), happens: () => true }, shop } as unknown as DemoShop
+  const customer = { person: { email: 'ada@demo.invalid' } } as Customer
+  await Array.fromAsync(subscribe(demo, customer))
+  expect(asked).toEqual([
+    ['POST', '/newsletter', { body: { email: 'ada@demo.invalid' } }],
+    ['POST', '/newsletter/confirm', { body: { token: 'a.b-c_d' } }],
+  ])
+  expect(customer.discountCode).toBe('7H2KD-9QMX4')
 })
 
 test('a folder that already has a shop is not changed', async () => {

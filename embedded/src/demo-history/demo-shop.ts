@@ -20,7 +20,13 @@ export type DemoProduct = {
   appeal: number
 }
 
-export type Customer = { readonly person: Person; id?: string; token?: string }
+export type Customer = {
+  readonly person: Person
+  id?: string
+  token?: string
+  /** The code from the newsletter's mail, until a checkout uses it. */
+  discountCode?: string | undefined
+}
 export type Order = Readonly<{ id: string; customerId: string; total: number }>
 
 export type AskAsOwner = (method: string, path: string, body?: unknown) => Promise<Answer>

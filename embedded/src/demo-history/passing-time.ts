@@ -6,6 +6,7 @@ import { processes } from '@shop/projections/processes/all'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { JobOutcome, JobQueue } from '@shop/stores/job-queue/job-queue'
 import { createAgenda } from './agenda.ts'
+import { isReadMail } from './inboxes.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -56,14 +57,15 @@ export function createPassingTime(log: EventReader, startMs: number) {
     nowMs = endMs
   }
 
-  /** Plans the jobs for new events. Process managers that skip older events (`begins`) are left out. */
+  /** Plans the jobs for new events. Of the process managers that skip older events (`begins`), it plans only the mails that are read. */
   async function takeJobs(handle: Handler) {
     const looking = new AbortController()
     for await (const { events, upTo, caughtUp } of log.follow(read, looking.signal)) {
       for (const event of events) {
         for (const seen of watching) seen(event)
-        for (const process of processes.filter(({ begins }) => begins === undefined))
+        for (const process of processes)
           for (const { dueMs, ...rest } of jobsOf(process, event)) {
+            if (process.begins !== undefined && !isReadMail(rest.command)) continue
             const job = { ...rest, process: process.name }
             agenda.put(dueMs, { job, act: tried(job, handle) })
           }

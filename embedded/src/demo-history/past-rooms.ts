@@ -12,6 +12,7 @@ import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counter
 import { createSoleTurns } from '@shop/stores/turns/sole-turns'
 import Koa, { type Middleware } from 'koa'
 import type { OpenStores } from '../open-stores.ts'
+import { createInboxes } from './inboxes.ts'
 
 /** A room's answer. `body`: the answer's body as the documents of the API describe it. */
 // biome-ignore lint/suspicious/noExplicitAny: stories read what the API documents
@@ -28,9 +29,10 @@ type Asked = Readonly<{
 export async function openPastRooms(
   opening: AsyncDisposableStack,
   config: Config,
-  { folder, log, keys, snapshots, mailer, tokenSecret }: OpenStores,
+  stores: OpenStores,
   now: () => Date,
 ) {
+  const { folder, log, keys, snapshots, tokenSecret } = stores
   const credentials = simulatorCredentials(tokenSecret)
   const file = join(folder, 'paypal-simulator.db')
   const options = { ...credentials, file, mountPath: '', rateLimits: false, faults: true, now }
@@ -42,6 +44,8 @@ export async function openPastRooms(
   const turns = createSoleTurns()
   // The simulator sends no webhooks, so any webhook counts as forged.
   const checkWebhook = async () => ({ is: 'forged' }) as const
+  const { send, mailedTo } = createInboxes()
+  const mailer = { ...stores.mailer, send }
   const outside = { payments, checkWebhook, mailer, ourUrl: bank }
   const given = { log, snapshots, keys, counters, turns, tokenSecret, ...outside, now }
   const parts = await makeParts(given, { ...config, rateLimits: false })
@@ -62,6 +66,7 @@ export async function openPastRooms(
   return {
     catalog,
     handleQueued,
+    mailedTo,
     firstStart: (say: (line: string) => void) => firstStart(parts, { admin: config.admin, catalog, say }),
     /** Calls the command-service as the gateway does. Throws for a status of 5xx. */
     ask: (method: string, path: string, asked: Asked = {}) => ask(rooms, method, path, asked),

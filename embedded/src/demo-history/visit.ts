@@ -1,4 +1,5 @@
 import { type Customer, DAY_MS, type DemoProduct, type DemoShop, MINUTE_MS } from './demo-shop.ts'
+import { subscribe } from './newsletter.ts'
 import type { PageViews } from './page-views.ts'
 import type { Story } from './passing-time.ts'
 import { pay } from './pay.ts'
@@ -56,6 +57,7 @@ async function* shopFor(demo: DemoShop, known: Customer | undefined, owner: Owne
     if (!(await (known ? signIn(demo, customer) : register(demo, customer)))) return
     await demo.shop.ask('POST', '/cart/merge', { token: customer.token, body: { guestId: owner.guestId } })
     yield chance.between(0.5, 2) * MINUTE_MS
+    if (!known) yield* subscribe(demo, customer)
   }
   yield* buy(demo, customer, pageViews)
 }
@@ -106,7 +108,8 @@ async function* returnVisit(demo: DemoShop, customer: Customer): Story {
   yield* shopFor(demo, customer, { token: customer.token, pageViews: demo.pageViews() })
 }
 
-async function startCheckout({ shop, counts }: DemoShop, { token, person }: Customer): Promise<string | undefined> {
+async function startCheckout({ shop, counts }: DemoShop, customer: Customer): Promise<string | undefined> {
+  const { token, person, discountCode } = customer
   // The guest `guest_0` has no cart, so this only returns the customer's cart with current prices.
   const cart = await shop.ask('POST', '/cart/merge', { token, body: { guestId: 'guest_0' } })
   const lines = (cart.body?.products ?? []) as CartLine[]
@@ -116,11 +119,15 @@ async function startCheckout({ shop, counts }: DemoShop, { token, person }: Cust
   if (checkoutItems.length === 0) return undefined
   const totalPrice =
     checkoutItems.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0) / 100
-  const body = { checkoutItems, shippingAddress: person.shippingAddress, paymentMethod: 'PayPal', totalPrice }
+  const { shippingAddress } = person
+  const body = { checkoutItems, shippingAddress, paymentMethod: 'PayPal', totalPrice, discountCode }
   // These refusals are expected: pieces were sold, a price has changed, or an earlier payment has become an order.
   const mayBe = ['OUT_OF_STOCK', 'PRICE_CHANGED', 'CONFLICT']
   const { status, body: answer } = await shop.ask('POST', '/checkouts', { token, body, mayBe })
-  if (status === 201) return answer._id
+  if (status === 201) {
+    delete customer.discountCode
+    return answer._id
+  }
   if (answer.code === 'OUT_OF_STOCK') counts.soldOut += 1
   return undefined
 }
