@@ -68,7 +68,7 @@ export const analysisRows: readonly ApiRow[] = [
     getCall(
       '/api/analysis/timeline',
       'analyst',
-      'The number of events over time, with price changes and releases',
+      "The number of events over time, with price changes and new releases of the shop's software",
       'Timeline',
     ),
     getCall(

@@ -15,7 +15,10 @@ type Parts = Readonly<{
   setPaymentHeaders: PaymentHeaders
 }>
 
-/** Serves the HTML that `web` renders for every page. Other addresses get 404. */
+/**
+ * Serves the HTML that `web` renders for every page. Other addresses get 404. Files, the paths in `FOLDERS`, methods other than GET and
+ * HEAD, and all addresses before the first build are passed on (`next()`).
+ */
 export function servePages({ folder, ask, origin, isBounded, setPaymentHeaders }: Parts): Middleware {
   const builtNow = openBuiltPages(folder, origin)
   const viewFor = keepViews(isBounded)

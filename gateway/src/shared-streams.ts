@@ -7,8 +7,8 @@ const BREAK = '\n\n'
 
 type Ask = (call: OutgoingCall, signal: AbortSignal) => Promise<Answer>
 /**
- * `news` is the call for the shared messages, with the credentials of this listener. `beginning` has the first messages of the listener's
- * own answer. They name the event after which the listener's messages begin.
+ * `news`: the call for the shared messages, with the credentials of this listener. `beginning`: the first messages that the room sent to
+ * this listener's own request. They name the event after which its messages start.
  */
 type Listener = Pick<ReturnType<typeof openBroadcastStream>, 'stream' | 'send'> & {
   news: OutgoingCall
@@ -62,9 +62,9 @@ export function createSharedStreams(ask: Ask) {
 
   return {
     /**
-     * Adds a listener to the shared stream. The listener first gets its own answer, which says that it may listen, and then all shared
-     * messages. After this function resolves, the listener misses no message, but may get its first messages again. Throws UNAVAILABLE if
-     * the room grants no listener's call for `news`.
+     * Adds a listener to the shared stream. The listener gets its own answer, which says that it may listen, and all shared messages. In a
+     * running group, shared messages can come first. After this function resolves, the listener misses no message, but may get its first
+     * messages again. Throws UNAVAILABLE if the room grants no listener's call for `news`.
      */
     async join(news: OutgoingCall, own: Readable): Promise<Readable> {
       const listener: Listener = { ...openBroadcastStream(), news }

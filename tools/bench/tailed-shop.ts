@@ -10,7 +10,10 @@ import { ADMIN } from '../../tests/support/shop.ts'
 
 const COPIED_WITHIN_MS = 60_000
 
-/** With `TRUST_PROXY`, the bench can send another `X-Forwarded-For` for each client. So no limit of one network stops the clients. */
+/**
+ * With `TRUST_PROXY`, the bench can send another `X-Forwarded-For` for each client. So the limits on open listeners of one client or
+ * network (`createPlaces`) do not stop them.
+ */
 const environment = { NODE_ENV: 'test', ANALYSIS: 'on', TRAIL: 'off', RATE_LIMITS: 'off', TRUST_PROXY: 'true' }
 
 /** A shop with analysis. `processes`: the process ids by purpose. Linux only (/proc). */

@@ -14,7 +14,9 @@ import type { Copy } from './open-copy.ts'
 
 const DAY_MS = 86_400_000
 const LOOK_EVERY_MS = 5_000
-/** An analyst can start a new check only this long after the start of the last one or, after a restart, after the end of the last one. */
+/**
+ * An analyst can start a new check only this long after the last one started. After a restart, only its end is known, and counts instead.
+ */
 const RENEWED_AFTER_MS = 60_000
 
 /** STORAGE FORMAT. The last comparison of the whole log with the copy. */

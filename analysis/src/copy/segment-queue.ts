@@ -5,8 +5,8 @@ import type { createSegmentWriter } from './segment-writer.ts'
 import { areWhole, endsLarger, mergeable, removeSegment, type Segment } from './segments.ts'
 
 /**
- * If more full tails than this wait to become segments, no events are added. With a lower limit, the copy would pause each time ten tails
- * are made into one larger segment.
+ * While more than this many full tails wait to become segments, no events are added. With a lower limit, the copy would pause each time
+ * ten tails are made into one larger segment.
  */
 const MOST_WAITING = 10
 

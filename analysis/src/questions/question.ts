@@ -12,7 +12,10 @@ export type Question = Readonly<{
    * was recorded after the moment. Without `asOf`, the whole copy is visible.
    */
   asOf?: number | string | undefined
-  /** What `now()` returns; by default the moment of `asOf`. To repeat an answer, give the answer's event as `asOf` and its moment here. */
+  /**
+   * What `now()` returns; by default the moment of `asOf`, or of the copy's newest event. To repeat an answer, set `asOf` to its
+   * `asOf.event`, and this to its `asOf.moment`.
+   */
   moment?: string | undefined
   /** If present, all rows are written to files, and the answer has none. */
   format?: 'parquet' | 'ndjson' | undefined

@@ -59,7 +59,7 @@ async function tryPayee(ask: Ask, { merchantId }: Account): Promise<Outcome> {
     return merchantId
       ? ok(`The token works. PayPal does not name its account. Payments go to PAYPAL_MERCHANT_ID ${merchantId}`)
       : wrong(
-          `The token works, but PayPal does not name the account that is paid. Set PAYPAL_MERCHANT_ID. ${refusalIn(answer)}`,
+          `The token works, but PayPal does not say which account receives the money. Set PAYPAL_MERCHANT_ID. ${refusalIn(answer)}`,
         )
   if (merchantId && merchantId !== payer)
     return wrong(
@@ -84,7 +84,9 @@ async function tryOrder(ask: Ask, { merchantId }: Account): Promise<Outcome> {
   const { id, purchase_units: units } = CreatedShape.parse(answer.body)
   const payee = units?.[0]?.payee?.merchant_id
   if (merchantId && payee && payee !== merchantId)
-    return wrong(`PayPal would pay an order to the account ${payee}, but PAYPAL_MERCHANT_ID is ${merchantId}`)
+    return wrong(
+      `The money for an order would go to the PayPal account ${payee}, but PAYPAL_MERCHANT_ID is ${merchantId}`,
+    )
   return ok(`A test order of 1.00 USD was created (${id}). It is not paid, and expires by itself`)
 }
 

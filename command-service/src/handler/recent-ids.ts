@@ -1,7 +1,8 @@
 /**
- * The last ids of a kind, at least `most` of them, each with a value. They detect repeated commands. `most` must be so large that no repeat
- * of a dropped id can still be running. The ids are in arrays, because rebuilding maps took most of the time when a snapshot was opened. A
- * search takes only microseconds. The young list is copied for each event, the old list once in fifty events.
+ * The last `most` ids of a kind, and up to 50 older ones, each with a value. They detect repeated commands. `most` must be so large that no
+ * repeat of a dropped id can still be running. The ids are in arrays, because rebuilding maps took most of the time when a snapshot was
+ * opened. A search takes only microseconds. The young list is copied for each event, the old list only when the young one would exceed
+ * fifty ids.
  */
 export type RecentIds<Value> = Readonly<{ young: Ids<Value>; old: Ids<Value> }>
 

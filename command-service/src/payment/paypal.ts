@@ -33,7 +33,8 @@ export function openPaypal({ merchantId, ...credentials }: PaypalOptions): Payme
   async function ourId(signal: AbortSignal): Promise<string> {
     if (payee) return payee
     const answer = await call({ is: 'payee', method: 'GET', path: PAYEE }, signal)
-    if (problemIn(answer)) throw new Error('PayPal does not name the account that is paid. Set PAYPAL_MERCHANT_ID')
+    if (problemIn(answer))
+      throw new Error('PayPal does not say which account receives the money. Set PAYPAL_MERCHANT_ID')
     payee = read(UserShape, answer).payer_id
     return payee
   }

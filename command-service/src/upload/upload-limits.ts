@@ -6,7 +6,7 @@ import { createLimit } from '@shop/server/limits/limit'
 import { createQueue } from '@shop/server/limits/queue'
 import type { Counters } from '@shop/stores/counters/counters'
 
-const TOO_MANY = `Too many pictures from here. Try again in ${spanInWords(budgets.uploads.seconds)}`
+const TOO_MANY = `Too many pictures in a short time. Try again in ${spanInWords(budgets.uploads.seconds)}`
 
 /** The limits count an admin by the account, so that no other client uses up the admin's limit. They count everyone else by address. */
 export type Uploader = Readonly<{ address: string; adminId: string | undefined }>

@@ -75,7 +75,9 @@ export function deviationsOfRequest(exchange: Exchange): readonly string[] {
     ...found,
     ...(headers.has('authorization') ? [] : ['no Authorization']),
     ...(/^[a-zA-Z=]{1,25}$/.test(headers.get('prefer') ?? 'x') ? [] : ['another Prefer than documented']),
-    ...(id === null || (id.length > 0 && id.length <= 108) ? [] : ['a PayPal-Request-Id of another length']),
+    ...(id === null || (id.length > 0 && id.length <= 108)
+      ? []
+      : ['PayPal-Request-Id is not 1 to 108 characters long']),
     ...(exchange.method === 'GET' || headers.get('content-type') === 'application/json'
       ? []
       : ['no Content-Type of JSON']),
@@ -96,7 +98,7 @@ export function deviationsOfAnswer(exchange: Exchange): readonly string[] {
   return [
     ...found,
     ...(debugId ? [] : ['no Paypal-Debug-Id']),
-    ...(isFailure(json) && json.debug_id !== debugId ? ['another debug_id than Paypal-Debug-Id'] : []),
+    ...(isFailure(json) && json.debug_id !== debugId ? ['debug_id differs from Paypal-Debug-Id'] : []),
   ].map((deviation) => `${operation.name} ${status}: ${deviation}`)
 }
 
@@ -112,7 +114,7 @@ function deviationsOfError(operation: string, status: number, json: unknown): re
   if (status === 401 && (json as { error?: string } | undefined)?.error === 'invalid_token') return []
   // A proxy in front of PayPal's servers can answer with an HTML page.
   if (json === undefined && status >= 500) return []
-  if (!isFailure(json)) return [`no error of PayPal's form: ${JSON.stringify(json)}`]
+  if (!isFailure(json)) return [`the error does not have PayPal's form: ${JSON.stringify(json)}`]
   // 429 and 413 are not in the documents. PayPal describes them on its web pages.
   const shape = BEYOND.includes(status) ? [] : deviationsFrom(ORDERS, `error_${status}`, json)
   const issues = (json.details ?? []).flatMap(({ issue, description }) => {

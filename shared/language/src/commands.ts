@@ -7,7 +7,7 @@ export type QueuedCommand =
   | { type: 'SupersedeCheckout'; checkoutId: string; by: string }
   /** Without `only`, releases all pieces of the checkout's ended holds. */
   | { type: 'ReleaseStock'; checkoutId: string; only?: { holdId: string; productId: string } }
-  /** Does nothing if the checkout has the status `until`, because another job checks the payment then. */
+  /** Ends when the checkout has the status in `until`. From then on, another job checks the payment. */
   | { type: 'CheckPayment'; checkoutId: string; until?: 'pending' }
   | { type: 'ExpireCheckout'; checkoutId: string }
   | { type: 'PlaceOrder'; checkoutId: string }

@@ -49,7 +49,7 @@ const versions: readonly Version[] = [
   ...(values.against ? [otherVersion(values.against)] : []),
 ]
 const seconds = Number(values.seconds)
-/** After this many calls that add to a cart, each guest's cart has three lines. This is the average during a run. */
+/** After this many calls, each guest's cart has three lines, the average during a run. */
 const CALLS = 600
 const MIB = 2 ** 20
 const say = (text: string) => process.stdout.write(`${text}\n`)

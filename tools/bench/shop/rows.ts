@@ -86,7 +86,10 @@ function addOf() {
   }
 }
 
-/** A guest fills a cart, signs in and pays. The customers were registered before, because hashing a password is slow. */
+/**
+ * A guest adds one line with one piece to a cart, signs in and pays. The customers were registered before, because hashing a password is
+ * slow.
+ */
 export async function buy(ask: Ask, { products, buyers }: Known, lane: number) {
   const [guestId, token] = [strongGuestId(), oneOf(buyers, lane)]
   const product = oneOf(products, Math.floor(Math.random() * products.length))

@@ -15,8 +15,8 @@ import type { Shelf } from './watch-shelf.ts'
 type Scene = Readonly<{ world: World; readSide: ReturnType<typeof createReadSide>; shelf: Shelf }>
 
 /**
- * Compares the shop's documents with the bank's ledger and with the shelf, after the shop has done all its work. Returns the first answer
- * that a buyer, the owner or a bookkeeper would not accept.
+ * Compares the shop's documents with the bank's ledger and with the shelf, after the shop has done all its work. Returns a description of
+ * the first problem that a buyer, the owner or a bookkeeper would find.
  */
 export async function badAnswer({ world, readSide, shelf }: Scene): Promise<string | undefined> {
   const shown = await readSide.documents(orders)
@@ -74,7 +74,7 @@ function hasCase({ events }: World, orderId: string): boolean {
 }
 const isEnd = ({ type }: ShopEvent) => type === 'CaseClosed'
 
-/** "Whose money do I keep without having sent anything?" */
+/** "Whose money do I keep for a deleted order that was not delivered?" */
 function deletedOrders(world: World): string | undefined {
   const all = world.events as unknown as Recorded<ShopEvent>[]
   for (const { type, data } of all) {

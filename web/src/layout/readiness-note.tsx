@@ -33,8 +33,8 @@ const CHANGED = (
 const UNWRITABLE = (
   <Note tone="bad">
     <b className="font-semibold">The shop cannot store anything: its disk is full or read-only.</b> Pages can still be
-    viewed, but no one can buy or change anything. The shop continues automatically once it can write again; the
-    operator’s log names the folder.
+    viewed, but no one can buy or change anything. The shop continues automatically once it can write again. The
+    operator’s log names the folder that cannot be written.
   </Note>
 )
 

@@ -45,8 +45,8 @@ function outcomeInWords({ missing, isFilled }: { missing: ReadonlySet<string>; i
 }
 
 /**
- * Resolves with the reasons why pieces are missing, and the order's status at that time. After a change of status the page hides the
- * reasons, because these pieces may be available now. The user can press again after a failure: pieces are not added twice.
+ * Resolves with the reasons why pieces are missing, and the order's status at that time. After a change of status the page hides the whole
+ * result, because these pieces may be available now. The user can press again after a failure: pieces are not added twice.
  */
 function useOrderAgain({ orderItems, status }: Order) {
   const client = useQueryClient()

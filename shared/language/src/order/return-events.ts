@@ -49,7 +49,7 @@ export const ReturnReceived = defineEvent('ReturnReceived', {
   upcasters: [withoutChoice],
 })
 export const ReturnRestocked = defineEvent('ReturnRestocked', {
-  says: 'The pieces of a received return that can be sold again are back in stock.',
+  says: 'A return was received, and its pieces that can be sold again are back in stock.',
   schema: z.object({ orderId, returnId }),
 })
 

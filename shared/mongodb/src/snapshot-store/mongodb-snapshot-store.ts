@@ -6,7 +6,7 @@ const READ_MS = 500
 const WRITE_MS = 5_000
 
 type StoredSnapshot = Omit<Snapshot, 'state'> & { _id: string; state: string; newest: boolean }
-/** The commands of a stream and their coverage (`Lookup`) are in one collection, so that they are lost together. */
+/** The commands of a stream and their coverage (`Lookup`) are in one collection, so that neither can be lost without the other. */
 type StoredCommand = { _id: string; stream: string; version: number; digest?: string; endedAt: string }
 type StoredCoverage = { _id: string; stream: string; since: string; to: number }
 

@@ -15,7 +15,7 @@ export function watchAccounts(onAccountChange: AccountChanges): OnAccountChange 
   let notifying: NodeJS.Timeout | undefined
 
   onAccountChange((accountIds) => {
-    // First all other code handles the same change. So the listeners find no outdated entry in a cache.
+    // Calls these listeners after all other listeners of the same change, which clear the caches.
     if (accountIds) queueMicrotask(() => accountIds.forEach(notify))
     else if (!notifying) notifying = setTimeout(notifyAll, ALL_MS).unref()
   })

@@ -14,7 +14,7 @@ export const caseWords: Readonly<Record<Case['kind'], Words>> = {
   },
   'payment-unmatched': {
     title: 'Unmatched payment',
-    what: 'The payment provider has taken this money, but it matches no checkout, or its currency is not the currency of its checkout. Try again first, because the buyer’s browser may have named the checkout by now. If that changes nothing, refund it.',
+    what: 'The payment provider has taken this money, but it matches no checkout, or its currency is not the currency of its checkout. Try again first, because the buyer’s browser may have reported the payment by now. If that changes nothing, refund it.',
   },
   'payment-unknown': {
     title: 'Unknown payment',

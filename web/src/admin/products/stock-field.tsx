@@ -53,7 +53,7 @@ export function StockField({ draft, onChange, error, isDivided }: StockProps) {
       <StockSum draft={draft} isDivided={isDivided} />
       <p className="type-xsmall text-stone">
         {hasChoices
-          ? 'You can paste cells of a spreadsheet into any cell. When a size is sold out, the shop sells the pieces that are not divided by size.'
+          ? 'You can paste cells of a spreadsheet into any cell. When a size is sold out, its orders take pieces from “Not divided by size”.'
           : 'Pieces of removed sizes and colors stay in the stock ledger, but are not sold.'}
       </p>
       {hasChoices && (

@@ -1,4 +1,4 @@
-/** TABLE: the events that can decide how a checkout ends, by the step that each of them takes. Null means no step. */
+/** TABLE: the events that can decide how a checkout ends, each with its step (null: no step). The queries add `OrderPlaced`. */
 export const checkoutSteps: readonly (readonly [type: string, step: 'start' | 'payment' | 'paid' | 'end' | null])[] = [
   ['CheckoutStarted', 'start'],
   ['PaymentStarted', 'payment'],
