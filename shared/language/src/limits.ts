@@ -68,7 +68,7 @@ export const RETURN_DAYS = 30
 /** A guest's cart expires after this time without a change (decisions C16). */
 export const GUEST_CART_DAYS = 90
 
-/** A sign-in ends after this time, used or not, because inactivity ends none (docs/security.md, “Sessions”). */
+/** A sign-in ends after this time, used or not. Inactivity does not end it sooner (docs/security.md, “Sessions”). */
 export const SESSION_DAYS = 7
 
 /** A checkout holds its pieces this long, if the operator sets no other time (decisions S1). */
