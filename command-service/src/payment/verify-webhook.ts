@@ -9,8 +9,8 @@ type Headers = (name: string) => string
 
 /**
  * `genuine`: the provider sent the webhook, and it is unchanged. `forged`: its headers are not like the provider's, it names no address of
- * the provider's certificates, or the shop has no `webhookId`. `unverified`: it names such an address, but cannot be verified; `code` is
- * the reason. NO_CERTIFICATE: no certificate there signs webhooks, or it is not trusted and the provider cannot be asked.
+ * the provider's certificates, or the shop has no `webhookId`. `unverified`: it names such an address, but cannot be verified. `code` says
+ * why. NO_CERTIFICATE: the address has no certificate for webhooks, or the shop does not trust it and cannot ask the provider.
  */
 export type WebhookVerdict =
   | Readonly<{ is: 'genuine' | 'forged' }>

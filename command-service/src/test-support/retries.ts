@@ -9,7 +9,7 @@ import type { Decider } from '../handler/decider.ts'
 
 /**
  * Checks that a decider is safe for retries. If a command has appended events and is handled again under its id, it appends nothing and
- * gives the first answer, whatever commands came before and in between.
+ * gives the first answer. Other commands come before it and in between.
  */
 export async function aRetryChangesNothing<State, Command, E extends Event>(
   decider: Decider<State, Command, E>,

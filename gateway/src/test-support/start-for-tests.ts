@@ -54,8 +54,8 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
   return {
     url: serving.url,
     /**
-     * Each request gets a connection of its own. `fetch` closes idle connections with `setTimeout`, which does not run while a test holds
-     * the time. The server could then close an idle connection at the moment of the next request.
+     * Each request gets its own connection. `fetch` closes idle connections with `setTimeout`, and a test that holds the time stops this.
+     * Then the server could close an idle connection just when `fetch` sends the next request on it.
      */
     ask(path: string, options?: RequestInit) {
       const headers = new Headers(options?.headers)

@@ -65,10 +65,7 @@ export interface KeyStore {
 /** Keys of the whole shop. The shop does not start while one of these keys is damaged. */
 export const shopWideKeys: readonly string[] = ['email-index', 'request-digests', 'discount-codes']
 
-/**
- * Thrown for a destroyed key, and also for a lost key, although nobody destroyed it: in both cases the person gets no new key. A damaged
- * key throws the subclass KeyDamaged.
- */
+/** Thrown for a destroyed key and for a lost key: in both cases the person gets no new key. KeyDamaged is for a damaged key. */
 export class KeyDestroyed extends Error {
   constructor(personId: string) {
     super(`The key of ${personId} is destroyed`)

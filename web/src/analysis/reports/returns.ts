@@ -68,8 +68,8 @@ ${types.map((type) => `    UNION ALL SELECT orderId, event FROM ${type}`).join('
 )`
 
 /**
- * Pieces and money that go back, by kind (return, cancellation or refund), reason and product. A refund is divided among its lines, in
- * proportion to what was paid for their pieces. To make the shares add up, only running totals are rounded. A line's share is the rounded
+ * Pieces and money that go back, by kind (return, cancellation or refund), reason and product. A refund is divided among its lines in
+ * proportion to the paid prices of their pieces. Only running totals are rounded, so that the shares add up. A line's share is the rounded
  * total up to this line, minus the rounded total before this line.
  */
 export const returnsSql = `WITH ${wentBack}, lines AS (

@@ -10,7 +10,7 @@ import { atTwoMoments } from './time-api.ts'
 import { TwoStates } from './two-states.tsx'
 
 /** The URL may have a moment as a field has it. The shop refuses any other text. */
-const momentIn = (text: string | null) => String(asOfOf(text ?? '')?.asOf ?? text ?? '') || undefined
+const momentInUrl = (text: string | null) => String(asOfOf(text ?? '')?.asOf ?? text ?? '') || undefined
 
 /** One thing at two moments, which the URL names: both states, and the events between them. */
 export function TwoMomentsPage({ params }: { params: URLSearchParams }) {
@@ -18,8 +18,8 @@ export function TwoMomentsPage({ params }: { params: URLSearchParams }) {
   const asked = {
     kind,
     id: params.get('id') ?? '',
-    from: momentIn(params.get('from')),
-    to: momentIn(params.get('to')),
+    from: momentInUrl(params.get('from')),
+    to: momentInUrl(params.get('to')),
   }
   const { data, error, isLoading, refetch } = useQuery({ ...atTwoMoments(asked), enabled: asked.id !== '' })
   return (
