@@ -57,7 +57,7 @@ export function createPassingTime(log: EventReader, startMs: number) {
     nowMs = endMs
   }
 
-  /** Plans the jobs for new events. A process manager with `begins` skips older events, so only its mails that customers read are planned. */
+  /** Plans the jobs for new events. A process manager with `begins` skips older events, so only its mails that customers read are sent. */
   async function takeJobs(handle: Handler) {
     const looking = new AbortController()
     for await (const { events, upTo, caughtUp } of log.follow(read, looking.signal)) {
