@@ -16,7 +16,6 @@ const own = {
   silent: 'passed-only' as const,
 }
 
-/** `--mode acceptance` and `--mode contract` try a shop or a log server at a given address. */
 export default defineConfig(({ mode }) =>
   isMode(mode)
     ? { test: { ...own, ...modes[mode], fileParallelism: false, experimental: { viteModuleRunner: false } } }

@@ -67,8 +67,8 @@ function keyCountIn({ people, keys, erased, lost, damaged }: CountedKeys): KeyCo
 }
 
 /**
- * Copies the database. Also syncs the original's journal. Otherwise a power cut could remove events from the original that the copy has.
- * Returns the names of the tables.
+ * Also syncs the original's journal. Otherwise a power cut could remove events from the original that the copy has. Returns the names of
+ * the tables.
  */
 function vacuum(file: string, into: string) {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })

@@ -24,7 +24,7 @@ const ERASED_WITHIN_MS = 60_000
 /** After the person's key is destroyed, the last value must be gone within this time (reliability R20: erasure). */
 const GONE_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 1_000
-/** What an event adds to the number of orders. */
+/** The change in the number of orders, by type of event. */
 const ORDERS: Readonly<Record<string, number>> = { OrderPlaced: 1, OrderRestored: 1, OrderDeleted: -1 }
 
 /**

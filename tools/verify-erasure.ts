@@ -4,7 +4,7 @@ import { runTool } from '@shop/server/run-tool'
 import { openPlaces } from './erasure-places.ts'
 import { printFindings } from './print-findings.ts'
 
-/** Searches everywhere for the personal values on standard input, one in each line: `npm run verify-erasure < values`. */
+/** Searches all stored data for the personal values on standard input, one on each line: `npm run verify-erasure < values`. */
 await runTool('npm run verify-erasure -- [<places>...]', async (_, __, further) => {
   const values = (await text(process.stdin)).split('\n').filter((line) => line.trim() !== '')
   if (values.length === 0) throw new Error('Give the values to search for on standard input, one on each line')

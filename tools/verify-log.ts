@@ -38,7 +38,7 @@ await runTool(USAGE, async (argument, has, _, given) => {
   }
 })
 
-/** A file's name may stand without the scheme `sqlite:`. */
+/** A file's name needs no `sqlite:` scheme. */
 function addressOf(log: string) {
   if (!log) return readConfig(undefined, 'none').stores.events
   return /^(\w+(\+\w+)?:\/\/|sqlite:)/.test(log) ? log : `sqlite:${log}`
@@ -50,7 +50,7 @@ async function verified({ onServer }: StoredLog, address: string, witnesses: rea
   return verifyReadLog(onServer, nameOf(address), witnesses, { onProgress: said })
 }
 
-/** The name leaves the address out, because an address may have a password. */
+/** Leaves out the address of a server, because the address may contain a password. */
 function nameOf(address: string) {
   return address.startsWith('sqlite:') ? fileOf(address) : 'The server’s log'
 }

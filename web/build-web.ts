@@ -44,7 +44,7 @@ async function build() {
   await writeFile(stampFile, stamp)
 }
 
-/** The bundler is a development dependency. An installation that only runs the shop leaves it out. */
+/** An installation that only runs the shop has no bundler. */
 function canBuild(): boolean {
   try {
     import.meta.resolve('vite')
@@ -94,7 +94,6 @@ async function removeOldAssets(current: ReadonlySet<string>): Promise<void> {
   await Promise.all(old.map((asset) => rm(join(dist, 'assets', asset), { force: true })))
 }
 
-/** A hash of the names and contents of all files under these paths. */
 async function stampOf(paths: readonly string[]): Promise<string> {
   const files = (await Promise.all(paths.map(filesUnder))).flat().sort()
   const contents = await Promise.all(files.map((file) => readFile(file)))

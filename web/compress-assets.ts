@@ -7,13 +7,12 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 const MIN_BYTES = 512
 
-/** Writes `.br` and `.gz` copies of every text file of at least `MIN_BYTES`. */
+/** Writes `.br` and `.gz` copies of every JavaScript, CSS and SVG file of at least `MIN_BYTES`. */
 export async function compressAssets(folder: string): Promise<void> {
   const texts = (await readdir(folder)).filter((file) => /\.(js|css|svg)$/.test(file))
   await Promise.all(texts.map((text) => compressAsset(join(folder, text))))
 }
 
-/** The name of the original file: without the ending `.br` or `.gz`. */
 export const originalOf = (file: string): string => file.replace(/\.(br|gz)$/, '')
 
 async function compressAsset(file: string) {

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 
-/** A buffer for all calls. It grows when needed. */
 let scratch = Buffer.alloc(4096)
 
 /**

@@ -12,7 +12,7 @@ import { CHECKED_EVERY_MS } from './purchase/payment-checks.ts'
 const TOO_MANY_WRONG = 'Too many webhooks without a valid signature'
 
 /**
- * Limits the commands of a cart's owner (customer or guest). So it also limits how fast a stream grows, and how often a long stream is
+ * Limits the commands of a cart's owner (customer or guest). This also limits how fast a stream grows, and how often a long stream is
  * loaded. Repeats under an Idempotency-Key count too. Throws RATE_LIMITED.
  */
 export function createOwnerLimit(counters: Counters) {
@@ -20,10 +20,7 @@ export function createOwnerLimit(counters: Counters) {
   return async (ownerId: string) => void (await limit.take(ownerId))
 }
 
-/**
- * Limits anonymous writes by network, because a client can invent any number of guests. Even after a network has used up the limit, each
- * IPv4 address or IPv6 /56 in it may still write a few times.
- */
+/** Limits anonymous writes by network, because a client can invent any number of guests. */
 export function limitAnonymousWrites(counters: Counters): Middleware {
   const limit = createNetworkLimit(counters, budgets.anonymousWrites, 'Too many changes from here. Wait a moment')
   return async (ctx, next) => {
@@ -58,7 +55,7 @@ export function createCheckBudget(counters: Counters) {
 export type CheckBudget = ReturnType<typeof createCheckBudget>
 
 /**
- * Limits two things by network: webhooks that are not proven genuine, and look-ups of certificates. Genuine webhooks with a known
+ * Limits, for each network, the webhooks that are not proven genuine and the look-ups of certificates. Genuine webhooks with a known
  * certificate are not limited.
  */
 export function createWebhookLimits(counters: Counters) {

@@ -23,7 +23,6 @@ type Opening = Readonly<{
   admin: { email: string; password?: string | undefined }
   /** The first products, each with a SKU. Empty for a shop that begins without products. */
   catalog: readonly CreateProductBody[]
-  /** Prints a line for the operator who starts the shop. */
   say: (message: string) => void
 }>
 
@@ -36,7 +35,7 @@ const TIME_TO_FINISH_MS = 5_000
 type Starter = Pick<Parts, 'commands' | 'keys' | 'uploadsFolder'>
 
 /**
- * Opens a new shop: lists the catalog, then makes the first admin. If a start is killed, the next one continues it. A shop that has an
+ * Opens a new shop: lists the catalog, then makes the first admin. If a start is killed, the next start continues. A shop that has an
  * admin is never changed. Any number of processes may do this concurrently.
  */
 export const firstStart = (parts: Starter, opening: Opening) =>

@@ -8,10 +8,8 @@ const TOO_MANY = 'Too many attempts from here. Try again later'
 
 /**
  * Limits requests that anyone may send and that the shop answers with a mail. There are limits for each client, for each e-mail address
- * from one client, and for each network. No limit is for an e-mail address alone. Otherwise strangers in another network could use up the
- * requests of the address's owner (decisions K3). When a network has used up its limit, each IPv4 address or IPv6 /56 in it may still send
- * a few requests. `what`: names the budgets. `happened`: the part of the message that says what has used up the budget. Throws
- * RATE_LIMITED.
+ * from one client, and for each network. An e-mail address alone has no limit. Otherwise strangers in another network could use up the
+ * requests of the address's owner (decisions K3). `what`: the name of the budgets. `happened`: as in `usedUp`. Throws RATE_LIMITED.
  */
 export function createMailRequestLimit(counters: Counters, what: string, happened: string) {
   const budgets = mailRequests(what)

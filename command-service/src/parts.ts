@@ -23,7 +23,6 @@ export type Parts = Readonly<{
   /** The address to which the shop mails messages from the contact page. */
   contactAddress: string
   links: Links
-  /** Checks that a webhook comes from the payment provider and is unchanged. */
   checkWebhook: WebhookCheck
   tokens: Tokens
   linkTokens: LinkTokens
@@ -35,7 +34,7 @@ export type Parts = Readonly<{
   uploadsFolder: string
   checkoutTtlMs: number
   counters: Counters
-  /** The number of pieces that the shop has on hand. Absent if limits are off. Without it, unpaid holds have no budget. */
+  /** The number of pieces that the shop has on hand. Absent if limits are off: unpaid holds then have no budget. */
   piecesInShop?: (() => Promise<number>) | undefined
   /** Lets one process at a time query the payment provider about a checkout or a refund (decisions M15). */
   turns: Turns

@@ -3,7 +3,7 @@ import type { Event } from '@shop/language/events/event'
 import { expect } from 'vitest'
 import type { Decider } from './handler/decider.ts'
 
-/** For a decider's tests: `given` these events, `when` this command comes, then these events follow. */
+/** For tests of deciders. */
 export const specOf = <State, Command, E extends Event>(decider: Decider<State, Command, E>) => ({
   given: (...history: readonly E[]) => ({
     when(command: Command) {

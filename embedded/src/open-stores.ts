@@ -16,10 +16,7 @@ import { createShopLog } from '@shop/stores/event-store/shop-log'
 
 export type OpenStores = Awaited<ReturnType<typeof openStores>>
 
-/**
- * Opens all configured stores, and reads the secret that signs tokens. Disposing `opening` closes the stores. Throws an error if the
- * operator must fix something first.
- */
+/** Disposing `opening` closes the stores. Throws an error if the operator must fix something first. */
 export async function openStores(
   opening: AsyncDisposableStack,
   config: Config,
@@ -53,6 +50,6 @@ export async function openStores(
   return { ...opened, clock, folder, tokenSecret, checks, watchLog }
 }
 
-/** Evidence that the shop had a log before. It lies outside the stores. Most of it exists only for a log in a file. */
+/** Signs outside the stores that the shop had a log before. If the log is on a server, only the uploads can show this. */
 const witnessesOf = ({ stores, dataFolder, uploadsFolder }: Config) =>
   stores.events.startsWith('sqlite:') ? otherWitnesses(dataFolder, uploadsFolder) : [uploadsIn(uploadsFolder)]

@@ -67,10 +67,7 @@ function isInstalled(): boolean {
   }
 }
 
-/**
- * Restarts the room's process when it ends, with growing pauses up to a minute. After a run of more than a minute, the next pause is short
- * again. Ends the process when `signal` aborts.
- */
+/** Restarts the room's process when it ends, with growing pauses up to a minute, until `signal` aborts. */
 async function keepRunning(
   environment: Readonly<Record<string, string>>,
   signal: AbortSignal,

@@ -94,7 +94,6 @@ function mayShowIn({ at }: Pick<ApiRow, 'at'>, readModel: string): boolean {
   return !nouns.has(noun) || (changedBy.get(familyOf(readModel))?.includes(noun) ?? false)
 }
 
-/** Replaces the parameters of the room's path by `values`, in their order. */
 function roomPath({ at }: ApiRow, values: readonly string[]): string {
   let next = 0
   return at.replace(/\{\w+\}/g, () => encodeURIComponent(decodeURIComponent(values[next++] ?? '')))

@@ -117,7 +117,6 @@ const mayBeBetterElsewhere = ({ statusCode }: Answer) => statusCode >= 502 && st
 const isStale = (error: unknown) =>
   ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-/** Aborts if the caller closes the connection before the whole answer was sent. */
 function goneSignal({ res }: Context): AbortSignal {
   const gone = new AbortController()
   res.once('close', () => res.writableFinished || gone.abort())

@@ -43,7 +43,7 @@ export function keepViews(isBounded = true): (address: string) => PageServer['vi
   }
 }
 
-/** The rendering time until `untilMs` is already spent. `untilMs` can be in the future. */
+/** Rendering moves `untilMs` ahead. While it is more than a second in the future, views are empty. */
 type Busy = { untilMs: number }
 
 function spend(busy: Busy, nowMs: number, tookMs: number, msASecond: number) {

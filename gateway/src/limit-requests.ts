@@ -6,7 +6,6 @@ import type { Middleware } from 'koa'
 
 export type RequestLimits = ReturnType<typeof limitRequests>
 
-/** These folders contain only files. */
 const isFile = (path: string) => /^\/(pictures|uploads|assets)\//.test(path)
 const isProbe = (path: string) => path === '/healthz' || path === '/readyz'
 

@@ -12,7 +12,6 @@ export type OutgoingCall = Readonly<{
 
 export type Answer = Dispatcher.ResponseData
 
-/** The other side did not answer in time. */
 export class Late extends Error {}
 
 /** An answer may pause for a minute. `sendOn` limits the time until the answer begins. */

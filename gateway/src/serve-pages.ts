@@ -10,7 +10,7 @@ type Parts = Readonly<{
   ask: AskApi
   /** Empty if it is not configured. */
   origin: string
-  /** Whether rendering is limited, per client, per network and in total. */
+  /** Whether rendering is limited. */
   isBounded: boolean
   setPaymentHeaders: PaymentHeaders
 }>

@@ -16,7 +16,6 @@ const SVG = 'image/svg+xml'
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 const forEver = { maxAge: YEAR_MS, immutable: true }
 
-/** Serves the built web client's files, the demo's pictures, and the uploads of admins. */
 export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
   return async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {

@@ -62,9 +62,8 @@ export function createSharedStreams(ask: Ask) {
 
   return {
     /**
-     * Adds a listener to the shared stream. The listener gets its own answer, which says that it may listen, and all shared messages. In a
-     * running group, shared messages can come first. After this function resolves, the listener misses no message, but may get its first
-     * messages again. Throws UNAVAILABLE if the room grants no listener's call for `news`.
+     * Adds a listener, who gets the messages of `own` and all shared messages, mixed. After this function resolves, the listener misses no
+     * message, but may get its first messages again. Throws UNAVAILABLE if the room grants no listener's call for `news`.
      */
     async join(news: OutgoingCall, own: Readable): Promise<Readable> {
       const listener: Listener = { ...openBroadcastStream(), news }

@@ -12,7 +12,6 @@ import type { ReportAct } from './webhook-routes.ts'
 
 const FONT = '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2'
 
-/** Routes for browsers: the SDK script, the calls that it makes, and the buyer's page with its files. */
 export function browserRoutes(
   siteOf: (ctx: Context) => Site,
   credentials: Credentials,
@@ -78,8 +77,8 @@ export function browserRoutes(
 }
 
 /**
- * Joins three files into one classic script, because PayPal's SDK is a classic script too. It finds the simulator by its own address
- * (`document.currentScript`).
+ * Joins three files into one classic script, because PayPal's SDK is a classic script too. The script finds the simulator by the script's
+ * own address (`document.currentScript`).
  */
 function sdkScript() {
   const parts = ['sdk-api.js', 'sdk-buyer-window.js', 'sdk-buttons.js'].map(read)

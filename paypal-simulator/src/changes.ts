@@ -19,7 +19,6 @@ export type CaptureChange = Readonly<{
 /** How a refund differs from a completed refund. */
 export type RefundChange = Readonly<{ status?: string; reason?: string | null; at?: string }>
 
-/** Stores how faults and the provider's later decisions have changed orders, captures and refunds. */
 export function keepChanges(database: DatabaseSync) {
   const orders = changesOf<OrderChange>(database, 'orders', 'orderChanges', 'orderId')
   const captures = changesOf<CaptureChange>(database, 'captures', 'captureChanges', 'captureId')

@@ -30,10 +30,7 @@ type Given = Readonly<{
   sender: WebhookSender | undefined
 }>
 
-/**
- * Lets a tester act as the payment provider: plan faults, choose the idempotency mode, set the state of an order, its capture or its newest
- * refund, for example after a review, and refund an order.
- */
+/** Lets a tester act as the payment provider: plan faults, choose the idempotency mode, settle or refund an order. */
 export function faultRoutes({ siteOf, faults, once, sender }: Given) {
   return new Router()
     .post('/faults', (ctx) => {
@@ -64,7 +61,7 @@ export function faultRoutes({ siteOf, faults, once, sender }: Given) {
     })
 }
 
-/** Sets the new state. Returns the type of the webhook that reports it, if there is such a type. */
+/** Returns the type of the webhook that reports the new state, if there is such a type. */
 function settle({ ledger }: Site, orderId: string, settlement: Settlement): string | undefined {
   const { outcome, orderStatus, refundStatus, reason = null } = settlement
   const captureStatus = settlement.captureStatus ?? (outcome && { completed: 'COMPLETED', denied: 'DECLINED' }[outcome])

@@ -46,7 +46,6 @@ const composed: readonly (readonly [form: RegExp, effect: (parts: readonly strin
   [/^delay:(\d{1,5})$/, ([takesMs]) => ({ takesMs: Number(takesMs) })],
 ]
 
-/** The effect of the fault with this name; undefined for an unknown name. */
 function effectOf(fault: string): Effect | undefined {
   if (Object.hasOwn(named, fault)) return named[fault as keyof typeof named]
   for (const [form, effect] of composed) {
@@ -78,7 +77,7 @@ export function createFaults() {
       planned = [...planned, fault].slice(-MOST_PLANNED)
     },
 
-    /** Returns the effect of the fault that is planned for this request. Uses up one of the fault's `times`. */
+    /** Returns the effect of the planned fault, and uses up one of its `times`. */
     take(act: PlannedFault['on'], orderId: string): Effect {
       const found = planned.find((one) => one.on === act && (one.orderId === undefined || one.orderId === orderId))
       if (!found) return {}

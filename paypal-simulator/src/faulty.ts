@@ -31,7 +31,6 @@ export function faulty(
 
 export const effectIn = (ctx: Context) => (ctx.state.effect ?? {}) as Effect
 
-/** Applies `takesMs` and `instead` of the request's fault. */
 export async function applyFault(ctx: Context) {
   const { takesMs, instead } = effectIn(ctx)
   if (takesMs) await pause(takesMs)

@@ -5,7 +5,7 @@ import type { Credentials } from './oauth.ts'
 import { isShop } from './oauth.ts'
 
 const MOST_URL_CHARACTERS = 2048
-/** The limits of all clients except the shop's own server. A browser makes about a dozen requests for one purchase. */
+/** A browser makes about a dozen requests for one purchase. */
 const REQUESTS = { one: 120, network: 480, all: 1200, seconds: 10 }
 const NEW_ORDERS = { one: 20, network: 120, all: 300, seconds: 60 }
 const EVERYBODY = 'everybody'

@@ -25,7 +25,9 @@ await runUntilAsked(async () => {
   const config = readRoomConfig({ tokenSecret: true })
   const { payments } = config
   if (!payments.simulated)
-    throw new ConfigError('PAYPAL_CLIENT_ID: with a PayPal account there is no simulator. Remove it for test payments')
+    throw new ConfigError(
+      'PAYPAL_CLIENT_ID: with a PayPal account there is no simulator. For test payments, remove this variable',
+    )
   return serveRoom(config, async (opening) => {
     const file = join(writableFolder(config.dataFolder), 'paypal-simulator.db')
     const credentials = simulatorCredentials(config.tokenSecret ?? '')

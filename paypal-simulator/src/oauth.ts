@@ -45,7 +45,6 @@ export function isShop(ctx: Context, credentials: Credentials) {
   return hasToken(ctx, credentials)
 }
 
-/** Accepts only requests with a bearer token that the simulator has signed and that has not expired. */
 export function requireToken(ctx: Context, credentials: Credentials) {
   if (hasToken(ctx, credentials)) return
   throw /^Bearer /i.test(ctx.get('Authorization')) ? new InvalidToken() : new PaypalError(401)

@@ -100,7 +100,6 @@ export const captureShown = (capture: Capture, order: Order, site: Site) => ({
   supplementary_data: { related_ids: { order_id: order.id } },
 })
 
-/** The amount that a fault has set, or else the order's amount. */
 export function capturedAmount(capture: Capture, order: Order, ledger: Ledger) {
   const { cents, currency } = ledger.changeOfCapture(capture.id)
   const { amount } = order.unit
@@ -165,7 +164,7 @@ function sourceOf(order: Order, { ledger }: Site) {
   return ledger.changeOfOrder(order.id).source ? { payment_source: { paypal: {} } } : {}
 }
 
-/** The status that a fault or the provider has set, or else the result of what the buyer and the shop have done. */
+/** The status that a fault or the provider has set. Otherwise the status that follows from the acts of the buyer and the shop. */
 export function statusOf(order: Order, ledger: Ledger): string {
   const { status, source } = ledger.changeOfOrder(order.id)
   if (status) return status

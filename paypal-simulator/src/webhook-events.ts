@@ -12,7 +12,7 @@ type Kind = Readonly<{
   resource: (event: string, order: Order, site: Site) => object
 }>
 
-/** TABLE: what an event is about, by the beginning of its type. The first match counts. */
+/** TABLE: the resource of an event, by the beginning of its type. The first match counts. */
 const kinds: readonly Kind[] = [
   {
     begins: 'CHECKOUT.ORDER.',
@@ -44,7 +44,7 @@ type Of = Readonly<{
   changes?: object | undefined
 }>
 
-/** An event in PayPal's form. Throws INVALID_RESOURCE_ID if the order lacks what the event is about, such as a refund. */
+/** An event in PayPal's form. Throws INVALID_RESOURCE_ID if the order does not have the event's resource, such as a refund. */
 export function eventOf(event_type: string, { order, changes = {} }: Of, site: Site): WebhookEvent {
   const id = `WH-${newId()}-${newId()}`
   const kind = kinds.find(({ begins }) => event_type.startsWith(begins))

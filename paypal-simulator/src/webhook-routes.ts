@@ -41,7 +41,7 @@ const ToVerify = z.object({
   webhook_event: z.unknown().refine((event) => typeof event === 'object' && event !== null),
 })
 
-/** PayPal's routes about webhooks: the certificate, the verification of a signature, the shop's address, and the events that were sent. */
+/** PayPal's routes about webhooks. */
 export function notificationRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials, sender: WebhookSender) {
   const shopOnly = (ctx: Context, next: Next) => {
     requireToken(ctx, credentials)
@@ -107,7 +107,6 @@ export type ReportAct = (act: Act) => (ctx: Acted, next: Next) => Promise<unknow
 
 type Acted = Context & { params: Record<string, string> }
 
-/** Sends a webhook after the buyer or the shop has changed an order. */
 export function reportAfter(siteOf: (ctx: Context) => Site, sender: WebhookSender, act: Act) {
   return async (ctx: Acted, next: Next) => {
     const { ledger } = siteOf(ctx)

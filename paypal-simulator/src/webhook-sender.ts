@@ -48,7 +48,6 @@ export function createWebhookSender({ to, againAfterMs = AGAIN_AFTER_MS, ...sign
     pemOf: signature.pemOf,
     isGenuine: signature.isGenuine,
 
-    /** The id and address of the shop's webhook; undefined if no webhooks are sent. */
     webhook: to === undefined ? undefined : { id: signing.identity.id, url: to },
 
     eventOf: (id: string) => kept.get(id),

@@ -29,7 +29,6 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
   let beingWritten: ReadonlySet<string> = new Set()
   let halted = false
 
-  /** Waits for the previous write, and begins the next one. */
   async function write() {
     await writing
     eventsSinceWrite = 0
@@ -45,7 +44,6 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
     hasHalted: () => halted,
     documentsHeld: workingSet.size,
 
-    /** Folds the events of a batch that are not folded yet. Returns the failures. */
     async take({ events, upTo }: Batch): Promise<Folded> {
       if (halted || upTo <= position) return NOTHING
       const news = eventsAfter(events, position)

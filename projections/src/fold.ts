@@ -114,7 +114,7 @@ type Where = Extract<DocumentChange<Document>, { where: unknown }>['where']
 export const eventsAfter = (events: readonly Recorded[], position: Position) =>
   events[0] && events[0].position <= position ? events.filter((event) => event.position > position) : events
 
-/** For a projection that halts at `haltsAt`: the position of the event before it in the batch, or `from` if there is none. */
+/** The position of the event before `haltsAt`, or `from` if `haltsAt` is the first of `events`. */
 export function positionBefore(haltsAt: Recorded, events: readonly Recorded[], from: Position): Position {
   return events[events.indexOf(haltsAt) - 1]?.position ?? from
 }

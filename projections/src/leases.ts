@@ -16,10 +16,10 @@ export type Leases = Readonly<{
 }>
 
 /**
- * Requests the lease of each name until `signal` aborts, and requests lost leases again. If the worker with a lease dies, another worker
- * takes over. The worker with the first lease requests all others, so that one worker reads and writes for all names together. At every
- * fifth try, a worker on standby requests the others too, because a newer version of the shop can have names that the first worker does not
- * know. `onChange`: called when leases were taken, or when a lease was lost.
+ * Requests the lease of each name until `signal` aborts, and requests lost leases again. The worker with the first lease requests all
+ * others, so that one worker reads and writes for all names together. At every fifth try, a worker on standby requests the others too,
+ * because a newer version of the shop can have names that the first worker does not know. `onChange`: called when leases were taken, or
+ * when a lease was lost.
  */
 export function keepLeases(
   names: readonly string[],

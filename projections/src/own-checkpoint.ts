@@ -15,10 +15,7 @@ export const readOwnCheckpoints = (
     }),
   )
 
-/**
- * The stored checkpoint of a projection. Undefined if the projection must be rebuilt: it has no checkpoint, its documents are damaged, the
- * log does not have the checkpoint's position, or the log has gone back.
- */
+/** The stored checkpoint of a projection. Undefined if the projection must be rebuilt. */
 async function ownCheckpoint(
   { name, hasLogGoneBack }: ProjectionState,
   log: EventReader,

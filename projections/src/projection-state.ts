@@ -12,10 +12,7 @@ export type ProjectionState = {
   checkpoint: Checkpoint | undefined
   /** The projection has failed at the event that its checkpoint names. It waits until an operator resumes it or a process starts. */
   isHalted: boolean
-  /**
-   * The rebuilt documents differ from the former ones. The collection has not declared this, and the operator has not accepted it. So these
-   * documents do not go live. They are compared again after a restart.
-   */
+  /** The rebuilt documents differ from the former ones and may not go live (`mayReplace`). They are compared again after a restart. */
   isRefused: boolean
   /** Some events that the projection has read are no longer in the log, so its documents must be rebuilt. */
   hasLogGoneBack: boolean

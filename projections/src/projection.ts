@@ -9,7 +9,7 @@ type Changes<D> = DocumentChange<D> | readonly DocumentChange<D>[]
 export type Projection<D extends Document> = Readonly<{
   /** The collection's name also names the projection and its checkpoint. A new number in the name causes a rebuild. */
   into: Collection<D>
-  /** What happens if an event causes an error: halt before the event, or skip it (`park`). The error is logged. */
+  /** If an event causes an error, the projection halts before the event or skips it (`park`). The error is logged. */
   failure: 'halt' | 'park'
   on: {
     readonly [Type in ShopEvent['type']]?: (event: Recorded<Extract<ShopEvent, { type: Type }>>) => Changes<D>
@@ -24,7 +24,7 @@ export const anyProjection = <D extends Document>(projection: Projection<D>) => 
  * - If `become` returns undefined, the document is removed.
  * - `isBlind`: the result does not depend on the document's earlier state.
  * - `now` returns the current state of another document, including the earlier changes of the same event. The event must also change that
- *   document by its `id`. Otherwise that document is perhaps not loaded.
+ *   document by its `id`. Otherwise that document may not be loaded.
  */
 export type DocumentChange<D> =
   | Readonly<{

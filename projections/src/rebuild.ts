@@ -9,10 +9,7 @@ import { type Former, formerOf, mayReplace } from './former-read-model.ts'
 import { checkpointAfter, logFailures, type ProjectionState } from './projection-state.ts'
 import { reportRebuild } from './rebuild-report.ts'
 
-/**
- * An order's document takes about 6 kB in memory, and others take less. With these limits and six projections, a rebuild took less than 200
- * MB.
- */
+/** An order's document takes about 6 kB in memory, others less. With these limits, a rebuild of six projections took less than 200 MB. */
 const LIMITS: BuildLimits = { kept: 10_000, piece: 2_000, events: 50_000 }
 
 type Built = {
@@ -24,16 +21,15 @@ type Built = {
 }
 
 type Options = Readonly<{
-  /** The read models that the operator has accepted although they differ from the former ones. */
   accepted?: readonly string[]
   limits?: BuildLimits
 }>
 
 /**
- * Builds the documents of several projections beside the old ones while it reads the log once. Each write also stores the position, from
- * which another process can continue. The former read model has the same name with the next lower number. At its position, the new
- * documents are compared with the former ones. If they differ, the new documents go live only if the collection declares the difference or
- * the operator accepts it. New documents that go live replace the old ones. The projections then continue from the reached position.
+ * Builds the documents of several projections beside the old ones, and reads the log once for all of them. Each write also stores the
+ * position, from which another process can continue. At the position of the former read model (`formerOf`), the new documents are
+ * compared with the former ones. If they differ, the new documents go live only if the collection declares the difference or the operator
+ * accepts it.
  */
 export async function rebuild(
   projections: readonly ProjectionState[],

@@ -4,7 +4,7 @@ import type { Query } from '@shop/stores/read-store/read-store'
 
 /**
  * Work that is due long after a document's last change. A query finds the due documents, so no job has to wait in the queue. The functions
- * are pure. The command must be idempotent, and after it the query must no longer find the document.
+ * are pure. The command must be idempotent. When it has run, the query must no longer find the document.
  */
 export type Sweep<D extends Document> = Readonly<{
   over: Collection<D>

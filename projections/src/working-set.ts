@@ -6,7 +6,7 @@ export type WorkingSet = ReturnType<typeof createWorkingSet>
 type IdsOf = Map<unknown, Set<string>>
 
 /**
- * Keeps documents and their changes in memory. A field gets an index at the first search by it. `isWhole`: the store has no other
+ * Keeps documents and their changes in memory. The first search by a field indexes the field. `isWhole`: the store has no other
  * documents, so nothing needs to be read. This is true until a document is removed from memory.
  */
 export function createWorkingSet(known: Iterable<Document> = [], isWhole = false) {

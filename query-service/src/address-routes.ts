@@ -15,7 +15,6 @@ export function addressRoutes(readStore: ReadStore): Answering {
   return [router, [addresses]]
 }
 
-/** The saved addresses of a customer, newest first. */
 export async function addressesOf(readStore: ReadStore, customerId: string): Promise<readonly SavedAddress[]> {
   const { documents } = await readStore.find(addresses, {
     anyOf: { customerId: [customerId] },

@@ -6,7 +6,6 @@ import { analystOf } from '@shop/server/http/authenticate'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { Answering } from './answering.ts'
 
-/** The questions on the board, each in its newest version, in the order of the board. */
 export function boardRoutes(readStore: ReadStore): Answering {
   const router = new Router({ strict: true, sensitive: true })
 

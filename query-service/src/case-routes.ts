@@ -47,7 +47,6 @@ export function caseRoutes(readStore: ReadStore): Answering {
     ctx.body = (await viewsOf([found]))[0]
   })
 
-  /** Each case with the name of its customer and with the order of its checkout. */
   async function viewsOf(documents: readonly CaseDocument[]) {
     const names = await namesOf(
       readStore,

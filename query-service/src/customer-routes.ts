@@ -12,7 +12,6 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { Answering } from './answering.ts'
 import { namesOf } from './customer-names.ts'
 
-/** A customer's page for admins: the account, the orders, and the admins' notes. */
 export function customerRoutes(readStore: ReadStore): Answering {
   const router = new Router({ strict: true, sensitive: true })
 

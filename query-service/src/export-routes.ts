@@ -30,7 +30,6 @@ const MOST_EXPORTED = 10 * MAX_LISTED
 
 type Options = Readonly<{ counters: Counters; now: () => Date }>
 
-/** The caller's account, addresses, orders, cart, mailed questions, newsletter and messages. */
 export function exportRoutes(readStore: ReadStore, catalog: Catalog, { counters, now }: Options): Answering {
   const router = new Router({ strict: true, sensitive: true })
   const exported = createLimit(counters, ownExports, 'Your data was exported several times. Try again later')

@@ -104,8 +104,8 @@ const saidBy: SaidBy = {
 }
 
 /**
- * The history of an order, product or case. `events`: the events of its streams in the log's order. Each entry has the facts before and
- * after its event.
+ * The history of an order, product or case. `events`: the events of its streams in the log's order. Each entry has only the facts that its
+ * event changed, with their values before and after the event.
  */
 export function historyOf(events: readonly Recorded[], names: ReadonlyMap<string, string>): readonly HistoryEntry[] {
   let facts = AT_FIRST

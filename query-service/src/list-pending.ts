@@ -15,10 +15,7 @@ export async function listPending(readStore: ReadStore, ctx: Context, query: Adm
   ctx.body = await adminPendingViewsOf(readStore, page.documents)
 }
 
-/**
- * A pending payment has no status, nothing to ship, no due refund or return, and no incomplete address. So the page is empty if the query filters by one of
- * these fields.
- */
+/** Pending payments do not have the fields of some filters. With such a filter, the page is empty. */
 async function pendingPage(readStore: ReadStore, query: AdminOrderQuery): Promise<Page<PendingPaymentDocument>> {
   const { search, sortBy, limit = MAX_LISTED, cursor, status, toShip, refundDue, returnDue, incompleteAddress } = query
   if (status || toShip || refundDue || returnDue || incompleteAddress) return { documents: [] }

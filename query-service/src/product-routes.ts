@@ -53,7 +53,7 @@ export function productRoutes(catalog: Catalog, counters: Counters): Answering {
   const limitLong = createLimit(
     counters,
     newLongLists,
-    'Too many long lists. Request fewer products with the parameter limit',
+    'Too many long lists. Request fewer products at a time (parameter: limit)',
   )
   /** The answer depends only on products and their stock, so it is the same for all callers and can be cached. */
   const shown = (path: string, answer: (ctx: RouterContext) => Promise<object>) =>

@@ -10,7 +10,6 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { FollowedStandings } from '@shop/stores/read-store/standings'
 import type { Answering } from './answering.ts'
 
-/** The failures of read models, and the progress and refusals of rebuilds. */
 export function readModelRoutes(
   { followed, checkpoints }: FollowedStandings,
   readStore: Pick<ReadStore, 'staged' | 'find'>,

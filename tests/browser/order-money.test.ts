@@ -149,7 +149,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await page.getByLabel('Status', { exact: true }).selectOption('Cancelled')
       await page.getByRole('button', { name: 'Change…' }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByText('Pieces that were sent go back into stock once you have received them.').waitFor()
+      await dialog.getByText('Pieces that were sent go back into stock when you have received them.').waitFor()
       expect(await dialog.getByText('back into stock', { exact: false }).count()).toBe(1)
       await windowPicture(page, 'admin-cancel-sent')
       await dialog.getByRole('button', { name: 'Cancel and refund $66.66' }).click()

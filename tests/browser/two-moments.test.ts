@@ -97,7 +97,7 @@ describe.runIf(hasBrowser)('one thing at two moments', () => {
     await states().getByRole('row', { name: 'price $40.00 $35.00' }).waitFor()
     await page.getByRole('textbox', { name: 'Id' }).fill('none')
     await page.getByRole('textbox', { name: 'Id' }).press('Enter')
-    await at.note(`Error: There was no such product after event ${edited}`)
+    await at.note(`Error: There was no such product as of event ${edited}`)
   })
 
   test('can be used on any device and with assistive technology', async () => {

@@ -23,9 +23,9 @@ import { median } from './median.ts'
 /**
  * `npm run bench -- analysis --events 1000000` measures how long analysts wait for answers about a log with `--events` events. Each
  * question is asked several times, as of different events. The run fails if the median processor time of an answer is above its limit,
- * which is promised for 1,000,000 events. `--over 10` also searches streams and events in a copy that is ten times as long. At the end
- * the bench measures the cost of the first copy, the delay of a new event, and the effect on shoppers. `--shop ./data` uses the log of a
- * shop that is not running, and does not change this log.
+ * which is promised for 1,000,000 events. `--over 10` also searches streams and events in a copy that is ten times as long. At the end the
+ * bench measures the cost of the first copy, the delay of a new event, and the effect on shoppers. With `--shop ./data`, these last
+ * measurements use the log of a shop that is not running, and do not change this log.
  */
 const { values } = parseArgs({
   options: {
@@ -79,7 +79,7 @@ async function measure(copy: Copy, models: ReturnType<typeof createModelsAsOf>, 
   const anOrder = (n: number) => some[n % some.length]!._id
   await report(all, 'the dashboard', 300, (asOf) => books({ asOf }))
   await report(all, 'one order', 20, (_, n) => things.find('order', anOrder(n), all))
-  await report(all, 'the first page of what a figure is made of', 300, (asOf) =>
+  await report(all, 'the first page of the events behind a figure', 300, (asOf) =>
     explain({ figure: 'netRevenue', asOf }),
   )
   await report(all, 'the first page for one day some years ago', undefined, (asOf) =>

@@ -20,9 +20,11 @@ const PARSER = fileURLToPath(import.meta.resolve('./parse-log.ts'))
 const execArgv = ['--max-semi-space-size=8']
 const MIB = 2 ** 20
 const APPENDED = 20
-/** Each round parses the log and then builds the copy. */
 const ROUNDS = 5
-/** The build runs and pauses in turn, each for this time. Pages are read in both, so other work on the machine slows both equally. */
+/**
+ * The build alternately runs and pauses, each for this time. The shop's pages are read during both, so other work on the machine slows both
+ * equally.
+ */
 const TURN_MS = 500
 const MOST_TURNS = 120
 
@@ -49,7 +51,7 @@ export async function measureBuilding(folder: string, log: string) {
   await measureReads(folder, log)
 }
 
-/** Compares how long the shop's pages take while another process builds a copy, and while the build is paused. */
+/** Compares how long the shop's pages take during a build, and while the build is paused. */
 async function measureReads(folder: string, log: string) {
   const shop = spawnRoom('embedded/src/main.ts', await freePort(), {
     NODE_ENV: 'test',
@@ -112,7 +114,7 @@ async function failed(child: ChildProcess): Promise<never> {
   throw new Error(`the copy was not built: ${code}`)
 }
 
-/** Appends events one by one, and measures how soon a complete copy of the log has each of them. */
+/** Appends events one by one. Returns the longest time in ms until a complete copy of the log had the new event. */
 async function timeToHead(folder: string, log: string): Promise<number> {
   const [store, writer] = [openSqliteEventReader(log), openSqliteEventStore(log)]
   const copy = await openCopy({ folder: join(folder, 'built'), store, key: Buffer.alloc(32, 1) })
@@ -143,7 +145,7 @@ async function untilCopied(copy: Pick<Copy, 'newest'>, event: number) {
   while (copy.newest() < event) await sleep(2)
 }
 
-/** Reads pages, one after the other. Returns how many ms each read took. */
+/** Returns how many ms each read took. */
 async function readFor(url: string, ms: number): Promise<readonly number[]> {
   const took: number[] = []
   for (const until = performance.now() + ms; performance.now() < until; ) {

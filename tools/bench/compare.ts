@@ -3,7 +3,6 @@ import { median } from './median.ts'
 /** The name of each figure contains its unit (`eventsRead`, `cpuMs`, `heapMB`). */
 export type Figures = Readonly<Record<string, number>>
 
-/** `run` does the work once and returns its figures. */
 export type Side = Readonly<{ name: string; run: () => Figures | Promise<Figures> }>
 
 export type Comparison = Readonly<{
@@ -39,7 +38,6 @@ export async function compare({ title, sides, rounds = 5, warmUps = 1 }: Plan): 
   }
 }
 
-/** A table in Markdown, with a column for each figure and a row for each side. */
 export function toMarkdown({ title, rounds, sides }: Comparison): string {
   const names = [...new Set(sides.flatMap(({ medians }) => Object.keys(medians)))]
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`

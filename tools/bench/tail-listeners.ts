@@ -6,8 +6,8 @@ const OPEN_WITHIN_MS = 10_000
 type Heard = (text: string) => void
 
 /**
- * Opens tails of a shop's events. Each tail has an address in its own network, so the shop must trust the addresses that a proxy reports.
- * Calls `onText` with every text of every tail. Throws if a tail is refused.
+ * Opens tails of a shop's events. Each tail claims an address in a different network, so the shop must trust `X-Forwarded-For`. Calls
+ * `onText` with every text of every tail. Throws if a tail is refused.
  */
 export async function openTails(url: string, token: string, filters: readonly string[], onText: Heard = () => {}) {
   const all = await Promise.all(filters.map((filter, n) => openTail(`${url}/api/analysis/tail?${filter}`, token, n)))

@@ -12,7 +12,7 @@ const COPIED_WITHIN_MS = 60_000
 
 /**
  * With `TRUST_PROXY`, the bench can send another `X-Forwarded-For` for each client. So the limits on open listeners of one client or
- * network (`createPlaces`) do not stop them.
+ * network (`createPlaces`) refuse no listener of the bench.
  */
 const environment = { NODE_ENV: 'test', ANALYSIS: 'on', TRAIL: 'off', RATE_LIMITS: 'off', TRUST_PROXY: 'true' }
 

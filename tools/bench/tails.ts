@@ -93,7 +93,7 @@ function usedMs({ processes }: Shop): Readonly<Record<string, number>> {
   return Object.fromEntries(used)
 }
 
-/** Guests put pieces into their carts until `signal` aborts. Returns the number of commands. */
+/** Returns the number of commands that were sent until `signal` aborted. */
 async function buying({ url, product }: Shop, signal: AbortSignal) {
   let commands = 0
   async function buy() {

@@ -23,7 +23,7 @@ const METRICS = [
   'cumulative-layout-shift',
   'speed-index',
 ]
-/** The highest figures that pass, a little above the usual figures. The network is simulated, so these change only a little. */
+/** The highest figures that pass, a little above the usual figures. They change only a little, because the network is simulated. */
 const MOST: Readonly<Record<string, number>> = {
   'largest-contentful-paint': 3000,
   'cumulative-layout-shift': 0.05,
@@ -81,7 +81,6 @@ async function measure(url: string, keepStorage: boolean): Promise<Run> {
   throw new Error(`${url} could not be measured`)
 }
 
-/** Undefined if the run could not be measured. */
 async function measureOnce(url: string, keepStorage: boolean): Promise<Run | undefined> {
   await emptyCache()
   const result = await lighthouse(url, { port, logLevel: 'error', disableStorageReset: keepStorage })

@@ -24,7 +24,7 @@ export const FAILPOINTS = [
 ] as const
 type Name = (typeof FAILPOINTS)[number]
 
-/** The failpoints before and after a commit, by the name of the database file. */
+/** The keys are names of database files. */
 const COMMITS: Readonly<Record<string, readonly [before: Name, after: Name]>> = {
   'events.db': ['append.before', 'append.after-commit'],
   'read-models.db': ['project.before', 'project.after-commit'],

@@ -23,7 +23,6 @@ const CITATION = new RegExp(String.raw`\b(spec|decisions|reliability|authorisati
 /** A mark or number without the name of its document. */
 const STRAY =
   /\bSEC\d+\b|\b[CMPRS]\d{1,2}b?\b|§ ?\d+|\b(?:spec|specification|decisions?|reliability|ADR)[ ,]+§?\d+(?:\.\d+)?|\((?:spec|decisions|reliability|authorisation), \w+/g
-/** A section of an internet standard. */
 const RFC = /\bRFC \d+(?: §[\d.]+)?/g
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|#).*$/gm
 

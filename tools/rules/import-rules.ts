@@ -37,7 +37,7 @@ const importing = (path: string, specifier: string, statement = 'import { x } fr
 
 export const importRules: readonly ImportRule[] = [
   {
-    says: 'a room imports no other room, except that the gateway draws with web, and analysis folds with the projections',
+    says: 'a room imports no other room, except that the gateway draws pages with web, and analysis folds events with projections',
     forbids: ({ from, to }) =>
       isPlain(from) &&
       ROOMS.test(from) &&
@@ -134,7 +134,7 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
-    says: 'only analysis imports DuckDB and isolates, because an install may leave them out; other rooms start analysis as a program',
+    says: 'only analysis imports DuckDB and isolated-vm, because an install may leave them out; other rooms start analysis as a program',
     forbids: ({ from, to }) =>
       !isIn(from, 'analysis') &&
       !isTest(from) &&

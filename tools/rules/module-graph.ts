@@ -2,7 +2,6 @@ import { dirname, join } from 'node:path/posix'
 
 export type Source = Readonly<{ path: string; text: string }>
 
-/** `exports`: the paths that other workspaces may import. */
 export type Workspace = Readonly<{ name: string; folder: string; exports?: Readonly<Record<string, string>> }>
 
 /** `to`: a path from the root, or the specifier itself if it leads out of this repository. */

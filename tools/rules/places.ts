@@ -1,4 +1,4 @@
-/* Which part of the project a path belongs to. */
+/* Decides to which part of the project a path belongs. */
 
 /** The table of projections, the projections of read models, and the files that fold events with them. */
 export const FOLD_OF_READ_MODEL = /^projections\/src\/(all|fold|projection|working-set|read-models\/[\w-]+)\.ts$/
@@ -11,7 +11,7 @@ export const FILE_ADAPTERS = /^shared\/stores\/src\/[a-z-]+\/(sqlite|folder)\/\1
 const inLanguage = (name: string) => `shared/language/src/${name}.ts`
 export const LIMITS = inLanguage('limits')
 export const PARCEL_NEEDS = inLanguage('address/parcel-needs')
-/** TABLE: other modules of the language whose values the browser may import: numbers, shapes and short functions. */
+/** TABLE: other modules of shared/language from which the browser may import values: numbers, shapes and short functions. */
 const OTHERS_FOR_BROWSER = [
   ...[
     'analysis/trail-words',

@@ -1,7 +1,7 @@
 import type { Source } from './module-graph.ts'
 import { isPure, isRoot, isTest } from './places.ts'
 
-/** A rule of ARCHITECTURE.md. `finds` returns what breaks the rule in a file. */
+/** A rule of ARCHITECTURE.md. `finds` returns the faults of a file. */
 export type TextRule = Readonly<{
   says: string
   finds: (source: Source) => readonly string[]
@@ -55,7 +55,7 @@ export const textRules: readonly TextRule[] = [
     ],
   },
   {
-    says: 'a test waits for what a page shows or requests, not for an idle network, which a page with a stream never has',
+    says: 'a test waits for what a page shows or requests, not for an idle network, because a page with a stream always uses the network',
     finds: ({ text }) => words(text, /\b(?:waitForLoadState\(|waitUntil: )['"`]networkidle/g),
     breaches: [
       { path: 'tests/browser/a.test.ts', text: ['page.waitForLoadState(', "'networkidle')"].join('') },

@@ -13,6 +13,5 @@ const sensitive: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a password of the tests', new RegExp(passwords.join('|'))],
 ]
 
-/** Undefined for a line without sensitive content. */
 export const sensitiveIn = (line: string): string | undefined =>
   sensitive.find(([, pattern]) => pattern.test(line))?.[0]

@@ -4,12 +4,9 @@ import { matchesGlob } from 'node:path'
 export type Suite = Readonly<{
   name: string
   include: readonly string[]
-  /**
-   * The files share worker processes, which load the shop's modules only once. This saves half the time of a short file. In a run of all
-   * suites, these suites also share workers with each other, except the bundled suite.
-   */
+  /** The files share worker processes, which load the shop's modules only once. */
   sharesModules?: true
-  /** The suite has JSX or other code that only a bundler understands. In all other suites Node itself loads the modules, as in the shop. */
+  /** The suite has JSX or other code that only a bundler understands. In all other suites, Node loads the modules, as in the shop. */
   isBundled?: true
   /** These files compare times or use the whole machine, so they run last and one at a time. */
   alone?: true
@@ -48,7 +45,10 @@ export function projectsOf(areNamed: boolean): readonly Project[] {
   return [{ name: 'shared', sharesModules: true, include, exclude: apart.flatMap((suite) => suite.include) }, ...apart]
 }
 
-/** These modes run only if their name is given. They test the shop at a given address: `vitest run --mode contract`. */
+/**
+ * These modes run only if their name is given: `vitest run --mode contract`. `acceptance` tests the shop at SHOP_URL, or else starts one
+ * shop. `contract` tests the empty log server at EVENT_STORE_URL.
+ */
 export const modes: Readonly<Record<'acceptance' | 'contract', { include: string[]; globalSetup: string[] }>> = {
   acceptance: {
     include: [

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** A tool from outside the project that some tests need. */
 export type Tool = Readonly<{ name: string; at: string; install: string }>
 
 const ROOT = join(import.meta.dirname, '..', '..')

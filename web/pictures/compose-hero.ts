@@ -15,7 +15,7 @@ type Piece = {
   file: string
   left: number
   width: number
-  /** Along the piece's width, 0 to 1. */
+  /** Positions along the piece's width, 0 to 1. */
   pegs: readonly number[]
   /** Degrees added to the slope of the line. */
   tilt: number
@@ -33,7 +33,7 @@ type Scene = {
   pieces: readonly Piece[]
 }
 
-/** The widths are in proportion to the true sizes of the pieces. The heading fits under the short pieces at the left. */
+/** The pieces are in proportion to their true sizes. The heading fits under the short pieces at the left. */
 const scenes: readonly Scene[] = [
   {
     name: 'hero-wide',

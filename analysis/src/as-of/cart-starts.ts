@@ -18,7 +18,6 @@ import type { Start, StartsOf } from './things-of-streams.ts'
 type Options = Readonly<{
   copy: Pick<Copy, 'reading' | 'digestAt'>
   folder: string
-  /** The contents of an open cart are recorded after at least this many events of the log. */
   span: number
   /** This many events are handled in one transaction. Meanwhile the process answers no request. */
   step: number
@@ -37,18 +36,17 @@ const TABLES = `
 `
 
 const projection = anyProjection(cartProjection)
-/** The events of two streams change a cart. The names of the streams start with these texts and end with the owner's id. */
+/** Two streams change a cart. Their names start with these texts and end with the owner's id. */
 const [ofCart, ofAccount] = [cartStream(''), accountStream('')]
 const types = Object.keys(cartProjection.on)
 
 /**
  * Keeps a file with the starts of carts: events after which folding a cart can begin. Each event that leaves a cart empty and without a
- * checkout is a start. If a cart stays open for `span` events of the log, its next event is a start too. For such a start, the file also
- * has the cart's contents. A cart can be filled and emptied for years, so folding it from its first event would take too long.
+ * checkout is a start. If a cart stays open for `span` events of the log, its next event is a start too, stored with the cart's contents.
+ * Folding from a cart's first event would take too long, because a cart can be filled and emptied for years.
  */
 export function createCartStarts({ copy, folder, span, step }: Options) {
   const file = cartStartsFile(folder)
-  /** A reader has found the file damaged. `keepUp` will make the file again. */
   let isDamaged = false
 
   async function isOfLog({ event, digest }: Reached): Promise<boolean> {
@@ -113,10 +111,7 @@ function reachedIn(db: DatabaseSync): Reached | undefined {
   return row && { event: Number(row.event), digest: String(row.digest) }
 }
 
-/**
- * Returns where to start folding each cart, and the last event that the file covers. The function is synchronous, so that no other code can
- * remove the open file.
- */
+/** This is synchronous, so that no other code can remove the open file. */
 function startsIn(file: string, owners: readonly string[], event: number) {
   if (!existsSync(file)) return undefined
   using db = opened(file)
@@ -142,7 +137,7 @@ function startIn({ event, version, document }: Readonly<Record<string, unknown>>
   return document === null ? known : { ...known, document: JSON.parse(String(document)) as CartDocument }
 }
 
-/** Applies events to their carts. The events must follow the events of the previous call. */
+/** The events must follow those of the previous call. */
 function applyToCarts(db: DatabaseSync, events: readonly Recorded[], span: number) {
   const changed = new Map<string, Cart>()
   const find = db.prepare('SELECT since, version, document FROM carts WHERE owner = ?')

@@ -20,7 +20,7 @@ test('the error for a deleted order names the event that deleted it; the error f
     const things = createThingsAsOf(copy, createModelsAsOf(copy, folder))
     expect((await things.find('order', 'o1', 1)).thing._id).toBe('o1')
     await expect(things.find('order', 'o1', 3)).rejects.toThrow('This order was deleted by event 2')
-    await expect(things.find('order', 'o2', 3)).rejects.toThrow('There was no such order after event 3')
+    await expect(things.find('order', 'o2', 3)).rejects.toThrow('There was no such order as of event 3')
   })
   await store.close()
   remove()

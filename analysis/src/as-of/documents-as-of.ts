@@ -18,8 +18,8 @@ type Options = Readonly<{
 }>
 
 /**
- * Makes the function that returns a read model's documents after an event. It starts from the last snapshot, and stores the snapshots that
- * are due. If the projection halts at an event, the function returns the documents before it.
+ * The returned function gives a read model's documents after an event, and stores the snapshots that are due. If the projection halts at an
+ * event, the function returns the documents before this event.
  */
 export function createDocumentsAsOf({ copy, folder, projection, spacing }: Options) {
   const types = Object.keys(projection.on)

@@ -54,7 +54,6 @@ function elementOf(element: unknown, index: number): Readonly<{ name: string; re
   return name ? { name, rest } : { ...place, rest }
 }
 
-/** First the fields of `after`, then the removed fields. */
 export function changesBetween(before: Facts, after: Facts): Change[] {
   const changes: Change[] = []
   for (const [field, value] of after)

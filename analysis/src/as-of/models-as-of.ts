@@ -15,7 +15,7 @@ import { type Spacing, thinSnapshots } from './snapshots.ts'
 
 const LOOK_EVERY_MS = 5_000
 const SNAPSHOT_EVERY = 10_000
-/** The contents of an open cart are saved after `SPAN * SNAPSHOT_EVERY` events of the log. Later folds begin with these contents. */
+/** The contents of an open cart are saved after `SPAN * SNAPSHOT_EVERY` events of the log. */
 const SPAN = 5
 /** Carts are folded in this many steps between two snapshots. A step takes at most some tenths of a second. */
 const STEPS = 10
@@ -32,7 +32,7 @@ export type ModelAsOf<D extends Document> = (
 
 export type ModelsAsOf = ReturnType<typeof createModelsAsOf>
 
-/** Makes functions that return documents as of any event, for read models that are small enough for snapshots. */
+/** The read models must be small enough for snapshots. */
 export function createModelsAsOf(
   copy: Pick<Copy, 'view' | 'reading' | 'digestAt'>,
   folder: string,
@@ -79,7 +79,7 @@ export function createModelsAsOf(
     async run(signal: AbortSignal) {
       while (!signal.aborted) {
         await keepUp(signal).catch((error) => {
-          // A damaged copy is rebuilt. After that the snapshots are made.
+          // The snapshots are made after a damaged copy is rebuilt.
           if (!signal.aborted && !isShopError(error, 'UNAVAILABLE')) throw error
         })
         await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})

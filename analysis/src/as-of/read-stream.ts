@@ -13,7 +13,6 @@ const rowsOf = (view: CopyView, stream: string) =>
 /** The wanted versions of a stream are among the log's events `first` to `last`. `events`: how many events the stream has. */
 export type Place = Readonly<{ events: number; kind: string; first: number; last: number }>
 
-/** Returns undefined if there is no such stream. */
 export async function placeOfStream(
   connection: DuckDBConnection,
   view: CopyView,

@@ -11,8 +11,8 @@ import { copiedEventOf, recordedOf } from './projected-events.ts'
 export type StreamReader = ReturnType<typeof createStreamReader>
 
 /**
- * Reads streams backwards, from the newest event to the first event of each stream. So reading a young stream takes no longer in a long
- * log. Returns the events in the log's order.
+ * Reads streams backwards from the newest event, so reading a young stream takes no longer in a long log. Returns the events in the log's
+ * order.
  */
 export function createStreamReader(connection: DuckDBConnection, view: CopyView, upTo: number) {
   const segmentsEnd = Math.min(upTo, view.segments.at(-1)?.last ?? 0)

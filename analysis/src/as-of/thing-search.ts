@@ -1,6 +1,5 @@
 import type { Thing } from '@shop/language/analysis/things'
 
-/** Ignores upper and lower case. */
 export function isFoundBy(search: string | undefined, thing: Thing): boolean {
   if (search === undefined) return true
   const wanted = search.toLowerCase()

@@ -29,7 +29,7 @@ export type Start<D> = Readonly<{ event: number; version: number; document?: D }
 export type StartsOf<D> = (ids: readonly string[], event: number) => Promise<ReadonlyMap<string, Start<D>>>
 type Starts<D> = ReadonlyMap<string, Start<D>>
 
-/** Makes the function that folds things and finds the event that gives each thing its place in a list. */
+/** The returned function also finds the event that gives each thing its place in a list. */
 function foldingOf<D extends Document>({ projection, streamOf, alsoChangedBy, listed }: Kind<D>) {
   const any = anyProjection(projection)
   return async (reader: StreamReader, ids: readonly string[], starts: Starts<D> = new Map()) => {
@@ -54,9 +54,8 @@ function foldingOf<D extends Document>({ projection, streamOf, alsoChangedBy, li
 }
 
 /**
- * Finds and lists things that are folded from their own streams, because snapshots of all of them would be too large. A list is searched
- * backwards from the newest events. A page ends when it is full or when `MOST_LOOKS` ranges are searched. So a page takes no longer in a
- * long log.
+ * Snapshots of all things of the kind would be too large, so each thing is folded from its own stream. A list is searched backwards from
+ * the newest events. A page ends when it is full or when `MOST_LOOKS` ranges are searched, so it takes no longer in a long log.
  */
 export function thingsOfStreams<D extends Document>(
   copy: Pick<Copy, 'reading'>,
@@ -88,8 +87,8 @@ export function thingsOfStreams<D extends Document>(
       const ids = found.map(({ id }) => id)
       const starts: Starts<D> = (await startsOf?.(ids, event)) ?? new Map()
       const ongoing = found.filter(({ id, place }) => !isOver(starts.get(id), place))
-      // The first call folds enough things to fill the page. If some are left out, a second call folds all others. One call for many things
-      // takes no longer than for a few.
+      // The first call folds enough things to fill the page. If the page leaves some out, a second call folds all others at once, because a
+      // call for many things takes no longer than a call for a few.
       for (const some of [ongoing.slice(0, limit + 1), ongoing.slice(limit + 1, toFold)].filter(
         ({ length }) => length > 0,
       )) {
@@ -140,7 +139,6 @@ const streamsOf = <D extends Document>({ streamOf, alsoChangedBy }: Kind<D>, id:
       : []),
   ].join(' OR ')
 
-/** Whether the thing ended at `place` or later. */
 const isOver = (start: Start<unknown> | undefined, place: number) =>
   start !== undefined && start.event >= place && start.document === undefined
 

@@ -93,7 +93,7 @@ type Missing = Readonly<{ kind: string; id: string; event: number }>
 
 /** A deleted order has its own message, because its stream still has the history. */
 async function whyNot(connection: DuckDBConnection, view: CopyView, { kind, id, event }: Missing): Promise<string> {
-  const never = `There was no such ${kind} after event ${event}`
+  const never = `There was no such ${kind} as of event ${event}`
   if (kind !== 'order') return never
   const deleted = await connection.runAndReadAll(
     `SELECT max(event) FROM (${selectTable(eventsTable, view, event)})

@@ -25,7 +25,6 @@ export async function atTwoMoments(
   }
 }
 
-/** The fields of both moments, in the order of the later moment. A missing field is null. */
 function fieldsOf(earlier: Thing | undefined, later: Thing | undefined) {
   const [before, after] = [factsIn(earlier), factsIn(later)]
   return [...new Set([...after.keys(), ...before.keys()])].map((field) => ({

@@ -3,7 +3,6 @@ import type { Answer, Cell, ColumnKind } from '../questions/question.ts'
 const MOST_CHARACTERS = 40
 const toTheRight: readonly ColumnKind[] = ['integer', 'number']
 
-/** The answer as text for a terminal. */
 export function tableOfAnswer(answer: Answer): string {
   const { columns, rows, asOf } = answer
   const texts = [columns.map(({ name }) => name), ...rows.map((row) => row.map(textOf))]

@@ -17,8 +17,8 @@ const MOST_EVENTS = 500
 
 export function createBugReports(copy: Pick<Copy, 'view' | 'reading'>) {
   /**
-   * A test from the events of one stream. For the stream of an order or a checkout, the test has the events of `orderStory`. Throws
-   * NOT_FOUND for an unknown stream, VALIDATION_FAILED for too many events.
+   * For the stream of an order or a checkout, the test has the events of `orderStory`. Throws NOT_FOUND for an unknown stream,
+   * VALIDATION_FAILED for too many events.
    */
   return async (stream: string): Promise<StreamTest> => {
     using view = copy.view()

@@ -13,8 +13,8 @@ type CheckedTail = Readonly<{ file: string; sum: TailSum; last: number }>
 type Checked = Readonly<{ segments: readonly Omit<Segment, 'counts'>[]; tails: readonly CheckedTail[] }>
 
 /**
- * Makes the function that checks whether a copy's files are unchanged. The usual check reads a segment or a tail only if the sizes or
- * times of its files changed. A thorough check reads all files, because a disk can return wrong bytes without an error.
+ * The usual check reads a segment or a tail only if the sizes or times of its files changed. A thorough check reads all files, because a
+ * disk can return wrong bytes without an error.
  */
 export function createCopyCheck() {
   const right = new Map<string, string>()
@@ -26,7 +26,6 @@ export function createCopyCheck() {
     return true
   }
 
-  /** Returns the first damage. */
   return async ({ segments, tails }: Checked, isThorough = false): Promise<Damaged | undefined> => {
     for (const { folder, first, last } of segments) {
       const stamp = await stampOfFolder(folder).catch(() => MISSING)

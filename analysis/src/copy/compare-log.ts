@@ -10,7 +10,7 @@ export type Compared = Readonly<{
   events: number
 }>
 
-/** Compares the log with the copy's digest after each event. `at`: the events whose digests the caller needs. */
+/** `at`: the events whose digests the caller needs. */
 export async function compareLog(
   folder: string,
   batches: AsyncIterable<readonly Recorded[]>,

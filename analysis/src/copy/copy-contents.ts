@@ -42,7 +42,7 @@ export async function openContents(
   /** `rows` must fit into one tail. */
   async function addToTail(rows: readonly Row[]) {
     if (state.event % segment === 0) {
-      // Open the new tail before reading `parts.tails`: meanwhile another tail may become a segment and leave the list.
+      // Open the new tail before reading `parts.tails`: while it opens, another tail may become a segment and leave the list.
       const tail = await openTail(folder, state.event + 1)
       parts.tails = [...parts.tails, { tail, counts: {} }]
     }
@@ -75,7 +75,6 @@ export async function openContents(
     },
     commit: commits.commit,
     view,
-    /** The first damage found, if any. */
     damaged: createDamageCheck(parts, view),
     counts: () => countsOf(parts),
     /** Call this at the head of the log: from then on each full tail becomes a segment at once. */

@@ -20,7 +20,7 @@ export type CopyView = Disposable &
     eventAt: (moment: number) => Promise<number>
   }>
 
-/** The SELECT for the rows that a range of events has in a table, in any order. It reads only files with such events. */
+/** Selects the table's rows for a range of events, in any order. Reads only files with such events. */
 export function selectTable(table: Table, { event, segments, tails }: CopyView, upTo = event, from = 1): string {
   const files = segments
     .filter(({ first, last, counts }) => first <= upTo && last >= from && counts[table.name])

@@ -10,7 +10,6 @@ const MOST_KEPT = 10
 /** STORAGE FORMAT. The damages that were found in the copy of this log. The file stays when the copy is rebuilt. */
 const Damages = z.strictObject({
   log: z.string(),
-  /** How often damage was found. */
   times: z.int().nonnegative(),
   /** The newest first. `rebuiltAt` is null until the copy has caught up with the log. */
   newest: z.array(
@@ -21,7 +20,7 @@ type Damages = Readonly<z.output<typeof Damages>>
 
 export type DamageRecord = Awaited<ReturnType<typeof openDamageRecord>>
 
-/** Opens the record of the damages found in a copy. A record about another log is ignored. */
+/** A record about another log is ignored. */
 export async function openDamageRecord(folder: string, log: string, now = () => new Date()) {
   const file = damageFile(folder)
   const before = await readDamages(file)
@@ -39,7 +38,6 @@ export async function openDamageRecord(folder: string, log: string, now = () => 
   }
 
   return {
-    /** Undefined if no damage was ever found. */
     known: () => (damages.times > 0 ? { times: damages.times, newest: damages.newest } : undefined),
     async found({ message, events: { first, last } }: Damaged) {
       logFact('warn', 'The copy of the log for analysis is damaged. The log is copied again', {

@@ -1,6 +1,5 @@
 /* A process that answers a question loads this file, so it imports nothing. */
 
-/** What callers read while a file of the copy is damaged. */
 export const DAMAGED =
   'A part of the copy of the log is damaged. A running shop rebuilds the copy from the log. Try again in a minute. If this message stays, tell the operator'
 

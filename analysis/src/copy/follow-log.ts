@@ -9,9 +9,7 @@ export class OtherLog extends Error {}
 
 export type Reached = Readonly<{ upTo: Position; caughtUp: boolean }>
 
-/**
- * Adds new events to the copy until `signal` aborts. Throws OtherLog if the log lacks the copy's last event. Passes on the log's errors.
- */
+/** Adds new events to the copy until `signal` aborts. Throws OtherLog, and passes on errors of the log. */
 export async function followLog(
   store: Pick<EventReader, 'follow' | 'has'>,
   contents: Contents,

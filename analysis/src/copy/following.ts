@@ -35,7 +35,6 @@ export function createFollowing({ store, kept, copied, failed }: Options) {
   return {
     /** Whether the copy has caught up since it was opened or rebuilt. */
     hasCaughtUp: () => hasCaughtUp,
-    /** Runs until `signal` aborts. Passes on errors of the log, the disk and DuckDB. */
     async run(signal: AbortSignal, onReached: OnReached) {
       const stop = () => void kept.contents().stop()
       signal.addEventListener('abort', stop)

@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 1_000
 
 export type Kept = Awaited<ReturnType<typeof openKept>>
 
-/** Keeps a copy's contents open. `startEmpty` replaces them if they are damaged or come from another log. */
+/** `startEmpty` replaces contents that are damaged or come from another log. */
 export async function openKept(folder: string, open: () => Promise<Contents>, damages: DamageRecord) {
   let contents = await open()
   let damage = newDamage()
@@ -36,7 +36,7 @@ export async function openKept(folder: string, open: () => Promise<Contents>, da
     contents: () => contents,
     damage: () => damage.promise,
     check,
-    /** Reads the copy's files. Throws UNAVAILABLE if one of them is damaged. */
+    /** Throws UNAVAILABLE if a file of the copy is damaged. */
     async reading<T>(read: () => Promise<T>): Promise<T> {
       const isDue = isDamaged || performance.now() - lookedAt > LOOK_EVERY_MS
       if (isDue && !(await check())) throw damagedCopy()

@@ -15,7 +15,8 @@ import type { Copy } from './open-copy.ts'
 const DAY_MS = 86_400_000
 const LOOK_EVERY_MS = 5_000
 /**
- * An analyst can start a new check only this long after the last one started. After a restart, only its end is known, and counts instead.
+ * An analyst can start a check only this long after the last check began. After a restart, the wait counts from the end of that check,
+ * because its beginning is not stored.
  */
 const RENEWED_AFTER_MS = 60_000
 
@@ -81,7 +82,7 @@ export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, no
   return {
     last: () => last,
     since: () => going?.since,
-    /** Begins a check and returns its start time. If a check is running already, returns the start time of that check. */
+    /** Begins a check, unless one is running already. Returns its start time. */
     async renew(): Promise<string> {
       if ((await copy.status()).building) throw new ShopError('OVERLOADED', 'The copy is being built. Try again later')
       const waitMs = begun === undefined ? 0 : Date.parse(begun) + RENEWED_AFTER_MS - now().getTime()

@@ -34,10 +34,7 @@ type Options = Readonly<{
 
 export type Copy = Awaited<ReturnType<typeof openCopy>>
 
-/**
- * Opens the copy of the log for analysts. A deleted copy is rebuilt. Only one process may write to the copy: throws InUse if another has
- * opened it.
- */
+/** A deleted copy is rebuilt. Throws InUse if another process has opened the copy for writing. */
 export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, onCopied }: Options) {
   await using opening = new AsyncDisposableStack()
   opening.adopt(lockForWriting(join(folder, 'copy')), (unlock) => unlock())
@@ -125,7 +122,7 @@ async function statusOf(store: EventReader, contents: Contents, { upTo, caughtUp
     event,
     digest: await contents.digestAt(event),
     behind: unit === 'events' ? Math.max(0, all - event) : caughtUp ? 0 : null,
-    // Once the copy has caught up, it stays close to the head, and this field is left out.
+    // A copy that has caught up stays close to the head, so this field is left out.
     ...(!hasCaughtUp && { building: { done: read, of: all } }),
     tables: allTables.map(({ name, columns }) => ({ name, columns, events: counts[name] ?? 0 })),
   }

@@ -56,7 +56,7 @@ export async function recoverCopy(folder: string, identity: Identity, onDamage: 
   return { state: { ...identity, event: 0, before: START, tails: [] }, segments: [], ...records, tails: [] }
 }
 
-/** Returns the last event of the segments. The commit's file would say it exactly, but cannot be read. */
+/** This is only an estimate of the copy's last event. The exact number is in the commit's file, which cannot be read. */
 const newestInSegments = (folder: string) =>
   readSegments(folder).then(
     (segments) => segments.at(-1)?.last ?? 1,
@@ -85,7 +85,6 @@ async function openCommitted(folder: string, state: CopyState): Promise<Recovere
   return { state, segments, ...records, tails }
 }
 
-/** Returns undefined if records are missing. */
 async function openRecords(folder: string, events: number) {
   const digests = await openDigestFile(folder, events)
   if (!digests) return undefined
@@ -95,7 +94,7 @@ async function openRecords(folder: string, events: number) {
   return undefined
 }
 
-/** Removes a copy that no process uses. Removes the commit's file first, so that after a kill the next start ignores all other files. */
+/** No process may use the copy. The commit's file is removed first, so that after a kill the next start ignores all other files. */
 export async function clearCopy(folder: string) {
   await rm(commitFile(folder), { force: true })
   for (const some of [segmentsFolder(folder), snapshotsFolder(folder), ...filesOf(cartStartsFile(folder))])
@@ -111,7 +110,6 @@ async function removeTails(folder: string, but: ReadonlySet<string>) {
 
 type DigestFile = NonNullable<Awaited<ReturnType<typeof openDigestFile>>>
 
-/** Cuts off the digests of later events. Returns undefined if digests are missing. */
 async function openDigestFile(folder: string, events: number) {
   const file = await openRecordFile(digestFile(folder), DIGEST_BYTES, events)
   return (

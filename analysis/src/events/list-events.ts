@@ -7,7 +7,6 @@ import { searchRanges } from '../copy/search-ranges.ts'
 import { eventsTable, tableOf } from '../tables/all-tables.ts'
 import { chosenBy } from '../tables/event-filter.ts'
 
-/** The limit if the query gives none. */
 const USUAL = 50
 
 /** Newest first, unless the query says otherwise. Values of filters are bound to the statement, never part of its text. */

@@ -27,7 +27,6 @@ const persons: Readonly<Record<string, readonly string[]>> = {
   [mailsStream('')]: ['personId'],
 }
 
-/** What a reader of evidence wants to know of an event. `nameOf` returns the name of a product. */
 export function evidenceRow(
   { event, recordedAt, stream, kind, version, type, data }: CopiedEvent,
   nameOf: (productId: string) => string | undefined,
@@ -47,7 +46,7 @@ export function evidenceRow(
     stream,
     version,
     type,
-    // A later hold of a checkout has the checkout's id and a number.
+    // The id of a checkout's later hold is the checkout's id, `~` and a number.
     ...(order && { order: order.replace(/~\d+$/, '') }),
     ...(product && { product: { id: product, ...(name !== undefined && { name }) } }),
     ...(person && { person }),

@@ -8,7 +8,6 @@ import { seenAsOf } from '../as-of/seen.ts'
 import type { Copy } from '../copy/open-copy.ts'
 import { type Counted, countedEvents } from './counted-events.ts'
 
-/** The limit if the query gives none. */
 const USUAL = 50
 
 type Models = Readonly<{ reasons: ModelAsOf<ReasonDocument>; dashboard: ModelAsOf<DashboardDocument> }>

@@ -22,8 +22,8 @@ type Source = Readonly<{
 }>
 
 /**
- * Returns archives of recorded exports. An archive is made while the caller reads it. Throws CONFLICT if the events or the answer are not
- * available, OVERLOADED if the disk has too little free space.
+ * An archive is made while the caller reads it. Throws CONFLICT if the events or the answer are not available, OVERLOADED if the disk has
+ * too little free space.
  */
 export function exportArchives({ copy, answers, place, leastFree = LEAST_FREE_BYTES }: Source) {
   function ofEvents(spec: Spec): Archive {
@@ -32,7 +32,7 @@ export function exportArchives({ copy, answers, place, leastFree = LEAST_FREE_BY
       if (view.event < spec.to)
         throw new ShopError(
           'CONFLICT',
-          `The copy of the log has only ${view.event} events yet. Try again when it has ${spec.to}`,
+          `The copy of the log has only ${view.event} events so far. Try again when it has ${spec.to}`,
         )
     }
     if (freeBytes(place) < leastFree)
@@ -41,7 +41,6 @@ export function exportArchives({ copy, answers, place, leastFree = LEAST_FREE_BY
   }
 
   async function* chunksOf(spec: Spec, signal: AbortSignal) {
-    // While the view is open, its segments stay.
     using view = copy.view()
     const rangeDigest = await copy.digestAt(spec.to)
     try {

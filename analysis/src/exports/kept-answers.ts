@@ -23,9 +23,9 @@ export type KeptAnswer = Readonly<{
 export type KeptAnswers = Pick<ReturnType<typeof createKeptAnswers>, 'answerOf'>
 
 /**
- * Answers questions. If a question has a format, keeps files with the rows for export. Only the newest answer of each caller is kept, for
- * some minutes. An answer takes at most 1 GiB. At most three answers are being made and four are kept: 7 GiB in all. One caller has at most
- * four answers: two that are being made, one kept and one that is being sent. `leastFree` bytes of the disk stay free.
+ * If a question has a format, files with the rows are kept for export. Only the newest answer of each caller is kept, for some minutes. An
+ * answer takes at most 1 GiB. At most three answers are being made and four are kept: 7 GiB in all. One caller has at most four answers:
+ * two that are being made, one kept and one that is being sent. `leastFree` bytes of the disk stay free.
  */
 export function createKeptAnswers<More>(
   folder: string,
@@ -97,5 +97,5 @@ export function createKeptAnswers<More>(
   }
 }
 
-/** The next start removes what cannot be removed now. */
+/** The next start removes a folder that cannot be removed now. */
 const removed = (place: string) => rm(place, { recursive: true, force: true }).catch(() => {})

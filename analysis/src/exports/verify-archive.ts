@@ -5,7 +5,7 @@ import { entriesOf } from './tar.ts'
 /** The manifest is read into memory, so its size is limited. For a hundred million events it is smaller than this. */
 const MOST_TEXT = 64 * 2 ** 20
 
-/** Compares every file of an archive with the manifest, and returns the manifest. Throws if they do not match. */
+/** Returns the manifest. Throws if a file of the archive does not match it. */
 export async function verifyArchive(source: AsyncIterable<Buffer>): Promise<Manifest> {
   const found = new Map<string, Readonly<{ bytes: number; sha256: string }>>()
   const texts = new Map<string, string>()

@@ -20,10 +20,7 @@ type Source = Readonly<{
   part?: number
 }>
 
-/**
- * The archive of an export. A file is made only when the caller reads it. If the caller stops, the export ends after the file that is being
- * made.
- */
+/** A file is made only when the caller reads it. If the caller stops, the export ends after the file that is being made. */
 export async function* writeArchive(
   spec: Spec,
   { view, rangeDigest, folder, signal, part }: Source,

@@ -1,7 +1,7 @@
 import { type CopyView, selectTable } from '../copy/copy-view.ts'
 import { tableOf } from '../tables/all-tables.ts'
 
-/** A function that returns rows. `tables`: what the function reads. `sql`: creates the function. The views of these tables must exist. */
+/** A function that returns rows. `tables`: the tables that the function reads; their views must exist. `sql`: creates the function. */
 export type TableMacro = Readonly<{ tables: readonly string[]; sql: string }>
 
 /*
@@ -116,7 +116,7 @@ export const selectAsOf = (select: string, view: CopyView, event: number) =>
     .replaceAll(/\bmain\.(\w+)/g, (_, table: string) => `(${selectTable(tableOf(table)!, view, event)})`)
     .replaceAll('<= n', `<= ${event}`)
 
-/** The macros below refuse an event after the answer's own. This macro is not for questions. */
+/** The macros below call this macro, to refuse an event that is later than the last event of the answer. */
 export const lastEventMacro = (event: number) => `CREATE MACRO last_event() AS ${event}`
 
 const macro = (name: string, select: string): readonly [string, TableMacro] => {

@@ -35,7 +35,6 @@ function notedIn(folder: string): Readonly<Record<string, string>> {
   }
 }
 
-/** The SHA-256 of a file or of its first `most` bytes. */
 function sumOf(path: string, as: 'hex' | 'base64url', most = Number.POSITIVE_INFINITY): string {
   const hash = createHash('sha256')
   const file = openSync(path, 'r')

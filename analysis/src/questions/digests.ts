@@ -9,10 +9,7 @@ export function questionDigest({ sql, parameters }: Question): string {
   return sha256(JSON.stringify([sql, sorted]))
 }
 
-/**
- * The version of `createResultDigest`. Only digests of the same version can be compared. Version 1 sorted the rows, and its answers contain
- * no version.
- */
+/** The version of `createResultDigest`. Only digests of the same version can be compared. */
 export const DIGEST_VERSION = 2
 
 const MODULUS = 1n << 256n

@@ -9,10 +9,7 @@ import { refusal } from './question.ts'
 import type { CopySql, TableSql } from './table-sql.ts'
 import { TAIL, TAIL_AS_OF, TAIL_FILES } from './tail-names.ts'
 
-/**
- * Opens an engine in memory, with only the built-in extensions. With more than one thread, the order of rows and sums of floating-point
- * numbers could differ from run to run.
- */
+/** With more than one thread, the order of rows and sums of floating-point numbers could differ from run to run. */
 export async function openEngine(): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:', {
     threads: '1',

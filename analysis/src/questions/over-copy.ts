@@ -4,9 +4,8 @@ import { unavailable } from './copied-range.ts'
 import { QuestionFailed } from './question.ts'
 
 /**
- * Makes the function that lets another process read the copy's files; `read` runs that process. The function commits first, so that the
- * process sees every event that a page can show. It keeps all files until the read ends. If a file is damaged, the function throws
- * `QuestionFailed`, and the copy is rebuilt.
+ * `read` runs another process that reads the copy's files. The returned function commits first, so that the process sees every event that a
+ * page can show. It keeps all files until the read ends. If a file is damaged, it throws `QuestionFailed`, and the copy is rebuilt.
  */
 export const createReading =
   (copy: Pick<Copy, 'commit' | 'view' | 'check'>) =>

@@ -13,8 +13,8 @@ export type Question = Readonly<{
    */
   asOf?: number | string | undefined
   /**
-   * What `now()` returns; by default the moment of `asOf`, or of the copy's newest event. To repeat an answer, set `asOf` to its
-   * `asOf.event`, and this to its `asOf.moment`.
+   * What `now()` returns; by default the moment of `asOf`, or of the copy's newest event. To repeat an answer, set `asOf` to the answer's
+   * `asOf.event`, and `moment` to its `asOf.moment`.
    */
   moment?: string | undefined
   /** If present, all rows are written to files, and the answer has none. */

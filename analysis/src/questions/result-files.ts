@@ -63,7 +63,6 @@ const lineOf = (columns: MadeFiles['columns'], row: Row) =>
   `${JSON.stringify(Object.fromEntries(columns.map(({ name }, at) => [name, row[at] ?? null])))}\n`
 
 const padded = (row: number) => String(row).padStart(12, '0')
-/** `name`: the file's name in an archive. */
 export const pathIn = (place: string, name: string): string => join(place, name.replace('/', '-'))
 
 /**

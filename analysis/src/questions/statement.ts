@@ -18,8 +18,8 @@ type Uses = { macros: Set<string>; named: Map<string, Node>; parameters: Set<str
 
 const PLAIN_NAME = /^[\p{L}_][\p{L}\p{N}_ ]*$/u
 /**
- * Names of the engine's own views. No table of a WITH may have such a name. `readStatement` accepts the names of a WITH in the whole
- * question. Outside the scope of the WITH, the engine would read its own view.
+ * Names of the engine's own views. No table of a WITH may have such a name: `readStatement` accepts a WITH's names in the whole question,
+ * but outside the scope of the WITH the engine would read its own view.
  */
 const NAME_OF_ENGINE = /^(duckdb|sqlite|pragma|pg)_/i
 const ONE_SELECT = 'A question is one SELECT'

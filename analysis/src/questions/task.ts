@@ -8,7 +8,6 @@ export type Task = Readonly<{
   sql: CopySql
   /** The folder of the trail. Without it, the trail's tables are empty. */
   trail?: string | undefined
-  /** Compares the files of segments with their hashes first. */
   checksFiles?: boolean | undefined
   /** If present, all rows go to files and none into the answer. */
   files?: FilesTask | undefined

@@ -115,7 +115,6 @@ export function createComparison() {
       differences.set(key, now)
       record(key, { event, stream, shifts })
     },
-    /** The keys of the rows that differ, sorted. */
     differing: () =>
       [...latest]
         .flatMap(([key, rows]) => (Object.keys(differencesOf(...rows)).length === 0 ? [] : [key]))

@@ -92,9 +92,8 @@ function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): readonl
 }
 
 /**
- * Folds events by the rule `first`. In a comparison, the other side is the rule `second` or a projection. For each row, records up to a
- * thousand events: those for which `keyOf` returned the row's key, even if the row stayed equal; in a comparison, those that cause the
- * difference.
+ * Folds events by the rule `first`. In a comparison, the other side is the rule `second` or a projection, and a row's evidence is the
+ * events that cause its difference. A row has at most a thousand events as evidence.
  */
 function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) {
   const rows: Rows = new Map()

@@ -55,7 +55,7 @@ export async function openIsolate({ reducer, second, isCompared }: Wanted) {
   }
 }
 
-const DECLARES = 'A rule declares function'
+const DECLARES = 'A rule must declare the function'
 
 /** The rule's text starts on the first line, so that line numbers in errors are those of the author's text. */
 const wrapped = (text: string) => `(() => { 'use strict'; ${text}

@@ -160,7 +160,7 @@ describe('a rule cannot leave its isolate', () => {
       message: expect.stringMatching(/of the rule: /),
     })
     expect(await failureOf({ reducer: 'const keyOf = () => 1' })).toMatchObject({
-      message: 'A rule declares function reduce(row, event, key)',
+      message: 'A rule must declare the function reduce(row, event, key)',
     })
     expect(await failureOf({ reducer: byDay.reducer, types: ['Nothing'] })).toMatchObject({
       message: 'There is no type of event Nothing',

@@ -16,9 +16,7 @@ import type { ReducedEvent, Reduction } from './reduction.ts'
 
 export type ReducerTask = Readonly<{ folder: string; reduction: Reduction; sql: CopySql }>
 
-/**
- * Folds events of a copy by a rule. Throws `QuestionFailed`, or the engine's error. `onShare` gets the share of the events already read.
- */
+/** Throws `QuestionFailed`, or the engine's error. `onShare` gets the share of the events already read. */
 export async function reduceEvents(
   { folder, reduction, sql }: ReducerTask,
   onShare: (share: number) => void = () => {},

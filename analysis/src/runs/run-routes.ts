@@ -18,7 +18,7 @@ type Accounts = Readonly<{
   onAccountChange: OnAccountChange
 }>
 
-/** Starts, returns and cancels runs. A run ends early when its caller gets another role or signs out. */
+/** A run ends early when its caller gets another role or signs out. */
 export function runRoutes(runs: Runs, { callerBy, onAccountChange }: Accounts): Router {
   const router = new Router({ strict: true, sensitive: true })
 

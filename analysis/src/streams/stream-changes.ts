@@ -13,7 +13,6 @@ import { cartKind, orderKind } from '../as-of/stream-kinds.ts'
 import { productThing, stockThing } from '../as-of/thing-views.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 
-/** `factsOf`: the shown facts of the projection's document. */
 type Shown = Readonly<{ projection: AnyProjection; factsOf: (document: Document) => Facts }>
 /** `earlier`: the events before the page. */
 type Events = Readonly<{ earlier: readonly CopiedEvent[]; page: readonly CopiedEvent[] }>

@@ -6,10 +6,7 @@ import { namedBy } from './neighbours.ts'
 import { changesOfFields, changesShown, isShown } from './stream-changes.ts'
 
 const USUAL = 25
-/**
- * If the shop shows the thing of a stream, earlier events are folded to find what each event changed in it. With more earlier events than
- * this, the fields of the events are compared instead.
- */
+/** With more earlier events than this, a page does not fold them, but compares the fields of the events (`isShown`). */
 export const MOST_EARLIER = 2_000
 /** Only a page of a stock stream has more names, because each event can name another checkout. */
 const MOST_NAMES = 60

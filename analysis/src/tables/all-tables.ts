@@ -56,7 +56,6 @@ export const allTables: readonly Table[] = [eventsTable, ...[...byType.values()]
 /** Undefined for an unknown type, whose events are only in `events`. */
 export const tableOf = (type: string): Table | undefined => byType.get(type)?.table
 
-/** Returns undefined for an unknown type. */
 export const copiedData = (type: string): CopiedData | undefined => byType.get(type)?.data
 
 /** Covers all definitions that decide what a copy contains. A copy with another digest is rebuilt. */

@@ -1,6 +1,5 @@
 import type { Changed, Tried } from './try-projection.ts'
 
-/** The most documents in a report, and the most events for each of them. */
 const MOST_SHOWN = 20
 const MOST_EVENTS = 5
 

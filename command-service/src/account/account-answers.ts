@@ -3,7 +3,6 @@ import { invalidField, ShopError } from '@shop/language/errors'
 import type { Role } from '@shop/language/values/role'
 import type { Account } from './account-state.ts'
 
-/** An account as the API returns it. */
 export const shown = (_id: string, { name, email }: Account, role: Role = 'customer') =>
   userView({ _id, name, email, role })
 

@@ -131,7 +131,7 @@ function requireRight(account: Account, change: PasswordChange) {
     )
 }
 
-/** `known`: the account's `ver` at an earlier check. Throws CONFLICT if all sessions were ended since. */
+/** `known`: the account's `ver` at an earlier check. Throws CONFLICT if all sessions were ended after that check. */
 function requireVer({ status, ver }: Account, known: number) {
   if (status === 'erased') throw unknownUser()
   if (known !== ver)

@@ -22,7 +22,6 @@ export type Account = SignInState &
     formerHash: string
     /** Counts passwords that were set without the old password. A mailed link works only while this count is the same. */
     resets: number
-    /** The key is destroyed: the person's sealed data cannot be read any more. */
     keyDestroyed: boolean
   }>
 

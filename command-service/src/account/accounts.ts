@@ -57,7 +57,7 @@ export async function requireNotErased(commands: CommandHandler, accountId: stri
   )
 }
 
-/** Throws CONFLICT if the account was erased, or all its sessions were ended, since the state `then`. */
+/** Throws CONFLICT if the account was erased, or all its sessions were ended, after the state `then`. */
 export async function requireUnchanged(commands: CommandHandler, accountId: string, then: Account) {
   const { ver } = await requireNotErased(commands, accountId)
   if (ver !== then.ver)

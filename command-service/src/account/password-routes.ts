@@ -19,7 +19,7 @@ import { createEndingsLimit } from './endings-limit.ts'
 import type { PasswordCheck } from './password-check.ts'
 import { beginSession } from './sessions.ts'
 
-/** A change ends all sessions of the account and begins a new one. Once it is answered, every process refuses the ended sessions. */
+/** A change ends all sessions of the account and begins a new one. After the answer, every process refuses the ended sessions. */
 export function addPasswordRoutes(router: Router, parts: Parts, { passwords, confirm, isOfChange }: PasswordCheck) {
   const { commands, digestSecret, counters } = parts
   const limitChanges = createEndingsLimit(counters, 'password')

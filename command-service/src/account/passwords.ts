@@ -6,7 +6,7 @@ import { createQueue } from '@shop/server/limits/queue'
 import { createTurns } from '@shop/stores/turns/in-process-turns'
 
 type Cost = Readonly<{ memory: number; passes: number; parallelism: number; tagLength: number }>
-/** OWASP's parameters for argon2id: 19 MiB of memory, two passes, one lane. New hashes use them. Each hash contains its own. */
+/** OWASP's parameters for argon2id: 19 MiB of memory, two passes, one lane. Only new hashes use them. */
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 const SALT_BYTES = 16
 
@@ -32,9 +32,8 @@ export function createPasswords(derive: Derive = argon2id) {
   }
 
   /**
-   * Takes the same time for an unknown user and a wrong password (decisions C11: same answer for both). `before` runs when the password's
-   * turn comes. It can count and refuse a guess, so concurrent guesses cannot evade a limit. If the prepared (NFC) text differs from the
-   * typed text, both are tried. The hash's own cost is used, so hashes stay valid when COST changes.
+   * Takes the same time for an unknown user and a wrong password (decisions C11: same answer for both). If the prepared (NFC) text differs
+   * from the typed text, both are tried. The hash's own cost is used, so hashes stay valid when COST changes.
    */
   async function check(password: string, hash: string | undefined, { client, before }: Asking = {}): Promise<Verdict> {
     const { salt, tag, cost } = partsOf(hash) ?? NO_ACCOUNT
@@ -59,7 +58,10 @@ export function createPasswords(derive: Derive = argon2id) {
   }
 }
 
-/** `before` runs when the password's turn comes. If it throws, nothing is hashed. */
+/**
+ * `before` runs when the password's turn comes. If it throws, nothing is hashed. So `before` can count and refuse a guess, and concurrent
+ * guesses cannot evade a limit.
+ */
 type Asking = { client?: string; before?: () => Promise<void> }
 /** Older hashes were made from the text as typed (decisions A2: NFC), or with another cost. */
 type Verdict = 'right' | 'right as it was stored before' | 'wrong'

@@ -134,7 +134,6 @@ export function setRole(
   )
 }
 
-/** The roles after an earlier run of this command, otherwise the current roles. */
 const rolesAfter = async (commands: Parts['commands'], metadata: CommandMetadata) =>
   (await commands.answered(rolesDecider, ROLES_STREAM, furtherCommand(metadata, 'role'))) ??
   commands.load(rolesDecider, ROLES_STREAM)
@@ -158,7 +157,6 @@ export async function claimEmail(
   }
 }
 
-/** Releases the addresses, except the account's current one. */
 export async function releaseFormer(
   commands: Parts['commands'],
   accountId: string,

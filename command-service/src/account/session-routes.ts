@@ -13,7 +13,7 @@ import { accountDecider } from './account-decider.ts'
 import { createEndingsLimit } from './endings-limit.ts'
 import { sessionsDecider } from './sessions-decider.ts'
 
-/** Once a call is answered, every process refuses the ended sessions' tokens. */
+/** After the answer to a call, every process refuses the tokens of the ended sessions. */
 export function addSessionRoutes(router: Router, parts: Parts) {
   const { commands, digestSecret, counters } = parts
   const limitEndings = createEndingsLimit(counters, 'sign-out')

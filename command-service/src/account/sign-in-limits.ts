@@ -14,7 +14,7 @@ export type Guesser = Readonly<{ address: string; emailKey: string; known?: stri
  * Limits guessing. Within a quarter of an hour:
  * - A network may fail ten times for each account.
  * - A network may fail a hundred times for all accounts. After that, each part of the network (an IPv4 address or an IPv6 /56) is refused
- *   once it has two failures. Earlier failures count too.
+ *   after two failures, including earlier ones.
  * - After a hundred failures for one account, a network with two of these failures is refused for this account. So the owner can always
  *   sign in from elsewhere. A device that has signed in before has a separate budget (decisions K3: the owner's own way in).
  */

@@ -29,7 +29,6 @@ export function createDiscountBook() {
   const unused = db.prepare('SELECT id FROM held WHERE emailKey NOT IN (SELECT emailKey FROM used) ORDER BY id')
   const idIn = (row: unknown) => (row as { id: string } | undefined)?.id
 
-  /** Returns a finding if another order has used the code, or if the order's checkout does not hold it. */
   function useOf(orderId: string, { emailKey }: Given): readonly string[] {
     const holder = idIn(holderOf.get(emailKey))
     const user = idIn(userOf.get(emailKey))

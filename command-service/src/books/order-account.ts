@@ -32,7 +32,7 @@ export type Refund = {
   providerId?: string | undefined
   ofReturn: boolean
   parts: Part[]
-  /** The pieces that leave the order, once the refund is made. */
+  /** Pieces that must leave the order after the refund is made. */
   leaving?: Leaving[] | undefined
 }
 export type Leaving = Readonly<{ line: number; quantity: number; toStock: number }>
@@ -54,7 +54,6 @@ export type Account = {
   writtenOff: Record<string, number>
   /** The order was cancelled before any piece had left the shop. */
   wasNeverSent: boolean
-  /** How many refunds there were at the cancellation and at the deletion. */
   refundsBeforeCancellation: number
   refundsBeforeDeletion: number
   hasCase: boolean

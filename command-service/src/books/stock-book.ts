@@ -79,7 +79,6 @@ function lineOf({ lines }: Stock, line: SizeAndColor): Line {
   return fresh
 }
 
-/** Returns the pieces that the hold had. */
 function endHold(stock: Stock, holdId: string): readonly Pieces[] {
   const held = stock.reserved.get(holdId) ?? []
   stock.reserved.delete(holdId)

@@ -23,7 +23,7 @@ export type Writer = Readonly<{ release: string; isEarlier: boolean }>
  */
 export function followWriters() {
   let started: Writer | undefined
-  /** Whether the newest event so far of a type in FORMS had an earlier form. Only used before the first recorded start. */
+  /** Whether the newest event of a type in FORMS had an earlier form. Used only until the first recorded start. */
   let seemsEarlier = false
   /** The positions where another release begins to write. */
   const changes: Readonly<{ position: string; writer: Writer }>[] = []

@@ -9,7 +9,7 @@ type Shown = Readonly<{
   notices?: readonly string[]
 }>
 
-/** Compares each line with its product's offer. Looks up offers that are not in `known`. */
+/** Looks up offers that are not in `known`. */
 export async function cartAnswer(
   stock: OwnStock,
   ownerId: string,

@@ -15,12 +15,12 @@ export type Cart = Readonly<{
   handovers: number
   handedOver: Lines
   /**
-   * Orders whose pieces left the cart, and whether they came back. Once an id is dropped, the checkout's status `finalized` prevents a
+   * Orders whose pieces left the cart, and whether they came back. After an id is dropped, the checkout's status `finalized` prevents a
    * second removal.
    */
   purchases: RecentIds<true | 'returned'>
   /**
-   * Checkouts opened from this cart, each with the checkout that it superseded (or ''). Once an id is dropped, the checkout's status
+   * Checkouts opened from this cart, each with the checkout that it superseded (or ''). After an id is dropped, the checkout's status
    * prevents a second opening.
    */
   checkouts: RecentIds<string>

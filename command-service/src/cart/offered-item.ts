@@ -16,7 +16,6 @@ export function offeredItem(line: LineId, details: ProductDetails | undefined): 
   return { ...line, name: details.name, image: pictureOf(details, line.color), priceCents: details.priceCents }
 }
 
-/** The first picture in this color, otherwise the product's first picture. */
 export const pictureOf = ({ images }: Pick<ProductDetails, 'images'>, color: string) =>
   (images.find((image) => image.color === color) ?? images[0])?.url ?? ''
 

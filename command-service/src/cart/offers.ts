@@ -6,7 +6,7 @@ import type { Cart } from './cart-state.ts'
 
 export type OwnStock = Readonly<{
   commands: CommandHandler
-  /** The hold of a cart's open checkout, if any. It is passed in, so that carts do not depend on checkouts. */
+  /** Finds the hold of a cart's open checkout. This function is passed in, so that carts do not depend on checkouts. */
   holdOf: (openCheckoutId: string | undefined) => Promise<string | undefined>
 }>
 

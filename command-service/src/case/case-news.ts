@@ -26,7 +26,6 @@ export function reopens({ facts: known }: Case, { kind, dispute }: CaseFacts): b
   return !isSameDispute(dispute, known.dispute)
 }
 
-/** Whether these facts have a newer report about the dispute than the case has. */
 export const isNewer = ({ facts: known }: Case, { dispute }: CaseFacts) => isOlder(known.dispute, dispute)
 
 /** Compares the times in the reports, because webhooks arrive in any order. */

@@ -8,7 +8,7 @@ import { type CaseCommand, caseDecider, unknownCase } from './case-decider.ts'
 import { isNews } from './case-news.ts'
 import type { Case } from './case-state.ts'
 
-/** What a case is about: its kind, and all known ids in the shop and at the provider. */
+/** A case's kind, and all known ids in the shop and at the provider. */
 export type CaseSubject = Readonly<{
   kind: CaseKind
   customerId?: string
@@ -22,11 +22,9 @@ export type CaseSubject = Readonly<{
 
 type NewCase = CaseSubject &
   Readonly<{
-    /** The money that the case is about, in cents. */
     amountCents: number
     /** The issue that the provider names, otherwise a code of the provider or the shop, such as `REFUND_NOT_ALLOWED`. */
     code: string
-    /** The debug id of the provider's answer. */
     debugId?: string | undefined
     dispute?: Dispute | undefined
   }>
@@ -75,11 +73,10 @@ export async function settleCase(
   await commands.ensure(caseDecider, caseStream(caseId), settle, once)
 }
 
-/** Settles the case after a checkout has claimed the money. Does nothing if the case is not open. */
+/** Settles the case after a checkout has claimed the money. */
 export const settleMatched = (commands: CommandHandler, captureId: string, metadata: CommandMetadata) =>
   settleCase(commands, { kind: 'payment-unmatched', captureId }, { outcome: 'settled' }, metadata)
 
-/** Settles the case once the payment's state is known. Does nothing if the case is not open. */
 export const settleUnknownPayment = (commands: CommandHandler, providerOrderId: string, metadata: CommandMetadata) =>
   settleCase(commands, { kind: 'payment-unknown', providerOrderId }, { outcome: 'settled' }, metadata)
 
@@ -95,9 +92,7 @@ export function closeCase(
   return onCase(commands, { type: 'Close', caseId, reason, at, outcome, refundId }, metadata)
 }
 
-/**
- * Records an attempt that did not settle the case. `code`: why it did not. `reason`: why the admin tried.
- */
+/** Records an attempt that did not settle the case. `code`: why the case is not settled. `reason`: why the admin tried. */
 export function noteAttempt(
   commands: CommandHandler,
   caseId: string,

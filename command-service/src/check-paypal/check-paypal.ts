@@ -21,7 +21,7 @@ export type Finding = Readonly<{ what: string; is: 'ok' | 'wrong' | 'not tried';
 const TIMEOUT_MS = 20_000
 const WebhookShape = z.object({ url: z.string(), event_types: z.array(z.object({ name: z.string() })) })
 
-/** Tests a PayPal account, its webhook and PayPal's certificate in the way that the shop uses them. No money moves. */
+/** Tests a PayPal account, its webhook and PayPal's certificate, as the shop uses them. No money moves. */
 export async function checkPaypal(account: Account, shop: Shop): Promise<readonly Finding[]> {
   const call = createPaypalCalls(account)
   const ask = (request: Call) => call(request, AbortSignal.timeout(TIMEOUT_MS))
@@ -118,7 +118,7 @@ async function tryCertificate({ webhookId, authorities }: Account, { certUrl, fe
   if (found.is === 'none') return wrong(`The file at ${certUrl} is not a certificate that signs webhooks`)
   if (found.is === 'trusted') return ok('The certificate is trusted, so webhooks are verified here')
   return wrong(
-    `No chain leads from the certificate to an authority that Node trusts. So PayPal itself must verify webhooks, at most ${webhookQuestions.points} a minute. Name the missing authorities in PAYPAL_CA_FILE`,
+    `No chain leads from the certificate to an authority that Node trusts. So PayPal itself must verify webhooks, at most ${webhookQuestions.points} a minute. Put the certificates of the missing authorities into PAYPAL_CA_FILE`,
   )
 }
 

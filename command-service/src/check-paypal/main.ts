@@ -3,7 +3,6 @@ import { checkPaypal } from './check-paypal.ts'
 
 const marks = { ok: 'ok       ', wrong: 'WRONG    ', 'not tried': 'not tried' } as const
 
-/** The exit code is 1 if something is wrong. */
 async function run([certUrl]: readonly string[]) {
   const { payments, publicOrigin } = readConfig()
   if (payments.simulated)

@@ -42,9 +42,8 @@ export type CheckoutCommand = { checkoutId: string } & (
   | { type: 'HoldAgain' }
   | { type: 'Expire'; at: string }
   | { type: 'Supersede'; by: string }
-  /** The purchase's first checkout decides which checkout becomes the order. */
   | { type: 'JoinPurchase'; purchaseId: string }
-  /** These two commands go to the purchase's first checkout. */
+  /** These two commands go to the purchase's first checkout, which decides which checkout becomes the order. */
   | { type: 'TakePurchase'; by: string }
   | { type: 'FreePurchase'; by: string }
   /** Ends hold number `lapses`. A later hold stays. */

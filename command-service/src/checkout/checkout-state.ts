@@ -66,14 +66,14 @@ export type Checkout = Readonly<{
   pending: (Capture & Readonly<{ providerOrderId: string }>) | undefined
   /** Codes of the failed tries to create a provider order. */
   startRefusals: readonly string[]
-  /** The refusals, by the id of the provider order. */
+  /** By the id of the provider order. */
   refusals: ReadonlyMap<string, Refusals>
   /** Provider orders with an unknown outcome, and the times at which the shop last recorded this. */
   unanswered: ReadonlyMap<string, string>
   payment:
     | (Capture & Readonly<{ providerOrderId: string; paidAt: string; sellerProtection?: SellerProtection }>)
     | undefined
-  /** The requested refunds by capture id. */
+  /** By capture id. */
   refunds: ReadonlyMap<string, Refund>
   /** The stock lines that the pieces came from, once finalized. */
   taken: readonly ProductPieces[]

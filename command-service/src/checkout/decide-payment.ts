@@ -22,7 +22,6 @@ export type PaymentCommand =
   | ({
       type: 'Pay'
       heldLapses: number | undefined
-      /** Undefined if the shop does not know it. */
       sellerProtection?: SellerProtection | undefined
     } & Money)
   /** The provider has the money and still reviews it. `heldLapses`: as in `Pay`. */
@@ -119,7 +118,6 @@ function notePending(command: Pending, checkout: Checkout): readonly CheckoutEve
 
 type Paid = Extract<PaymentCommand, { type: 'Pay' }> & { checkoutId: string }
 
-/** Money that was taken either pays the checkout or must go back. */
 function decidePaid(command: Paid, checkout: Checkout): readonly CheckoutEvent[] {
   const { checkoutId, providerOrderId, captureId, amountCents, at: paidAt, sellerProtection } = command
   if (checkout.payment?.captureId === captureId || checkout.refunds.has(captureId)) return []

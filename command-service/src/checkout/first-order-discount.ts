@@ -18,7 +18,7 @@ import { holdIdOf } from './hold-stock.ts'
 
 type Code = Readonly<{
   typed: string
-  /** The hold of the customer's open checkout. The new checkout replaces it, and so may use its code. */
+  /** The hold of the open checkout that the new checkout replaces. The new checkout may use the same code. */
   ownHold: string | undefined
 }>
 
@@ -45,7 +45,7 @@ export async function firstOrderDiscount(
   return amountCents > 0 ? { emailKey, amountCents } : undefined
 }
 
-/** An order whose payment is reviewed counts. A refused or refunded one does not. */
+/** A purchase counts even while its payment is reviewed. A refused or refunded purchase does not count. */
 async function hasOrdered(commands: CommandHandler, { purchases }: Cart): Promise<boolean> {
   const newest = idsOfRecent(purchases).toReversed()
   for (const id of newest.filter((id) => valueOfRecentId(purchases, id) === true)) {

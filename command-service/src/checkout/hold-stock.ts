@@ -150,8 +150,7 @@ export async function reserve(commands: CommandHandler, checkout: Checkout, meta
   if (checkout.discount) await reserveOwnCode(commands, { ...checkout.discount, checkoutId }, metadata)
 }
 
-/** Reserves the discount code for a hold. A delayed request may have reserved it for another hold that had already ended. If so, first
- * releases the code there. */
+/** Reserves the discount code. If a delayed request reserved the code for a hold that had already ended, first releases it there. */
 async function reserveOwnCode(commands: CommandHandler, use: CodeUse, metadata: CommandMetadata) {
   try {
     await reserveCode(commands, use, metadata)

@@ -19,7 +19,7 @@ type Priced = Pick<StartCheckoutBody, 'checkoutItems' | 'totalPrice'> & Partial<
 
 /**
  * The lines at the products' prices, before a discount. Throws PRICE_CHANGED if the browser sent other prices (decisions M1), CONFLICT for
- * a line that is no longer sold, VALIDATION_FAILED for a total that cannot be paid.
+ * a line that is no longer sold, VALIDATION_FAILED for a total above MAX_PAYMENT_CENTS.
  */
 export function priceItems(
   { checkoutItems: lines, totalPrice, discountCode }: Priced,

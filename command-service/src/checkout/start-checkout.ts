@@ -34,8 +34,7 @@ type Further = Readonly<{
 }>
 
 /**
- * Prices the lines, supersedes the customer's earlier checkout and holds the pieces of a new one. If no payment was begun for the earlier
- * checkout, the new hold ends when the earlier one would end (decisions K1: limits on unpaid holds). Most refusals come before anything is
+ * Prices the lines, supersedes the customer's earlier checkout and holds the pieces of a new one. Most refusals come before anything is
  * written. If another buyer gets some pieces meanwhile, releases the pieces reserved so far.
  */
 export async function startCheckout(
@@ -82,7 +81,7 @@ export async function startCheckout(
   return started ?? checkout
 }
 
-/** If no payment was begun, repeated starts must not hold the pieces longer. */
+/** If no payment was begun, repeated starts must not hold the pieces longer (decisions K1: limits on unpaid holds). */
 function heldUntil(earlier: Checkout | undefined, now: Date, checkoutTtlMs: number): string {
   const continuesHold = earlier?.status === 'open' && earlier.providerOrderIds.length === 0
   if (continuesHold && earlier.expiresAt > now.toISOString()) return earlier.expiresAt
@@ -98,7 +97,6 @@ const loadFinished = async (commands: CommandHandler, { openCheckoutId, lastChec
     ? undefined
     : (await commands.load(checkoutDecider, checkoutStream(lastCheckoutId))).state
 
-/** Records the checkout as the cart's open checkout, supersedes the previous one, and holds the pieces. */
 async function openAndHold(
   commands: CommandHandler,
   customerId: string,
@@ -131,7 +129,7 @@ export async function reserveOrAbandon(commands: CommandHandler, checkoutId: str
   await releaseLapsed(commands, state ?? checkout, metadata)
 }
 
-/** Also releases the stock. A paid checkout stays as it is (decisions M11: one open checkout). */
+/** Supersedes a checkout and releases its stock. A paid checkout stays as it is (decisions M11: one open checkout). */
 export async function supersede(commands: CommandHandler, checkoutId: string, by: string, metadata: CommandMetadata) {
   await joinPurchase(commands, checkoutId, by, metadata)
   const own = furtherCommand(metadata, 'supersede', checkoutId)
@@ -171,7 +169,7 @@ async function offersOf(commands: CommandHandler, body: StartCheckoutBody, cart:
   return offers
 }
 
-/** The hold of the open checkout. Its pieces are available to the new checkout, which replaces the open checkout. */
+/** The open checkout's hold. Its pieces are available to the new checkout. */
 const openHoldOf = (before: Checkout | undefined) => (before?.status === 'open' ? holdIdOf(before) : undefined)
 
 /** Throws OUT_OF_STOCK. */

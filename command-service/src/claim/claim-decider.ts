@@ -2,7 +2,6 @@ import { ShopError } from '@shop/language/errors'
 import { type ClaimEvent, type ClaimKind, KeyClaimed, KeyReleased } from '@shop/language/events/claim-events'
 import type { Decider } from '../handler/decider.ts'
 
-/** A key has at most one owner at a time. */
 export type Claim = Readonly<{ ownerId: string | undefined }>
 
 export type ClaimCommand =

@@ -28,7 +28,6 @@ export async function claim(commands: CommandHandler, wanted: Key, holds: Holds,
   }
 }
 
-/** Releases a key, if this owner has it. */
 export const release = (commands: CommandHandler, key: Key, metadata: CommandMetadata) =>
   sendCommand(commands, 'Release', key, metadata)
 

@@ -6,7 +6,6 @@ import {
 } from '@shop/language/correspondence/events'
 import type { Decider } from '../handler/decider.ts'
 
-/** A person who gave an e-mail address and has no account. */
 export type Correspondent = Readonly<{
   /** Undefined before a person gives this address, and after that person's erasure. */
   correspondentId: string | undefined

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
 
-/** Crockford's base 32: all digits, and all letters except I, L, O and U. Each sign stands for five bits. */
+/** Crockford's base 32: all digits, and all letters except I, L, O and U. Each character stands for five bits. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 10
 
@@ -17,7 +17,7 @@ export async function discountCodeOf(keys: KeyStore, emailKey: string): Promise<
   return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`
 }
 
-/** Ignores case, and every sign except letters and digits. Reads O as 0, and I and L as 1. */
+/** Ignores case, and all characters except letters and digits. Reads O as 0, and I and L as 1. */
 export function isSameCode(typed: string, code: string): boolean {
   const [one, other] = [plain(typed), plain(code)].map((text) => Buffer.from(text))
   return one !== undefined && other !== undefined && one.length === other.length && timingSafeEqual(one, other)

@@ -4,7 +4,6 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
 import { type DiscountCommand, discountDecider } from './discount-decider.ts'
 
-/** `checkoutId`: the id of a checkout's hold. */
 export type CodeUse = Pick<DiscountCommand, 'emailKey' | 'checkoutId'>
 
 /** Throws OUT_OF_STOCK if another hold has the code. */

@@ -8,8 +8,8 @@ export type GivenDiscount = Readonly<{ emailKey: string; amountCents: number }>
 export const discountOf = (totalCents: number) => Math.round((totalCents * FIRST_ORDER_PERCENT) / 100)
 
 /**
- * Subtracts each line's share from its price. A line's share is the discount on all lines up to this one, less the discount on the lines
- * before. So the shares add up exactly to the discount.
+ * Subtracts from each line its share of the discount: the discount on all lines up to and including this line, less the discount on the
+ * lines before. So the shares add up exactly to the discount.
  */
 export function shareDiscount(items: readonly PricedItem[]): PricedItem[] {
   let sumCents = 0

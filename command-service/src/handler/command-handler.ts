@@ -15,10 +15,7 @@ import { MAX_WEIGHT } from './stream-cache.ts'
 import { createStreamMemory, FACT_MS, statesIn } from './stream-memory.ts'
 
 type Options = Readonly<{
-  /**
-   * If absent, a stream that is not in memory is read from its first event. For a command of a decider with `begins`, the stream is first
-   * assumed to be empty.
-   */
+  /** If absent, a stream that is not in memory is read from its first event. */
   snapshots?: SnapshotStore | undefined
   now?: () => Date
   /** The clock that decides which handled commands are old; by default `now`. */
@@ -49,7 +46,7 @@ type Answered = <State, E extends Event>(
   metadata: CommandMetadata,
 ) => Promise<Folded<State> | undefined>
 
-/** In a running shop, no other code appends to the log, except that the KurrentDB adapter itself appends LogNamed and KeyStoreNoted. */
+/** In a running shop, only this code appends to the log. One exception: the KurrentDB adapter appends LogNamed and KeyStoreNoted. */
 export function createCommandHandler(log: EventStore, options: Options = {}) {
   const { now = () => new Date(), pause = sleep, random = Math.random, newId = randomUUID } = options
   const isAlone = log.writers === 'one'
@@ -85,7 +82,7 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
   const ensure: Handle = async (decider, stream, command, metadata) =>
     (await handleGiven(decider, stream, command, metadata)).folded
 
-  /** The state after this command if it was handled before. Throws IDEMPOTENCY_MISMATCH if the same key came with another body. */
+  /** The state after this command, or undefined if it is new. Throws IDEMPOTENCY_MISMATCH if the same key came with another body. */
   const answered: Answered = async (decider, stream, metadata) => {
     const earlier = await earlierAnswers.find(await memory.current(decider, stream), metadata)
     return earlier.is === 'answered' ? earlier.left() : undefined

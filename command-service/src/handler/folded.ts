@@ -2,7 +2,7 @@ import { NothingChanged } from '@shop/language/events/command-events'
 import { type Event, type Position, type Recorded, START } from '@shop/language/events/event'
 import type { Decider } from './decider.ts'
 
-/** `begunAt`: the time of the first event that changed something. `position`: the position of the last event. */
+/** `begunAt`: the time of the first event that changed something. */
 export type Folded<State> = Readonly<{
   state: State
   version: number

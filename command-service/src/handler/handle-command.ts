@@ -17,7 +17,7 @@ type Asked = Readonly<{
   decider: AnyDecider
   stream: string
   metadata: CommandMetadata
-  /** Makes the command. Every attempt calls this again. */
+  /** Every attempt calls this again. */
   commandOn: (folded: AnyFolded) => unknown
   isGuarded?: boolean | undefined
 }>
@@ -46,9 +46,8 @@ export type Parts = Readonly<{
 }>
 
 /**
- * Handles one command on one stream; commands on the same stream wait for one another. A repeated command gets its first answer. Otherwise
- * the decider decides, and its events are appended after the version on which it decided. If another process was faster, the newer events
- * are read and the command is decided again.
+ * Commands on the same stream wait for one another. A repeated command gets its first answer. If another process was faster, the newer
+ * events are read and the command is decided again.
  *
  * If several processes write the log (`log.writers`), a stream in memory may lack newer events. A successful append shows that the stream
  * in memory was current. A refusal, or a command that changes nothing, is decided again after newer events are read from the log.

@@ -4,7 +4,7 @@ import type { Snapshot } from '@shop/stores/snapshot-store/snapshot-store'
 import type { Decider } from './decider.ts'
 import { emptyStream, type Folded, step } from './folded.ts'
 
-/** The number of events between two snapshots. */
+/** In events. */
 export const SNAPSHOT_INTERVAL = 25
 /** At least this many of a stream's last commands stay in memory, so that a repeat needs no query. */
 export const MOST_HANDLED = 400
@@ -71,7 +71,6 @@ export const unknownStream = (decider: AnyDecider, name: string): KnownStream =>
   seenMs: Number.NEGATIVE_INFINITY,
 })
 
-/** A command that creates the stream uses this, without reading the log. */
 export const assumeEmpty = (decider: AnyDecider, name: string): KnownStream => ({
   ...unknownStream(decider, name),
   status: 'assumed empty',
@@ -120,7 +119,7 @@ export function trim(known: KnownStream, forgetBefore: string) {
   const { handled, byId, due } = known
   // Snapshots that are due but too old are dropped. The newest always stays.
   while (due.length > 1 && due[0]!.endedAt < forgetBefore) due.shift()
-  // Waits for many entries: removing one from the front of an array takes as long as removing many.
+  // Trims many entries at once, because removing one from the front of an array takes as long as removing many.
   if (handled.length < 2 * MOST_HANDLED) return
   const unstored = firstUnstored(known)
   const spare = handled.length - MOST_HANDLED
@@ -142,7 +141,6 @@ export function addFormer(known: KnownStream, whole: KnownStream) {
   known.complete = whole.complete
 }
 
-/** The person whose sealed fields are in an event. */
 function personIn({ type, data }: Event): string | undefined {
   const personal = isKnown(type) ? definitionOf(type).personal : undefined
   return personal && String((data as Record<string, unknown>)[personal.of])

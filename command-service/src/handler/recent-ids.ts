@@ -1,8 +1,7 @@
 /**
  * The last `most` ids of a kind, and up to 50 older ones, each with a value. They detect repeated commands. `most` must be so large that no
- * repeat of a dropped id can still be running. The ids are in arrays, because rebuilding maps took most of the time when a snapshot was
- * opened. A search takes only microseconds. The young list is copied for each event, the old list only when the young one would exceed
- * fifty ids.
+ * repeat of a dropped id can still be running. The ids are in arrays, because a snapshot with maps takes longer to open. There are two
+ * lists, so that most events copy only the short young list.
  */
 export type RecentIds<Value> = Readonly<{ young: Ids<Value>; old: Ids<Value> }>
 

@@ -68,7 +68,6 @@ export function createStreamCache(maxWeight: number) {
     }
   }
 
-  /** Forgets the streams that have fields decrypted with this person's key. `undefined` means every person. */
   function forget(person: string | undefined) {
     const isTheirs = ({ people }: KnownStream) => (person === undefined ? people.size > 0 : people.has(person))
     for (const known of [...cached.values()]) if (isTheirs(known)) drop(known)

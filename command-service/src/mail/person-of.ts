@@ -17,7 +17,6 @@ export type Person = Readonly<{
 
 export type AccountSubject = Exclude<MailSubject, { messageId: string } | { correspondentId: string }>
 
-/** The owner of an account, or a correspondent. */
 export async function personOf(commands: CommandHandler, about: MailSubject): Promise<Person | undefined> {
   if ('messageId' in about) {
     const message = await messageAbout(commands, about.messageId)

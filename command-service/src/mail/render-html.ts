@@ -1,8 +1,8 @@
 import { type Block, closingOf, type Letter, type Piece, type Sum } from './letter.ts'
 
 /*
- * Mail programs need tables and a style on each element, and must fetch nothing. Colors are the tokens of docs/design.md. The borders of
- * two table cells make the two vertical lines at the left edge.
+ * Mail programs need tables and a style on each element. A mail must not load any file. Colors are the tokens of docs/design.md. The
+ * borders of two table cells make the two vertical lines at the left edge.
  */
 const RAW = '#11152a'
 const STONE = '#565c78'

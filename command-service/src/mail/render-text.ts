@@ -1,6 +1,5 @@
 import { type Block, closingOf, type Letter } from './letter.ts'
 
-/** The letter as plain text, for mail programs that show no HTML. */
 export const textOf = (letter: Letter): string =>
   [letter.heading, ...letter.blocks.map(paragraph), `--\nSelvedge. ${closingOf(letter)}`].join('\n\n')
 

@@ -53,7 +53,7 @@ export const newsletterDecider: Decider<Newsletter, NewsletterCommand, Newslette
           )
         return status === 'asked' ? [NewsletterConfirmed(which)] : []
       case 'Leave':
-        // An old link may name a correspondent who was erased. The stream is of one address, so it still ends the subscription.
+        // An old link may name an erased correspondent. The link still ends the subscription, because the stream is about the address.
         return status === 'none' ? [] : [NewsletterLeft({ correspondentId: askedBy, emailKey })]
     }
   },

@@ -11,8 +11,9 @@ import type { Order } from './order-state.ts'
 import { putBack } from './put-back.ts'
 
 /*
- * What happens after a purchase. Each request handles one command on the order's stream, and then moves money and pieces. If the process
- * dies or the provider does not answer, a job moves them later. Each function returns the order right after its command and refund.
+ * Refunds, cancellations and returns of an order. Each request handles one command on the order's stream, and then moves money and pieces.
+ * If the process dies or the provider does not answer, a job moves them later. Each function returns the order right after its command and
+ * refund.
  */
 
 /** Refunds pieces, an amount in cents, or the whole rest of the payment. Throws CONFLICT if too little is left. */
@@ -48,7 +49,8 @@ export async function cancelByCustomer(
 }
 
 /**
- * Receives a return. Pieces that can be sold again go back into stock. Refunds `amountCents`, or by default what `ReceiveReturn` decides.
+ * Receives a return. Pieces that can be sold again go back into stock. Refunds `amountCents`, or by default the amount that `ReceiveReturn`
+ * decides.
  */
 export async function receiveReturn(
   parts: RefundParts,

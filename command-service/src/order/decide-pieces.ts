@@ -68,7 +68,6 @@ export function requireFree(order: Order) {
 export const isRefundedSinceDeletion = (order: Order) =>
   order.deletion !== undefined && isRequestedSince(order, order.deletion.refundsBefore)
 
-/** The pieces that an order takes from stock again. */
 function wantedAgain(order: Order) {
   // A restored order gets back its earlier status. The order takes no pieces if that status is Cancelled, or if the order was refunded
   // after its deletion.

@@ -38,7 +38,7 @@ export type ReportedRefund = Readonly<{
   currency: string
 }>
 
-/** Records what the provider has done with an order's money. All refunds together are at most what was paid. */
+/** Records what the provider has done with an order's money. All refunds together never exceed the payment. */
 export function decideRefundAnswer(command: RefundAnswer, order: Order): readonly OrderEvent[] {
   const { facts, status, deleted } = order
   const { orderId, placedAt } = facts

@@ -29,7 +29,6 @@ export type RefundCommand =
   | { type: 'OpenRefundCase' }
   | { type: 'CloseRefundCase'; reason: string }
 
-/** All refunds together are never more than was paid. */
 export function decideRefund(command: RefundCommand, order: Order): readonly OrderEvent[] {
   const { facts, refunds, status } = order
   const { orderId, customerId, captureId } = facts

@@ -36,7 +36,7 @@ type Cancellation = Readonly<{
   message?: string | undefined
 }>
 
-/** No piece goes to two places, and no money goes back twice (decisions O1 and O2). */
+/** No piece is counted twice, and no money is refunded twice (decisions O1 and O2). */
 export function decideStatus(command: StatusCommand, order: Order): readonly OrderEvent[] {
   const { status } = order
   if (command.type === 'Cancel') {

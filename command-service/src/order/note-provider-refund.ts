@@ -50,8 +50,8 @@ export async function noteRefundsAtProvider(
 }
 
 /**
- * Looks up what the provider has refunded of an order, and records it. If the provider has refunded the whole payment, ends the shop's
- * refund `refundId`, and returns true. Throws PROVIDER_UNAVAILABLE.
+ * Looks up an order's refunds at the provider, and records them. If the provider has refunded the whole payment, ends the shop's refund
+ * `refundId`, and returns true. Throws PROVIDER_UNAVAILABLE.
  */
 export async function noteRefundsFound(
   parts: Pick<Parts, 'commands' | 'payments'>,
@@ -75,8 +75,8 @@ export async function noteRefundsFound(
 
 /**
  * Call this function before a refund is requested again: the provider may have made it at an earlier request whose answer was lost. Records
- * what the provider has refunded. Returns whether the refund needs no further request. Throws PROVIDER_UNAVAILABLE, also while the provider
- * does not report on the payment.
+ * the provider's refunds. Returns whether the refund needs no further request. Throws PROVIDER_UNAVAILABLE, also while the provider does
+ * not report on the payment.
  */
 export async function noteIfMadeBefore(
   parts: Pick<Parts, 'commands' | 'payments'>,

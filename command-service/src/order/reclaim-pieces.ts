@@ -19,7 +19,7 @@ import { isBack } from './stock-moves.ts'
 type Which = Readonly<{ orderId: string; holdId: string }>
 
 /*
- * An order that leaves Cancelled, is restored or lacks pieces takes pieces from stock again (decisions O1 and O8):
+ * An order takes pieces from stock again when it leaves Cancelled, is restored, or lacks pieces (decisions O1 and O8):
  * 1. The order's stream begins the reclaim and names a hold.
  * 2. Each product's stream reserves the pieces under this hold.
  * 3. One command on the order's stream takes the pieces and changes the order. If that fails, the hold is ended.

@@ -19,7 +19,6 @@ export type MoveBack = Extract<StockMove, { moveId: string }>
 
 export const isBack = (move: StockMove): move is MoveBack => 'moveId' in move
 
-/** The id of an order's next move back into stock. */
 export const nextMoveId = (orderId: string, moves: readonly StockMove[]) =>
   `${orderId}~back${moves.filter(isBack).length + 1}`
 

@@ -1,7 +1,6 @@
 import { ShopError } from '@shop/language/errors'
 import type { Address, PricedItem } from '@shop/language/events/bought'
 
-/** The facts of a payment. Amounts are integer cents. */
 export type PaymentFacts = Readonly<{
   amountCents: number
   currency: string
@@ -15,7 +14,7 @@ export type Capture = PaymentFacts &
   Readonly<{
     id: string
     status: string
-    /** The reason why the capture is pending or declined, in the provider's words. */
+    /** Why the capture is pending or declined, in the provider's words. */
     reason?: string | undefined
     /** `ELIGIBLE`, `PARTIALLY_ELIGIBLE`, `NOT_ELIGIBLE`, or a value that is new to the shop. */
     protection?: string | undefined
@@ -23,7 +22,7 @@ export type Capture = PaymentFacts &
     invoiceId?: string | undefined
   }>
 
-/** A refund as the provider's order lists it. If the shop requested the refund, `customId` is the shop's id of the refund. */
+/** `customId`: the shop's id of the refund, if the shop requested the refund. */
 export type ProviderRefund = Readonly<{
   id: string
   captureId: string | undefined
@@ -36,7 +35,7 @@ export type ProviderRefund = Readonly<{
 export type ProviderOrder = PaymentFacts &
   Readonly<{
     id: string
-    /** In ISO 8601. Providers may leave out the fraction of the second. */
+    /** In ISO 8601, possibly without the fraction of the second. */
     createdAt: string | undefined
     /** `CREATED`, `SAVED`, `APPROVED`, `VOIDED`, `COMPLETED`, `PAYER_ACTION_REQUIRED`, or a value that is new to the shop. */
     status: string
@@ -44,16 +43,16 @@ export type ProviderOrder = PaymentFacts &
     refunds: readonly ProviderRefund[]
   }>
 
-/** Why the provider did not do what the shop requested. `code` is the issue that the provider names, otherwise the error's name. */
+/** `code`: the issue that the provider names, otherwise the error's name. */
 export type Problem = Readonly<{
   code: string
-  /** The id of the answer. The provider's support needs it. */
+  /** The answer's id, for the provider's support. */
   debugId?: string | undefined
   /** True if only the merchant can remove the cause (decisions M18). */
   isForMerchant?: boolean
 }>
 
-/** The provider refused the request. `final`: the same order or refund can never succeed. */
+/** `final`: the same order or refund can never succeed. */
 export type Refused = Problem &
   Readonly<{
     is: 'refused'
@@ -61,7 +60,7 @@ export type Refused = Problem &
     order?: ProviderOrder
   }>
 
-/** The provider did not act on the request, for a reason that has nothing to do with this payment. See provider-answers.ts. */
+/** The provider did not act, for a reason that has nothing to do with this payment. See provider-answers.ts. */
 export type NotCarriedOut = Problem & Readonly<{ is: 'not carried out'; order?: undefined }>
 
 /** A refund is refused with this code if other refunds have returned all money of the capture. */
@@ -104,7 +103,7 @@ export type Refunding =
   | NotCarriedOut
   | Unknown
 
-/** What an order at the provider contains. The prices paid for the lines add up to the total, in cents. */
+/** The prices paid for the lines add up to the total. */
 export type OrderedGoods = Readonly<{
   checkoutId: string
   totalCents: number
@@ -133,7 +132,7 @@ export interface PaymentProvider {
     attempt: number
     part?: Readonly<{ refundId: string; amountCents: number }>
   }): Promise<Refunding>
-  /** The state of a refund, by the provider's id. */
+  /** `refundId`: the provider's id. */
   lookUpRefund(refundId: string): Promise<Refunding>
 }
 
@@ -143,7 +142,7 @@ const NO_ANSWER = 'The payment provider does not answer right now. Try again in 
 export const refundHasFailed = (found: Refunding): found is Refused =>
   found.is === 'refused' && [REFUND_FAILED, REFUND_CANCELLED].includes(found.code)
 
-/** Returns the provider's answer. If there is none, throws PROVIDER_UNAVAILABLE with this message. */
+/** Returns the provider's answer. If there is none, throws PROVIDER_UNAVAILABLE. */
 export function answered<Answer extends Readonly<{ is: string }>>(
   answer: Answer | Unknown,
   message = NO_ANSWER,

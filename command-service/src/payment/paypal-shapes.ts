@@ -24,7 +24,7 @@ const CaptureShape = z.object({
 
 const Links = z.array(z.object({ rel: z.string(), href: z.string() }))
 
-/** A capture names its order in one of two ways. */
+/** A capture has its order's id in `related_ids`, or only in a link. */
 export const CaptureOfOrder = z
   .object({
     amount: Money,

@@ -9,7 +9,7 @@ import { CreatedShape, OrderShape, orderFrom, UserShape } from './paypal-shapes.
 
 export type PaypalOptions = Credentials &
   Readonly<{
-    /** The payee's merchant id. If it is missing, PayPal reports it for the credentials. */
+    /** The payee's merchant id. If absent, the shop gets the id of the credentials' account from PayPal. */
     merchantId?: string | undefined
   }>
 

@@ -10,7 +10,7 @@ type Headers = (name: string) => string
 /**
  * `genuine`: the provider sent the webhook, and it is unchanged. `forged`: its headers are not like the provider's, it names no address of
  * the provider's certificates, or the shop has no `webhookId`. `unverified`: it names such an address, but cannot be verified. `code` says
- * why. NO_CERTIFICATE: the address has no certificate for webhooks, or the shop does not trust it and cannot ask the provider.
+ * why. NO_CERTIFICATE: the address has no certificate for webhooks, or the shop does not trust the certificate and cannot ask the provider.
  */
 export type WebhookVerdict =
   | Readonly<{ is: 'genuine' | 'forged' }>

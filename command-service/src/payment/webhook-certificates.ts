@@ -35,7 +35,7 @@ export function keepCertificates(trust: WebhookTrust, { fetchPem = overHttp, now
   const underWay = new Map<string, Promise<Kept | undefined>>()
   let fetches: readonly number[] = []
 
-  /** Throws if the certificate cannot be fetched right now. `beforeLookUp` is called before a fetch, and may throw to prevent the fetch. */
+  /** Throws if the certificate cannot be fetched right now. `beforeLookUp`: as in WebhookCheck. */
   async function at(address: string, beforeLookUp: () => Promise<unknown> = async () => {}): Promise<Found> {
     const url = URL.parse(address)
     if (!url || !trust.mayFetch(url)) return { is: 'elsewhere' }

@@ -34,7 +34,6 @@ export function productRoutes(parts: Parts): Router {
     const body = parse(EditProductBody, withOwnPaths(ctx.request.body, parts.publicOrigin))
     const metadata = metadataOf(ctx, parts.digestSecret)
     const saved = await editProduct(parts, productId, body, seenBy(ctx), metadata)
-    // Waits until every process uses the new price and stock.
     await parts.commands.untilKnownEverywhere()
     answerProduct(ctx, productId, saved)
   })
@@ -83,7 +82,6 @@ function answerProduct(
   answer(ctx, productWithStock(listed, lines), product.position, stock.position)
 }
 
-/** The version that the caller's form showed, from `If-Match`. */
 function seenBy(ctx: Context) {
   const etag = ctx.get('if-match').trim()
   if (etag === '' || etag === '*') return undefined

@@ -75,7 +75,7 @@ export async function editProduct(
   return { product, stock }
 }
 
-/** Deletes a product. Its stock and its history stay. */
+/** The product's stock and history stay. */
 export async function deleteProduct(commands: CommandHandler, productId: string, metadata: CommandMetadata) {
   const { state } = await commands.load(productDecider, productStream(productId))
   const command: ProductCommand = { type: 'Delete', productId }

@@ -50,7 +50,7 @@ export async function refundPayment(
   return refundIn(after, captureId)
 }
 
-/** Retries a refund for an admin. Returns the code that says why the refund is not made; undefined if it is made. */
+/** For an admin. Returns the code that says why the refund is not made; undefined if it is made. */
 export async function retryPaymentRefund(purchase: Purchase, captureId: string) {
   const { pending: before } = refundIn(purchase, captureId)
   const now = before ? await lookUpPending(purchase, captureId) : await refundPayment(purchase, captureId)
@@ -100,7 +100,6 @@ export async function lookUpPaymentRefund(purchase: Purchase, captureId: string)
   return { againInMs: pauseWhilePending(purchase.parts.commands.now().getTime() - Date.parse(pending.at)) }
 }
 
-/** Returns the new state of the refund. */
 async function lookUpPending(purchase: Purchase, captureId: string): Promise<Refund> {
   await inPaymentRefundTurn(purchase, async (current) => {
     const { pending } = refundIn(current, captureId)
@@ -156,7 +155,7 @@ export async function settleIfMade({ parts, metadata, checkout }: Purchase, capt
     await settleCase(parts.commands, subject, { outcome: 'refunded', refundId }, metadata)
 }
 
-/** One case is about the tries of the refund. Each accepted refund that failed later has another case. */
+/** One case is about the tries of the refund. Each accepted refund that failed later has its own case. */
 function casesOf({ checkoutId, refunds }: Purchase['checkout'], captureId: string) {
   const subject = { kind: 'refund-refused', checkoutId, captureId } as const
   const { failed = [] } = refunds.get(captureId) ?? {}

@@ -28,7 +28,6 @@ type Signal = Readonly<{
   providerOrderId: string
   /** Whether the buyer sent this signal. For the buyer, the shop reopens an ended checkout. */
   buyerAsks: boolean
-  /** The provider's report, if it is already known. */
   found?: PaymentState | undefined
 }>
 

@@ -104,7 +104,7 @@ async function claimFor({ parts, metadata, checkout }: Purchase, kind: 'provider
 
 const usedElsewhere = (cause?: unknown) => notVerified('This payment was used for another checkout', { cause })
 
-/** A process that has closed the case does not check the case again for this long, even if another process opens it meanwhile. */
+/** A process that has settled the case `payments-refused` does not check it again for this long, even if another process reopens it. */
 const KNOWN_MS = 60_000
 
 /** The key is the function `load`, which all copies of a command handler share. */

@@ -90,7 +90,6 @@ export function purchaseRoutes(everything: Parts): Router {
   return router
 }
 
-/** Commands and calls to the provider are limited for each customer. */
 function limitedParts(everything: Parts) {
   const limitOwner = createOwnerLimit(everything.counters)
   const limitProvider = createProviderLimit(everything.counters)

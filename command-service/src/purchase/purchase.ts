@@ -32,7 +32,7 @@ const purchaseBy =
 /** Throws NOT_FOUND for an unknown checkout. If `customerId` is given, also for another customer's checkout. */
 export const loadPurchase = purchaseBy(loadCheckout)
 
-/** Like loadPurchase, but the state may be up to a second out of date. Use it for a step that conflicts if the checkout has changed. */
+/** See recallCheckout: the state may be up to a second out of date. */
 export const recallPurchase = purchaseBy(recallCheckout)
 
 /**
@@ -66,7 +66,7 @@ type Step = CheckoutCommand extends infer Command
     : never
   : never
 
-/** Handles a command on the checkout. With `words`, the command has its own id. Without, it has the request's id. */
+/** Handles a command on the checkout. With `words`, the command has its own id; without `words`, the request's id. */
 export async function record(purchase: Purchase, step: Step, ...words: readonly string[]): Promise<Purchase> {
   const { checkout } = purchase
   const state = await handle(purchase, { ...step, checkoutId: checkout.checkoutId } as CheckoutCommand, words)
@@ -118,7 +118,7 @@ export async function requireUnbought({ parts, checkout }: Purchase) {
   if (winner && winner !== checkoutId) throw boughtAlready(winner)
 }
 
-/** Runs a step for the buyer. If it conflicts because another checkout has bought the cart, throws CONFLICT with the id of that order. */
+/** Runs a step for the buyer. If it conflicts because another checkout has bought the cart, throws CONFLICT with the order's id. */
 export async function namingOrder<Result>(purchase: Purchase, step: () => Promise<Result>): Promise<Result> {
   try {
     return await step()

@@ -65,7 +65,6 @@ async function recordPending(purchase: Purchase, providerOrderId: string, captur
   return checkout
 }
 
-/** Records that the provider has not taken a payment. If money was pending, the pieces return to stock and cart. */
 async function recordRefusal(
   purchase: Purchase,
   providerOrderId: string,

@@ -77,7 +77,6 @@ export const noSuchQuestion = () => new ShopError('NOT_FOUND', 'There is no such
 const isSame = (one: Texts, other: Texts) => plain(one) === plain(other)
 
 type Texts = Pick<Saved, 'sql' | 'parameters' | 'rule'>
-/** The texts as JSON, with the parameters sorted. Two texts are equal if their JSON is equal. */
 const plain = ({ sql, parameters, rule }: Texts) =>
   JSON.stringify([
     sql,

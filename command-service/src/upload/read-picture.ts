@@ -20,7 +20,7 @@ export async function readPicture(ctx: Context): Promise<Buffer> {
   const { promise: refusal, reject: refuse } = Promise.withResolvers<never>()
   const pictures: Buffer[] = []
 
-  // This import brings 60 modules that the start of a shop does not need.
+  // Importing this at the top would slow down every start.
   const { koaBody } = await import('koa-body')
   const read = koaBody({
     multipart: true,

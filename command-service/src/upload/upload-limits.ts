@@ -8,7 +8,7 @@ import type { Counters } from '@shop/stores/counters/counters'
 
 const TOO_MANY = `Too many pictures in a short time. Try again in ${spanInWords(budgets.uploads.seconds)}`
 
-/** The limits count an admin by the account, so that no other client uses up the admin's limit. They count everyone else by address. */
+/** Admins are counted by account, so that no other client uses up an admin's limit. All others are counted by address. */
 export type Uploader = Readonly<{ address: string; adminId: string | undefined }>
 
 /**

@@ -9,7 +9,6 @@ const RESOLVED = 'CUSTOMER.DISPUTE.RESOLVED'
 /** Outcomes after which the buyer has the money. */
 const LOST = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
 
-/** Updates the case of a dispute, and settles it when the dispute has ended. */
 export async function followDispute(
   commands: CommandHandler,
   { disputeId, captureId, amountCents, code, what, dispute }: Signal & Readonly<{ disputeId: string }>,

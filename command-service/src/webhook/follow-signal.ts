@@ -81,7 +81,7 @@ async function followUnmatched(
   const code = isOurs(currency) ? what : `PAID_IN_${currency}`
   const caseId = await openCase(commands, { ...about, amountCents: amountCents ?? 0, code }, metadata)
   const owner = await ownerOf(commands, 'capture', captureId)
-  // If a checkout claimed the money before the case was open, it found no case to settle.
+  // A checkout that claimed the money before the case was open found no case to settle.
   if (owner && owner !== caseId) await settleMatched(commands, captureId, metadata)
   return undefined
 }

@@ -8,7 +8,6 @@ export function createAgenda<What>() {
     put(atMs: number, what: What) {
       entries.splice(placeAfter(atMs), 0, { atMs, what })
     },
-    /** Removes and returns the first entry, unless it is at `untilMs` or later. */
     takeBefore(untilMs: number): Entry<What> | undefined {
       const [first] = entries
       return first && first.atMs < untilMs ? entries.shift() : undefined

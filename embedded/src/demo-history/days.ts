@@ -1,7 +1,7 @@
 import { DAY_MS, type DemoShop, HOUR_MS } from './demo-shop.ts'
 import { visit } from './visit.ts'
 
-/** TABLE: how busy each hour (UTC) of a day is, starting at midnight. Evenings are the busiest. */
+/** TABLE: how busy each hour (UTC) of a day is, starting at midnight. */
 const HOURS = [2, 1, 1, 1, 1, 2, 3, 5, 6, 7, 8, 8, 9, 9, 8, 8, 9, 10, 12, 14, 14, 11, 7, 4]
 /** TABLE: how busy each weekday is, Sunday to Saturday. */
 const WEEKDAYS = [1.3, 0.9, 0.85, 0.9, 0.95, 1, 1.15]

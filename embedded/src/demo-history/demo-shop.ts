@@ -31,7 +31,6 @@ export type Order = Readonly<{ id: string; customerId: string; total: number }>
 
 export type AskAsOwner = (method: string, path: string, body?: unknown) => Promise<Answer>
 
-/** Returns a function that begins a simulated visit and records its page views. */
 export type PageViewsOfVisits = (products: readonly DemoProduct[]) => ReturnType<typeof createPageViews>
 
 export type DemoShop = {

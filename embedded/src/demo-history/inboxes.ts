@@ -8,7 +8,7 @@ type ReadKind = (typeof KINDS)[number]
 export const isReadMail = (command: QueuedCommand) =>
   command.type === 'SendMail' && KINDS.some((kind) => kind === command.about.kind)
 
-/** The customers' inboxes. They get the mails of the history, which never leave this process. */
+/** The mails of the history never leave this process. */
 export function createInboxes() {
   const texts = new Map<string, string>()
   const keyOf = (to: string, kind: string) => `${kind} ${to}`
@@ -17,7 +17,7 @@ export function createInboxes() {
     async send({ to, kind, text }: Mail) {
       texts.set(keyOf(to, kind), text)
     },
-    /** The text of the newest mail of this kind to an address. Empty if there is none. */
+    /** The newest mail's text. Empty if there is none. */
     mailedTo: (to: string, kind: ReadKind) => texts.get(keyOf(to, kind)) ?? '',
   }
 }

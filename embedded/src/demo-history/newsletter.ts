@@ -6,7 +6,6 @@ const LIKELY = { subscribes: 0.4, opensTheLink: 0.85, usesTheCode: 0.85 }
 const TOKEN = /#token=(\S+)/
 const CODE = /\b[0-9A-Z]{5}-[0-9A-Z]{5}\b/
 
-/** A new customer may subscribe to the newsletter, open the mailed link, and keep the mailed code for the first checkout. */
 export async function* subscribe({ shop, chance }: DemoShop, customer: Customer): Story {
   const { email } = customer.person
   if (!chance.happens(LIKELY.subscribes)) return

@@ -11,13 +11,12 @@ import {
 import { parcel } from './parcel.ts'
 import type { Story } from './passing-time.ts'
 
-/** TABLE: what an owner does, and how often. */
+/** TABLE: how likely each act of the owner is. */
 const LIKELY = { shipsToday: 0.75, cancels: 0.015, changesPrices: 0.12, restocks: 0.6 }
 const SALE = 0.8
 const SALE_DAYS = { shortest: 4, longest: 12 }
 const FEW = 8
 
-/** On every day except Sunday, the owner ships, restocks, changes prices, and sometimes cancels an order. */
 export async function* ownersDays(demo: DemoShop, credentials: { email: string; password: string }): Story {
   const { shop, chance } = demo
   const { token } = (await shop.ask('POST', '/users/login', { body: credentials })).body
@@ -48,7 +47,6 @@ async function cancel({ id }: Order, asAdmin: AskAsOwner) {
   await asAdmin('POST', `/orders/${id}/refunds`, why)
 }
 
-/** Lowers some prices for some days. Meanwhile more customers like these products. */
 async function beginSale(demo: DemoShop, asAdmin: AskAsOwner) {
   const { chance, products, shop } = demo
   const chosen = Array.from({ length: chance.whole(1, 4) }, () => chance.one(products))

@@ -11,7 +11,6 @@ const REASONS = [
   { chosenReason: 'changed-mind', reason: 'Did not like it on' },
 ]
 
-/** The owner ships a parcel, it arrives, and sometimes the customer returns pieces. */
 export async function* parcel(demo: DemoShop, order: Order, asAdmin: AskAsOwner): Story {
   const { chance, shop, customers } = demo
   const path = `/orders/${order.id}`

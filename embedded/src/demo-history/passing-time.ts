@@ -10,7 +10,7 @@ import { isReadMail } from './inboxes.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** If a job fails more often than this in a row, the program stops with its error. */
+/** If a job fails more often than this in a row, the program stops with the job's error. */
 const MOST_FAILURES = 20
 
 /** The acts of one person. Yields the pause before each next act, in ms. */
@@ -40,7 +40,7 @@ export function createPassingTime(log: EventReader, startMs: number) {
     leaveJobs,
   }
 
-  /** Lets time pass until `endMs`. Calls `report` once for each simulated day. */
+  /** Calls `report` once for each simulated day. */
   async function pass(endMs: number, handle: Handler, report: () => void) {
     await takeJobs(handle)
     for (let next = agenda.takeBefore(endMs); next; next = agenda.takeBefore(endMs)) {
@@ -57,7 +57,10 @@ export function createPassingTime(log: EventReader, startMs: number) {
     nowMs = endMs
   }
 
-  /** Plans the jobs for new events. A process manager with `begins` skips older events, so only its mails that customers read are sent. */
+  /**
+   * Plans the jobs for new events. Of a process manager with `begins`, plans only mails that customers of the history read, because its
+   * other jobs would come too late.
+   */
   async function takeJobs(handle: Handler) {
     const looking = new AbortController()
     for await (const { events, upTo, caughtUp } of log.follow(read, looking.signal)) {

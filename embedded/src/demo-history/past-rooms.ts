@@ -14,7 +14,6 @@ import Koa, { type Middleware } from 'koa'
 import type { OpenStores } from '../open-stores.ts'
 import { createInboxes } from './inboxes.ts'
 
-/** A room's answer. `body`: the answer's body as the documents of the API describe it. */
 // biome-ignore lint/suspicious/noExplicitAny: stories read what the API documents
 export type Answer = Readonly<{ status: number; body: any }>
 export type PastRooms = Awaited<ReturnType<typeof openPastRooms>>

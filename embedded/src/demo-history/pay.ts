@@ -11,7 +11,6 @@ const LIKELY = {
   closesThePage: 0.04,
 }
 
-/** Pays a checkout at the provider as a buyer does, and places the order. */
 export async function* pay(demo: DemoShop, customer: Customer, checkoutId: string, tries = 1): Story {
   const { shop, chance } = demo
   const { token } = customer

@@ -20,7 +20,6 @@ const LIKELY = {
 }
 const WANTED = new Map(Object.entries({ XS: 1, S: 3, M: 5, L: 4, XL: 2, XXL: 1 }))
 
-/** A visitor looks around, fills a cart, and perhaps buys. */
 export async function* visit(demo: DemoShop): Story {
   const { chance, customers, counts, shop } = demo
   const pageViews = demo.pageViews()

@@ -6,7 +6,7 @@ export type Json = Record<string, unknown>
 /** The schema of a request as the client sends it, before its values are trimmed and converted. */
 export const schemaOfInput = (schema: z.ZodType): Json => withoutDialect(z.toJSONSchema(schema, input))
 
-/** The schemas of all answers, which refer to each other by their names. */
+/** The schemas refer to each other by their names. */
 export function schemasOfAnswers(): Record<string, Json> {
   const named = z.registry<{ id: string }>()
   const byName = Object.entries(answers).toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -25,7 +25,7 @@ const input = { ...common, io: 'input' } as const
 const output = { ...common, io: 'output' } as const
 
 function tidied({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
-  // `readonly` is meant for TypeScript. In OpenAPI, a client must not send such a value.
+  // `readonly` is meant for TypeScript. In OpenAPI, `readOnly` would forbid clients from sending the value.
   delete jsonSchema.readOnly
   // A date has both a format and a pattern. The format is easier to read.
   if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern

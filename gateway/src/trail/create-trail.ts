@@ -30,7 +30,6 @@ export function openTrail(folder: string, now: () => number = Date.now, forgetti
   const counting = setInterval(keep, COUNT_MS).unref()
 
   return {
-    /** Stores what a visitor saw, up to a limit per day for each client and each network. */
     note({ device, entry, isSignedIn, seen }: TrailBody, { client, network, browser }: Visitor) {
       turnTheDay()
       // A visit could identify a signed-in customer. So only their checkout steps and refused additions are stored, without a visit.

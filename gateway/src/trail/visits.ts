@@ -39,7 +39,6 @@ export function createVisits() {
     },
   }
 
-  /** Forgets the oldest term that only one client has searched for. */
   function forgetOldest() {
     for (const [term, { size }] of clientsOf) if (size === 1) return clientsOf.delete(term)
     return false

@@ -3,7 +3,6 @@ import type { FollowUp, ProcessManager } from '../process-manager.ts'
 
 const FIRST_LOOK_MS = 60_000
 
-/** Makes the refunds of orders, looks up refunds that the provider has not made yet, and returns received pieces to stock. */
 export const followRefunds: ProcessManager = {
   name: 'follow-refunds@1',
   on: {

@@ -3,7 +3,6 @@ import type { Recorded } from '@shop/language/events/event'
 import { type MailSubject, mailIdOf } from '@shop/language/mail/subject'
 import type { FollowUp, ProcessManager } from '../process-manager.ts'
 
-/** Sends mails to customers, readers of the newsletter, and analysts. Sends the messages of the contact page to the shop. */
 export const sendMails: ProcessManager = {
   name: 'send-mails@1',
   begins: 'a day back',

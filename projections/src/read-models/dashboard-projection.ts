@@ -45,7 +45,6 @@ const subtractRefund = ({ placedAt, amountCents, status, deleted }: Taken) =>
 
 type Sums = Omit<DashboardDocument, '_id'>
 
-/** Adds to the totals, and to the sums of the day on which the order was placed. */
 const addSums = (placedAt: string, sums: Sums) => [add(placedAt.slice(0, 10), sums), add(TOTALS, sums)]
 
 const add = (_id: string, sums: Sums) =>

@@ -75,7 +75,7 @@ const placeOf = (shippingAddress: OrderDocument['shippingAddress']) => ({
   incompleteAddress: isIncompleteAddress(shippingAddress),
 })
 
-/** What an admin still must do for the order. */
+/** The fields that say whether the order waits for an admin. */
 const waitingFor = (order: OrderBooks) => ({
   returnDue: order.returns.some(({ received }) => received === undefined),
   toShip: isToShip(order),

@@ -97,7 +97,6 @@ export function guestCartContract(name: string, cartsADay: number, open: () => P
       await running
     }
 
-    /** On each of these days, puts an item into the carts of `cartsADay` new guests. */
     async function fill(days: number) {
       for (let day = 0; day < days; day++) {
         const recordedAt = new Date(FIRST_DAY_MS + day * DAY_MS).toISOString()

@@ -50,7 +50,7 @@ async function* allOf(documentsAfter: DocumentsAfter) {
 
 type Pair = readonly [shown: Document | undefined, rebuilt: Document | undefined]
 
-/** Pairs the documents of two lists that are sorted by id. A missing document is undefined. */
+/** Pairs the documents of two lists that are sorted by id. */
 async function* pairs(shown: AsyncGenerator<Document>, rebuilt: AsyncGenerator<Document>): AsyncGenerator<Pair> {
   let [one, other] = await Promise.all([shown.next(), rebuilt.next()])
   while (!one.done || !other.done) {

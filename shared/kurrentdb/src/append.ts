@@ -5,7 +5,7 @@ import type { Limits } from './calls.ts'
 import type { Connection } from './connection.ts'
 import { assertOurs, positionOf, proposed } from './events.ts'
 
-/** If the server's answer has no position, `append` reads the last event with `read` to find the position. */
+/** `read` finds the position if the server's answer has none. */
 export function createAppend(
   { trying }: Connection,
   { appendMs, tries }: Limits,

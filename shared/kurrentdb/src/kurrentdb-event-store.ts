@@ -18,7 +18,7 @@ const LIMITS: Limits = { appendMs: 2_000, readMs: 2_000, tries: 2, silentMs: 3_0
 
 /**
  * The log on a KurrentDB or EventStoreDB server (`esdb://…`), for any number of processes. If the outcome of an append is unknown, the
- * append is retried with the same ids at the same revision. The server recognizes the ids, and does not store the events twice.
+ * append is retried at the same revision with the same ids. By these ids, the server recognizes events that it has already stored.
  */
 export function openKurrentEventStore(connectionString: string, limits: Partial<Limits> = {}): EventStore {
   const kept = { ...LIMITS, ...limits }
@@ -91,8 +91,8 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
 }
 
 /**
- * The newest event of the log may be an event of the server itself, and followers never reach its position. So `head` and `newestAt` use
- * the shop's newest event.
+ * The log's newest event may be the server's own, and followers never reach its position. So `head` and `newestAt` use the shop's newest
+ * event.
  */
 const endOf = (newest: () => ReturnType<typeof newestOf>): Pick<EventStore, 'head' | 'newestAt'> => ({
   async head() {

@@ -1,6 +1,6 @@
 /**
- * How long the client waits for one node when it looks for the leader, in seconds. The client's default is five seconds. With this default,
- * the connection would be replaced (`silentMs`) while the client still waits for one node.
+ * How long the client waits for one node when it looks for the leader, in seconds. With the client's default of five seconds, the
+ * connection would be replaced (`silentMs`) during this wait.
  */
 const GOSSIP_TIMEOUT_S = 1
 
@@ -9,15 +9,15 @@ const PARTS = /^(?<scheme>esdb(?:\+discover)?:\/\/(?:[^@/?]*@)?)(?<nodes>[^/?]+)
 export const nodesOf = (address: string) =>
   (PARTS.exec(address)?.groups?.nodes?.split(',') ?? []).map((node) => (node.includes(':') ? node : `${node}:2113`))
 
-/** Sets a short timeout for finding the leader, unless the address already sets this timeout. */
+/** Sets a short timeout for finding the leader, unless the address sets one. */
 export function impatient(address: string): string {
   if (/gossipTimeout=/i.test(address)) return address
   return `${address}${address.includes('?') ? '&' : '?'}gossipTimeout=${GOSSIP_TIMEOUT_S}`
 }
 
 /**
- * The address without one of its nodes, for a new client that asks the other nodes for the leader. A client with a single node asks it for
- * the leader only if the scheme is `esdb+discover`. If the address has only one node, or does not contain `node`, it is returned unchanged.
+ * The address without one of its nodes, so that a new client asks the other nodes for the leader. A client asks a single node only if the
+ * scheme is `esdb+discover`. If the address has only one node, or does not contain `node`, it is returned unchanged.
  */
 export function addressWithout(address: string, node: string): string {
   const nodes = nodesOf(address)

@@ -10,7 +10,7 @@ import { newestOf, type Read, readStreamFrom } from './reads.ts'
 /** STORAGE FORMAT. The name has no prefix of the shop's streams, so no follower sees this stream. */
 const STREAM = 'log-id'
 const KEY_STORE_NOTED = 'KeyStoreNoted'
-/** The stream is much shorter: the shop notes its key store once, and again only when another key store replaces it. */
+/** The stream is much shorter, because it gets a note only for a new key store. */
 const MOST_NOTES = 1_000
 
 /**

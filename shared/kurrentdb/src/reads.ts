@@ -4,9 +4,7 @@ import type { Call } from './connection.ts'
 import { positionOf, recorded } from './events.ts'
 import { readEvents } from './read-call.ts'
 
-/**
- * The number of events that one call reads. The call reads all of its answer within the time limit, so a slow consumer keeps no call open.
- */
+/** The most events of one call. A call reads its whole answer before any event is consumed, so a slow consumer keeps no call open. */
 export const BATCH = 500
 
 export const readStreamFrom = async (

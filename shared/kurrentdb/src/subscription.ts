@@ -13,9 +13,8 @@ const MAX_WAITING = 10_000
 const CHECKPOINT_INTERVAL = 8
 
 /**
- * Yields the batches of one subscription. Events are read as soon as they arrive, because the server drops a live subscriber that is 32
- * events behind. The events then wait in memory for the consumer. When the subscription fails, the waiting events are yielded before the
- * failure is thrown.
+ * Yields the batches of one subscription. Events are read as soon as they arrive and wait in memory, because the server drops a live
+ * subscriber that is 32 events behind. If the subscription fails, the waiting events are yielded before the failure is thrown.
  */
 export async function* subscribe(
   client: EventStoreDBClient,

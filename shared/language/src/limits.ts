@@ -91,7 +91,7 @@ export const MOST_PASSWORD = 128
 /** The days that the dashboard adds up if the query names none. */
 export const DASHBOARD_DAYS = 30
 
-/** A search term is kept only if at least this many clients searched for it on one day, so that it is about no one (ADR 39). */
+/** A search term is kept only if at least this many clients searched for it on one day, so that it identifies no one (ADR 39). */
 export const SEARCHERS_OF_A_TERM = 5
 
 /** The most events of one query for evidence. The URL of a query with more event numbers would be too long. */

@@ -9,7 +9,6 @@ export function logFact(level: Level, message: string, facts: Facts = {}) {
   process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...facts })}\n`)
 }
 
-/** The message and stack of an error, and the message of its cause. */
 export const defect = (error: unknown): Facts =>
   error instanceof Error
     ? { error: error.message, stack: error.stack, ...(error.cause instanceof Error && { cause: error.cause.message }) }

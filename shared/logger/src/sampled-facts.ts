@@ -5,8 +5,8 @@ const MOST_KINDS = 1000
 const OTHERS = 'others'
 
 /**
- * Logs facts which a hostile client can cause without limit. The first fact of each kind is logged immediately. Later facts of the kind are
- * logged as one line a minute, with their `count`. After a thousand kinds in a minute, all further kinds count as one kind.
+ * Logs facts which a hostile client can cause without limit. The first fact of each kind is logged immediately, and later facts of the kind
+ * as one line a minute, with their `count`. After a thousand kinds in a minute, all further kinds count as one kind.
  */
 export function createSampledFacts(level: Level = 'info', everyMs = ONE_MINUTE_MS) {
   const counts = new Map<string, number>()

@@ -6,8 +6,8 @@ import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import { connectForCalls, PREFIX } from './connection.ts'
 
 /**
- * Counts on a Redis server (`redis://…`), for any number of processes. While Redis is unavailable, each process counts in its own memory.
- * STORAGE FORMAT: `selvedge:limit:<budget>:<digest of the key>` is a number that expires.
+ * Counts on a Redis server (`redis://…`), for any number of processes. STORAGE FORMAT: `selvedge:limit:<budget>:<digest of the key>` is a
+ * number that expires.
  */
 export function openRedisCounters(url: string): Counters {
   const redis = connectForCalls(url)

@@ -45,7 +45,7 @@ export function requireFreeSpace(folder: string, statfs?: Parameters<typeof free
   if (freeBytes(folder, statfs) < LEAST_FREE_BYTES) throw new Error(`${folder} is full`)
 }
 
-/** With Node's option `recursive`, a call never ends if nothing can be created at the place, for example under /proc. */
+/** Where nothing can be created, for example under /proc, Node's `mkdir` with `recursive` never returns. */
 function createFolder(folder: string) {
   if (existsSync(folder)) return
   createFolder(dirname(folder))

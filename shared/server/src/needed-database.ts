@@ -22,7 +22,7 @@ export async function openNeeded<T>(file: string, open: () => T | Promise<T>): P
   }
 }
 
-/** The error for a start whose data is damaged or was changed. Its one line says what to do. Undefined for any other failure. */
+/** The error for a start whose data is damaged or was changed. Its message says what to do. Undefined for any other failure. */
 export function refusalOf(file: string, cause: unknown): ConfigError | undefined {
   if (!isDamaged(cause) && !(cause instanceof Unusable) && !(cause instanceof LogChanged)) return undefined
   const name = basename(file)

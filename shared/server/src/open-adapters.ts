@@ -122,7 +122,7 @@ export function openMailer(
   return open(address, { outbox, smtp, smtps: smtp })
 }
 
-/** Everything that is stored on a server, so that it can be searched. */
+/** Yields all data on a server, for a search. */
 export const openContents = (address: string): Promise<AsyncIterable<Readonly<{ place: string; bytes: Uint8Array }>>> =>
   open(address, {
     async mongodb(_, url) {

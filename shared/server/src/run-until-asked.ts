@@ -8,8 +8,8 @@ import { GRACE_MS, HARD_LIMIT_MS } from './http/serve.ts'
 const SAME_SIGNAL_MS = 500
 
 /**
- * Runs one process. On SIGTERM or SIGINT, finishes the running work and exits with 0. Prints a mistake of the operator in one line, with
- * exit code 1, or 78 if stored data cannot be used. Exits with 1 if the process does not end within 15 s or gets a second signal.
+ * Runs one process. On SIGTERM or SIGINT, finishes the running work and exits with 0. Prints a mistake of the operator without a stack, and
+ * exits with 1, or with 78 if stored data cannot be used. Exits with 1 if the process does not end within 15 s or gets a second signal.
  */
 export async function runUntilAsked(start: () => Promise<{ close(graceMs: number): Promise<void> }>) {
   // Only the owner may read the files that the process writes.

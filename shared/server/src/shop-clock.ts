@@ -16,7 +16,7 @@ export type ShopClock = ReturnType<typeof openShopClock>
 
 export type CommandClock = Pick<ShopClock, 'lasting' | 'forgetting'>
 
-/** Makes a clock from a function that returns the time. This clock never jumps and is never in doubt. */
+/** Makes a clock that is never in doubt. */
 export const plainClock = (now: () => number): CommandClock => ({ lasting: now, forgetting: now })
 
 /**
@@ -53,7 +53,7 @@ export function openShopClock(
       if (aheadMs > MOST_AFTER_MS) begin(`jumped forwards by ${inWords(aheadMs)}`)
     }
     if (aheadMs < 0 && behindMs === 0)
-      logFact('warn', 'The clock was set back. The shop does not follow it until it is restarted', {
+      logFact('warn', 'The clock was set back. The shop follows it only after a restart', {
         seconds: Math.round(-aheadMs / 1000),
       })
     behindMs = Math.max(0, -aheadMs)

@@ -14,7 +14,7 @@ export function keptTokenSecret(dataFolder: string): string {
   const kept = readIfThere(file)
   if (kept === undefined) {
     const secret = randomBytes(BYTES).toString('base64url')
-    // Write another file and rename it. So `token-secret` is always complete, even if the process is killed.
+    // The rename keeps `token-secret` complete, even if the process is killed.
     writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600, flush: true })
     renameSync(`${file}.new`, file)
     return secret

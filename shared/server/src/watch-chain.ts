@@ -12,8 +12,8 @@ const HOUR_MS = 60 * 60 * 1000
 const AGAIN_IN_SECONDS = 600
 
 /**
- * Wraps a log. If the store has a hash chain, checks the whole chain at the start and then daily. A million events take about 250 s. If
- * the chain is broken, the log accepts no more appends, `check` reports it, and a log line names the place.
+ * Wraps a log. If the store has a hash chain, checks the whole chain at the start and then daily. If the chain is broken, the log accepts
+ * no more appends, `check` reports it, and a log line names the position.
  */
 export function watchChain(log: EventStore, { pauseMs = PAUSE_MS, everyMs = DAY_MS } = {}) {
   let brokenBy: LogChanged | undefined

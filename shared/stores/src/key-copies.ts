@@ -6,7 +6,7 @@ import { openSqlite } from './open-sqlite.ts'
 
 /** STORAGE FORMAT. Lists the copies that `npm run back-up` has made of a key file. An erasure must also destroy the key in these copies. */
 const COPIES = 'CREATE TABLE IF NOT EXISTS copies (file TEXT PRIMARY KEY) STRICT'
-/** A lost key is not destroyed: a copy may be the only place that has it. */
+/** A lost key is not destroyed, because the copy may still have it. */
 const DESTROY = `
   INSERT INTO keys SELECT person, NULL FROM live.keys
   WHERE key IS NULL AND person NOT IN (SELECT person FROM live.lost)
@@ -24,8 +24,8 @@ export function noteCopy(keyFile: string, copy: string) {
 }
 
 /**
- * Repeats the destruction of keys in the copies that `npm run back-up` has made. Removes a copy from the list if it is no longer in its
- * place. If a copy cannot be changed, logs the error, and the next erasure tries again.
+ * Repeats the destruction of keys in the listed copies. Removes a copy from the list if its file no longer exists. If a copy cannot be
+ * changed, logs the error, and the next erasure tries again.
  */
 export async function destroyInCopies(db: DatabaseSync, person: string) {
   db.exec(COPIES)

@@ -2,10 +2,9 @@ import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 
-/** A journal of this size or larger is moved. */
 const MOVED_FROM_BYTES = 4 * 1_048_576
 const LOOK_EVERY_MS = 1_000
-/** If the thread falls behind, SQLite itself moves a journal of so many pages during a commit (reliability R26: at most 64 MiB). */
+/** If the thread falls behind, SQLite itself moves a journal of this many pages during a commit (reliability R26: at most 64 MiB). */
 const MOST_PAGES = 4_000
 
 /** The files whose journal the thread moves now. */
@@ -14,8 +13,7 @@ let thread: Worker | undefined
 
 /**
  * Moves the journal of an open database into its file in another thread, whenever the journal has grown. SQLite calls this a checkpoint
- * (sqlite.org/wal.html). By default, SQLite does it in a commit: it writes a thousand pages and syncs both files, while no request is
- * answered. Ends when the database is closed.
+ * (sqlite.org/wal.html). By default, SQLite does this in a commit, and no request is answered meanwhile. Ends when the database is closed.
  */
 export function moveJournalInThread(db: DatabaseSync) {
   const file = db.location()

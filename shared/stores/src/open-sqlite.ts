@@ -14,8 +14,8 @@ const levels = { NORMAL: 1, FULL: 2 }
 const PAGE_BYTES = 8_192
 
 /**
- * SQLite cuts a journal to this size when it starts the journal again. Otherwise journals could fill a small disk and never become
- * smaller, even after the operator has freed other space (reliability R24).
+ * SQLite cuts a journal to this size when it starts the journal again. Otherwise a journal would never become smaller, and could fill a
+ * small disk (reliability R24).
  */
 export const MOST_JOURNAL_BYTES = 1_048_576
 

@@ -1,7 +1,7 @@
 export interface Clock {
   /** The time of day, in ms since 1970. It may be set forwards and back. */
   wallMs(): number
-  /** The time since some moment. It only moves forwards. */
+  /** In ms since some moment. It only moves forwards. */
   monotonicMs(): number
 }
 

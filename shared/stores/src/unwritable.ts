@@ -1,12 +1,11 @@
 import { StoreUnavailable } from '@shop/language/errors'
 import { isSqliteError } from './open-sqlite.ts'
 
-/** Codes for a disk that is full or read-only. */
 const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS'])
 /** Writing a page failed before anything was synced (sqlite.org/rescode.html). */
 const IOERR_WRITE = 778
 
-/** Whether the disk is full or read-only. Nothing was stored, and later writes can succeed. */
+/** Whether the disk is full or read-only. If it is, nothing was stored, and later writes can succeed. */
 export function isUnwritable(error: unknown): boolean {
   if (isSqliteError(error, 'FULL', 'READONLY')) return true
   const { errcode, code } = (error ?? {}) as { errcode?: unknown; code?: unknown }

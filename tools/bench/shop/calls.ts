@@ -19,7 +19,7 @@ export const headersOf = ({ token, body, path }: Call): Record<string, string> =
   ...(body && { 'content-type': 'application/json' }),
 })
 
-/** The returned function sends a call, and throws if it is refused. */
+/** The returned function sends a call, and throws if the call is refused. */
 export function askAt({ url, provider }: Addresses, onAnswer: (call: Call, answer: Answer) => void = () => {}): Ask {
   return async (call) => {
     const { method, path, body, at } = call

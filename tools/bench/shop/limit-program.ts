@@ -4,9 +4,9 @@ import Koa from 'koa'
 import type { Answer } from './calls.ts'
 
 /*
- * The smallest program that answers with the same bytes as the shop and writes as durably. Stores the body of a write as a row in a file.
- * All bodies of one turn of the event loop share a commit, which is synced before the program answers. This program gets its answers
- * from the parent process.
+ * The smallest program that answers with the same bytes as the shop and writes as durably. It stores the body of each write. All bodies of
+ * one turn of the event loop share a commit, which is synced before the program answers. This program gets its answers from the parent
+ * process.
  */
 
 /** Answers by method and path. An unknown call gets the last answer. */

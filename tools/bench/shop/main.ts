@@ -22,9 +22,9 @@ import { type Known, type Row, rows } from './rows.ts'
 /*
  * `npm run bench` measures how many answers the shop gives in a second, and what each answer costs. It compares the shop with the smallest
  * program that gives the same answers. `--rows list,add` chooses rows. `--products 1000,10000,100000` and `--events 1000,1000000` choose
- * sizes. Each number of products is measured with the first number of events. Each number of events is measured with the first number of
- * products. `--seconds` and `--rounds` set the duration, `--against <commit or folder>` also measures another version, and `--json FILE`
- * writes the figures.
+ * sizes. Each number of products is measured with the first number of events, and each number of events with the first number of products.
+ * `--seconds` and `--rounds` set the duration, `--against <commit or folder>` also measures another version, and `--json FILE` writes the
+ * figures.
  */
 const { values } = parseArgs({
   options: {
@@ -150,7 +150,6 @@ function program(name: string, ...args: readonly string[]): ChildProcess {
   return fork(join(import.meta.dirname, name), args, { execArgv: [] })
 }
 
-/** Returns the child's reply. */
 async function instruct<Said>(child: ChildProcess, order: object): Promise<Said> {
   const over = new AbortController()
   const ended = once(child, 'exit', over).then(([code]) =>

@@ -44,8 +44,8 @@ const FACTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Compares the shoppers' requests and answers with the events after the position `from`. Each successful command of the acts above must
- * have exactly one event. Each event must follow from a command that was sent, or from a process manager's job.
+ * Compares the shoppers' requests and answers with the events after the position `from`. Each event must follow from a command that was
+ * sent, or from a process manager's job.
  */
 export async function checkHistory(journalFile: string, logFile: string, from: string): Promise<History> {
   const [intents, acks] = [new Map<string, Intent>(), [] as Ack[]]

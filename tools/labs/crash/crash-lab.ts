@@ -150,7 +150,6 @@ async function endOf(dataFolder: string) {
   return String(end).padStart(20, '0')
 }
 
-/** Lists lost and doubled commands, phantom events, stranded money, findings of a verifier, and starts that take too long. */
 export function wrongIn({ history, verifiers, stranded, settledMs, empty, afterKills }: Report): readonly string[] {
   const labeled = (kind: string, all: readonly string[]) => all.map((what) => `${kind}: ${what}`)
   const mostMs = percentile(processorOf(empty), 0.5) * TIMES_EMPTY

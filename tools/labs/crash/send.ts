@@ -43,7 +43,6 @@ export function createSender(url: string, journal: Journal, by: string) {
       }
     },
 
-    /** Repeats a buyer's request to the provider until the answer is not a 5xx. */
     async atProvider(path: string) {
       for (;;) {
         const response = await fetch(`${url}/simulator/paypal${path}`, { method: 'POST' }).catch(() => undefined)

@@ -25,7 +25,7 @@ async function customer(sender: Sender, random: Random, name: string) {
   while (!isOver) await buys(noting(sender), random, shelf, session.token)
 }
 
-/** Also records the orders that the customer has placed, so that the admin can change them. */
+/** Also records placed orders, so that the admin can change them. */
 const noting = (sender: Sender): Sender => ({
   ...sender,
   async send(call, token) {

@@ -5,14 +5,13 @@ import { spawnRoom } from '../../../tests/support/room-process.ts'
 export type Start = Readonly<{ ms: number; processorMs: number }>
 export type Shop = ReturnType<typeof spawnRoom>
 
-/** The process dies at its failpoint, if one is given. */
 export const startShop = (port: number, environment: Record<string, string>, failpoint?: string): Shop =>
   spawnRoom('--import ./tools/labs/failpoints.ts embedded/src/main.ts --without-web', port, {
     ...environment,
     ...(failpoint && { FAILPOINT: failpoint }),
   })
 
-/** Waits until a shop is ready. Undefined if the shop died at its failpoint before that. Throws if it ended in another way. */
+/** Undefined if the shop died at its failpoint before it was ready. Throws if it ended in another way. */
 export async function readyOf(shop: Shop, failpoint?: string): Promise<Start | undefined> {
   try {
     return { ms: await shop.ready(), processorMs: processorMsOf(shop.pid) }

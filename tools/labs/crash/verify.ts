@@ -30,7 +30,7 @@ export const verifyAll = (dataFolder: string): Promise<readonly Verified[]> =>
     verify('verify-books', dataFolder, '--settled'),
   ])
 
-/** Waits until a running shop has settled all money. Undefined if this took longer than `HEALED_WITHIN_MS`. */
+/** Returns the ms until a running shop has settled all money; undefined after `HEALED_WITHIN_MS`. */
 export async function settled(dataFolder: string): Promise<number | undefined> {
   const begunMs = performance.now()
   while (performance.now() - begunMs < HEALED_WITHIN_MS) {

@@ -18,8 +18,8 @@ export type Report = Readonly<{
 }>
 
 /**
- * After the first appends, the store is closed, which writes their events to the file. Then it is opened again. The events of the other
- * appends are only in the journal.
+ * Between the two groups of appends, the store is closed, which writes the first events to the file. The later events are only in the
+ * journal.
  */
 const [APPENDS_IN_FILE, APPENDS_IN_JOURNAL] = [500, 120]
 const NONE = { whole: 0, 'a prefix': 0, refused: 0, 'found by verify-log': 0 }

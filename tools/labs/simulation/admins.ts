@@ -13,7 +13,7 @@ import { type Attempt, LISTED } from './shoppers.ts'
 
 const COUNTS = [0, 2, 6]
 
-/** TABLE: what customers and admins do with an order, each act with its share. */
+/** TABLE: the acts of customers and admins on an order, each with its share. */
 const ACTS: readonly (readonly [times: number, act: Act])[] = [
   [2, aftercare.cancelsOwn],
   [2, aftercare.sendsBack],
@@ -31,13 +31,13 @@ const ACTS: readonly (readonly [times: number, act: Act])[] = [
 /** One factor is drawn for each run and act, so that an act happens often in some runs and never in others. */
 const SHARES = [0, 1, 1, 4]
 
-/** The more frequent an act is in this run, the more often it is in the result. */
+/** The result repeats each act as often as the act's share in this run. */
 export function drawActs(random: Random): readonly Act[] {
   const acts = ACTS.flatMap(([times, act]) => Array<Act>(times * oneOf(random, SHARES)).fill(act))
   return acts.length > 0 ? acts : [cancelsAndReopens]
 }
 
-/** Does something with an order, usually with one of the newer orders. Sometimes another person does the same a moment later. */
+/** Runs an act on an order, usually on one of the newer orders. Sometimes another person runs the same act a moment later. */
 export async function looksAfterAnOrder(context: Context, acts: readonly Act[]) {
   const { world, random, wait } = context
   const placed = idsOf(world, 'OrderPlaced', 'orderId')
@@ -58,7 +58,6 @@ export async function countsStock(world: World, random: Random, attempt: Attempt
   await attempt((key) => world.parts().commands.handle(stockDecider, stockStream(productId), count, world.asking(key)))
 }
 
-/** An admin tries one of the cases again, gives its money back, or closes it. */
 export async function looksAtACase(world: World, random: Random, attempt: Attempt) {
   const cases = idsOf(world, 'CaseOpened', 'caseId')
   if (cases.length === 0) return

@@ -18,7 +18,6 @@ export const sendsBack: Act = async (context, orderId) => {
   await attempt((key) => requestReturn(world.parts(), orderId, { reason, pieces }, world.asking(key)))
 }
 
-/** An admin receives all, some or no pieces of a requested return, or of a cancelled order's parcel. */
 export const receives: Act = async (context, orderId) => {
   const { world, random } = context
   const { returns } = await loadAnyOrder(world.parts().commands, orderId)

@@ -5,7 +5,7 @@ import type { Can, Fault } from './faults.ts'
 
 export type ChangingCall = Extract<ProviderCall, 'create' | 'capture' | 'refund'>
 
-/** A failure that the bank reports. `effect`: whether the bank has nevertheless done, or will do, what was requested. */
+/** A failure that the bank reports. `effect`: whether the bank has carried out the request anyway, or will do so later. */
 export type FaultyAnswer = Readonly<{
   fault: Fault
   calls: readonly ChangingCall[]
@@ -31,7 +31,7 @@ const unknown = (status: number, issue: string): readonly FaultyAnswer[] => [
   { fault: 'done later', calls: ALL, status, issue, effect: 'done later' },
 ]
 
-/** TABLE: documented answers, each with what the bank has really done. The shop sees only the answer. */
+/** TABLE: documented answers, each with its real effect at the bank. The shop sees only the answer. */
 const FAULTY_ANSWERS: readonly FaultyAnswer[] = [
   refused(['capture'], 'INSTRUMENT_DECLINED'),
   refused(['capture'], 'PAYER_ACTION_REQUIRED'),
@@ -51,7 +51,6 @@ const FAULTY_ANSWERS: readonly FaultyAnswer[] = [
 
 type About = Readonly<{ isDone: boolean; isRepeat: boolean }>
 
-/** Repeated calls for the same purpose fail more often. */
 export function drawFaultyAnswer(
   random: Random,
   can: Can,

@@ -18,7 +18,6 @@ export const cancelsAndReopens: Act = async (context, orderId) => {
   await become(context, orderId, ['Cancelled', back, ...again])
 }
 
-/** An admin ships an order by mistake, and the customer often requests a return. The admin sets the order back, and often cancels it. */
 export const shipsByMistake: Act = async (context, orderId) => {
   const { world, random, attempt } = context
   await become(context, orderId, ['Shipped'])
@@ -30,7 +29,6 @@ export const shipsByMistake: Act = async (context, orderId) => {
   await become(context, orderId, ['Processing', ...after])
 }
 
-/** An admin deletes and restores an order. If the deletion has opened a case, the admin sometimes refunds the money first. */
 export const deletesByMistake: Act = async (context, orderId) => {
   const { world, random, attempt } = context
   await attempt((key) => deleteOrder(world.parts().commands, orderId, world.asking(key)))

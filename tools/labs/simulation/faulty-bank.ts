@@ -11,7 +11,7 @@ import type { Can } from './faults.ts'
 import { type Argument, type Requested, type Requests, requestedBy } from './watch-requests.ts'
 
 /**
- * `replays`: if an id comes again after a refusal, the bank repeats the refusal. `forgets`: the bank decides again. `conflicts`: as
+ * `replays`: if an id comes again after a refusal, the bank repeats the refusal. `forgets`: the bank decides again. `conflicts`: like
  * `forgets`, but the bank refuses an id while a request with this id is in progress. The bank never carries out a request twice.
  */
 export const IDEMPOTENCY = ['replays', 'forgets', 'conflicts'] as const

@@ -7,8 +7,8 @@ import type { Books } from './watch-books.ts'
 type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data']
 
 /**
- * Returns the first thing that must not exist when all work is done. Such things are pieces or money without a final state, money that
- * only the provider knows, and orders with a step that the shop has not done.
+ * When all work is done, no piece and no money may lack a final state, the provider may have no money that the shop does not know, and no
+ * order may lack a step of the shop. Returns the first violation.
  */
 export function leftOver(world: World, { money, stock, pieces, discounts, orders }: Books): string | undefined {
   const [unsettled] = money.unfinished()
@@ -131,7 +131,6 @@ function checkCases(world: World): string | undefined {
   return undefined
 }
 
-/** Includes cases that were opened again. */
 function openCases({ events }: World): ReadonlySet<string> {
   const open = new Set<string>()
   for (const { type, data } of events as unknown as Recorded<ShopEvent>[]) {

@@ -31,7 +31,6 @@ export const shuffled = <T>(random: Random, all: readonly T[]): readonly T[] =>
 /** The provider repeats webhooks about refunds and disputes for days, so these cannot get lost. */
 export const canBeLost = ({ refundId, disputeId }: Said) => !refundId && !disputeId
 
-/** The provider gives back all of a payment, or a part. */
 export function giveBackThere({ bank }: World, random: Random) {
   const held = oneTaken(bank, random)
   if (!held) return
@@ -39,13 +38,11 @@ export function giveBackThere({ bank }: World, random: Random) {
   if (cents > 0) bank.refundThere(held.id, cents)
 }
 
-/** The provider gives some pending payments back, always the whole payment. */
 export function giveBackPending({ bank }: World, random: Random) {
   for (const held of bank.orders.values())
     if (held.captureId && held.captureStatus === 'PENDING' && random() < 0.25) bank.refundThere(held.id, leftOf(held))
 }
 
-/** A buyer opens a dispute about a payment. An open dispute gets another status. A resolved dispute is opened again. */
 export function disputeThere({ bank }: World, random: Random) {
   const held = oneTaken(bank, random)
   if (!held) return
@@ -53,7 +50,6 @@ export function disputeThere({ bank }: World, random: Random) {
   bank.dispute(held.id, held.dispute.length === 0 || isOver ? 'OPEN' : oneOf(random, ['UNDER_REVIEW', 'RESOLVED']))
 }
 
-/** Ends a `share` of the pending refunds. Each of them is completed or fails. */
 export function endRefundsThere({ bank }: World, random: Random, share: number) {
   const pending = [...bank.orders.values()].flatMap(refundsOf).filter(({ status }) => status === 'PENDING')
   for (const { id } of pending)

@@ -91,7 +91,7 @@ function deletedOrders(world: World): string | undefined {
 }
 const isDeletion = ({ type }: ShopEvent) => type === 'OrderDeleted' || type === 'OrderRestored'
 
-/** "Do I have what the shop says I have?" */
+/** "Do I have as many pieces as the shop shows?" */
 function ownerCounts(shelf: Shelf, productId: string, onHand: number, shown: readonly OrderDocument[]) {
   const held = sumOf(
     shown.flatMap(({ items, lines }) =>
@@ -104,7 +104,7 @@ function ownerCounts(shelf: Shelf, productId: string, onHand: number, shown: rea
     : `${byHand} of ${productId} are on the shelf; the shop shows ${onHand} in stock and ${held} for orders`
 }
 
-/** "Is what the shop has earned equal to the money that came in, minus the money that went out?" */
+/** "Do the shop's earnings equal the money that came in, minus the money that went out?" */
 function bookkeeperAdds({ bank, events }: World, shown: readonly OrderDocument[], netRevenueCents: number) {
   // If the books could not record a refund, a case shows it, and the sums differ.
   const all = events as unknown as Recorded<ShopEvent>[]

@@ -45,7 +45,7 @@ export function createReadSide(log: EventReader, now: () => Date, faults: Faults
       }
     },
 
-    /** Handles all events. Then builds the read models again, and returns the differences. */
+    /** Handles all events, rebuilds the read models, and returns the differences. */
     async differences(): Promise<readonly string[]> {
       while ((await move(1_000, shown)).length > 0);
       const rebuilt = openSqliteReadStore(':memory:')

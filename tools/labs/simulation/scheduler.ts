@@ -21,7 +21,6 @@ export function createScheduler(random: () => number, stops: number) {
   let running = 0
 
   return {
-    /** `onEnd` gets the error if the task has failed. */
     async begin(task: () => Promise<unknown>, onEnd: (error?: unknown) => void = () => {}) {
       running += 1
       void lives
@@ -42,7 +41,6 @@ export function createScheduler(random: () => number, stops: number) {
       return new Promise((go, die) => parked.push({ life: own, place, go, die }))
     },
 
-    /** Returns the place where the task had stopped. */
     async step(): Promise<string | undefined> {
       const [next] = parked.splice(Math.floor(random() * parked.length), 1)
       next?.go()
@@ -66,7 +64,6 @@ export function createScheduler(random: () => number, stops: number) {
 
     /** The number of tasks that can continue. */
     waiting: () => parked.length,
-    /** Does not count the tasks that `holdUp` keeps. */
     running: () => running - heldUp.length,
   }
 }

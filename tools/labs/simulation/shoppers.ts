@@ -71,7 +71,6 @@ async function pays({ world, random, decisions, attempt, promises }: Scene, cust
   await attempt((key) => promises.press(press, () => world.pay(customer, hint, key)))
 }
 
-/** An older client pays in the browser, usually for its newest checkout. */
 export async function paysInAnOldBrowser(
   { world, random, attempt }: Pick<Scene, 'world' | 'random' | 'attempt'>,
   onTaken: (providerOrderId: string) => void,

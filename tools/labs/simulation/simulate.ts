@@ -27,7 +27,7 @@ export type Run = Readonly<{
   simulatedMs: number
   /** For comparing two runs: the types and streams of all events, in order. */
   types: string
-  /** The first mistake; undefined if there is none. */
+  /** The first mistake. */
   wrong: string | undefined
 }>
 
@@ -119,7 +119,6 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
     }
   }
 
-  /** The bank carries out no request. */
   async function runWithoutPermission() {
     faultyBank.faults.forbidding = true
     await world.live(FORBIDDEN_MS)

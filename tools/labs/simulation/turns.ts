@@ -32,7 +32,7 @@ type Stage = Readonly<{
   onWrong: (what: string) => void
 }>
 
-/** Each call of `next` lets one thing happen, and returns its name. */
+/** Each call of `next` takes one random step, and returns its name. */
 export function createTurns(stage: Stage) {
   const { world, scheduler, readSide, faultyBank, promises, random, can, isQuiet } = stage
   const { decisions, newKey, onError, onWrong } = stage
@@ -60,7 +60,7 @@ export function createTurns(stage: Stage) {
     if (can('unclear') && withChance(0.3)) faultyBank.unclear.add(providerOrderId)
   }
 
-  /** TABLE: what a person can do, with the shares on a day with many buyers and on a quiet day. */
+  /** TABLE: the acts of people, with their shares on a day with many buyers and on a quiet day. */
   const people: readonly (readonly [buying: number, caring: number, come: () => Promise<unknown>])[] = [
     [10, 2, () => buys({ world, random, decisions, attempt, promises })],
     [2, 1, () => paysInAnOldBrowser({ world, random, attempt }, mayBeUnclear)],
@@ -83,7 +83,6 @@ export function createTurns(stage: Stage) {
     return job.command.type
   }
 
-  /** A webhook comes late, in any order, more than once, or not at all. */
   async function aWebhookComes() {
     const onTheirWay = webhooks.onTheirWay()
     const said = can('reorder') ? onTheirWay[wholeBelow(random, onTheirWay.length)] : onTheirWay[0]

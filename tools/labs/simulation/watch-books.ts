@@ -10,7 +10,7 @@ import type { World } from '../../../command-service/src/test-support/create-wor
 
 export type Books = ReturnType<typeof watchBooks>
 
-/** After each event, reports what is wrong in the books. */
+/** After each event, reports the errors in the books. */
 export function watchBooks(world: World, onWrong: (what: string) => void) {
   const [stock, money, pieces, discounts] = [
     createStockBook(),
@@ -41,7 +41,7 @@ export function watchBooks(world: World, onWrong: (what: string) => void) {
 
 const THIS = { release: 'this one', isEarlier: false }
 
-/** The checkouts of one cart become one order (reliability R5: one purchase, one order). */
+/** The checkouts of one cart become at most one order (reliability R5: one purchase, one order). */
 function watchPurchases() {
   const purchases = new Map<string, string>()
   const bought = new Map<string, string>()

@@ -32,7 +32,6 @@ const DECIDED = ['CONFLICT', 'OUT_OF_STOCK', 'NOT_FOUND']
  */
 export function watchLooks(world: World, wait: () => Promise<void>, onWrong: (what: string) => void) {
   return {
-    /** A person looks at an order and then thinks for a while. */
     async at(orderId: string): Promise<Seen> {
       const { version } = await loadAnyOrder(world.parts().commands, orderId)
       const seen = { version, events: world.events.length }

@@ -49,7 +49,6 @@ export function watchShelf(world: World, onWrong: (what: string) => void) {
 
 type Around = Readonly<{ before: Order; after: Order; sent: number }>
 
-/** Returns the changes of the shelf and of the parcel. */
 function movedByHand({ type, data }: ShopEvent, { before, after, sent }: Around, line: number) {
   const of = (pieces: readonly { line: number }[]) => pieces.filter((one) => one.line === line)
   const heldLess = (before.lines[line]?.held ?? 0) - (after.lines[line]?.held ?? 0)

@@ -15,7 +15,7 @@ type ActProps = {
   children: ReactNode
 }
 
-/** One act on the account. Opening the act shows its form, and the title gets the focus. */
+/** Opening the act shows its form, and the title gets the focus. */
 export function AccountAct({ title, says, opener, isOpen, onOpen, done, children }: ActProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [wasOpen, setWasOpen] = useState(false)

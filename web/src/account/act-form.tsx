@@ -15,7 +15,7 @@ type FormProps = {
   fields: readonly ActField[]
   submit: string
   busyLabel: string
-  /** The label of the button that closes the form and changes nothing. */
+  /** The label of the button that closes the form. */
   keep: string
   act: { isPending: boolean; error: Error | null }
   onSubmit: (form: FormData) => void

@@ -8,10 +8,7 @@ const FIELDS = [
   { name: 'password', label: 'Password', autoComplete: 'current-password' },
 ]
 
-/**
- * The typed address becomes the account's address when the customer confirms it on the page of a mailed link. The customer may also type
- * the current address, to confirm it.
- */
+/** The typed address takes effect when the customer confirms it. The customer may also type the current address, to confirm it. */
 export function ChangeEmail({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false)
   const act = useEditOwnAccount()

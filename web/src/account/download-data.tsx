@@ -12,7 +12,7 @@ export function DownloadData() {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <ActTitle
           title="Your data"
-          says="Your data in one JSON file: your account, addresses, orders and cart, and your messages and newsletter once your email is confirmed."
+          says="One JSON file with your account, addresses, orders and cart. If your email is confirmed, it also has your messages and newsletter subscription."
         />
         <Button variant="outline" small busy={isPending} busyLabel="Collecting…" onClick={() => download()}>
           Download my data

@@ -18,8 +18,7 @@ export function EntryFrame({ title, aside, failure, isAtField = false, onSubmit,
     <div className="to-the-footer grid lg:grid-cols-2">
       <div className="grid content-center justify-items-center px-(--gut) py-12">
         <form
-          // Until the script has loaded, submitting does nothing. With the default method, the browser would put the password into the
-          // address.
+          // Until the script has loaded, submitting does nothing. With the default method, the browser would put the password into the URL.
           method="dialog"
           className="grid w-full max-w-[400px] gap-5"
           onSubmit={(event) => {

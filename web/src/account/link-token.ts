@@ -1,4 +1,4 @@
-/** The token follows the `#` of the address. Browsers send this part to no server. */
+/** The token follows the `#` of the URL, so browsers do not send it to a server. */
 export const tokenIn = (hash: string): string | undefined =>
   new URLSearchParams(hash.slice(1)).get('token') || undefined
 

@@ -25,10 +25,10 @@ export const ConfirmEmailPage = () => (
   />
 )
 
-/** One link confirms the newsletter, the other unsubscribes. */
+/** One mailed link confirms the subscription, another one unsubscribes. */
 export function NewsletterPage() {
   const { hash } = useLocation()
-  // Only the browser can read the part of the address after `#`.
+  // Only the browser knows the part of the URL after `#`.
   const leaves = useInBrowser() && hash.endsWith('&leave')
   const act = useNewsletterLink(leaves ? 'unsubscribe' : 'confirm')
   const words = leaves
@@ -59,7 +59,7 @@ type LinkProps<Answer> = {
   next: readonly [to: string, label: string]
 }
 
-/** Mail scanners open links too, so opening a link must change nothing. The page has a button for the act. */
+/** Mail scanners open links too, so only the page's button changes something. */
 function MailedLink<Answer>({ title, aside, button, busy, act, done, next }: LinkProps<Answer>) {
   const { hash } = useLocation()
   const isKnown = useInBrowser()

@@ -28,7 +28,7 @@ export function useChangePassword() {
   })
 }
 
-/** Changes the name immediately. A new email address takes effect only when the customer confirms it on the page of the mailed link. */
+/** A new name takes effect immediately. A new email address takes effect when the customer confirms it. */
 export function useEditOwnAccount() {
   const { send } = useActKey()
   return useMutation({
@@ -39,8 +39,8 @@ export function useEditOwnAccount() {
 }
 
 /**
- * Sends the token of the emailed link. If the customer is not signed in, a new address takes effect but stays unconfirmed. A link that
- * would only confirm the present address is refused without a sign-in.
+ * Sends the token of the emailed link. If the customer is not signed in, a new address takes effect but stays unconfirmed, and a link that
+ * only confirms the current address is refused.
  */
 export function useConfirmEmail() {
   const { send } = useActKey()
@@ -77,7 +77,6 @@ export function useSignOutEverywhere() {
   })
 }
 
-/** Returns the file's name, whether the file is complete, and whether it has the correspondence. */
 export const useDownloadOwnData = () =>
   useMutation({
     mutationFn: async () => {

@@ -23,7 +23,7 @@ export function useAfterSignIn(target: string) {
       if (useCartNotices.getState().notices.length > 0) useCartDrawer.getState().show()
     }
     const { guestId } = useGuest.getState()
-    // The checkout loads a new document, which merges the cart itself.
+    // The checkout is a new document, and merges the cart when it opens.
     if (guestId && !loadsDocument(window.location.pathname, target)) merge({ guestId }, { onSettled: proceed })
     else proceed()
   }, [user, target, merge, go])

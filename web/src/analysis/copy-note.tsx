@@ -4,7 +4,7 @@ import { Note } from '../ui/note.tsx'
 import { useCopyStatus } from './analysis-status.ts'
 import { type EventRange, rangeWords } from './damage-facts.tsx'
 
-/** The newest event that the pages include, or why the copy of the log is missing or incomplete. */
+/** Shows the newest event that the pages include, or says why the copy of the log is missing or incomplete. */
 export function CopyNote() {
   const { status, isAway, hasFailed } = useCopyStatus()
   if (isAway)

@@ -9,10 +9,9 @@ export type EventRange = Pick<Damages['newest'][number], 'first' | 'last'>
 export const rangeWords = ({ first, last }: EventRange) =>
   first === last ? `event ${numeral(first)}` : `events ${numeral(first)} to ${numeral(last)}`
 
-/** The page lists this many damages. */
 const FEW = 3
 
-/** How often a part of the copy was damaged, which part, and when. Shows nothing if no damage was ever found. */
+/** Lists the damages of the copy. Shows nothing if no damage was ever found. */
 export function DamageFacts({ damages }: { damages: Damages | undefined }) {
   if (!damages) return null
   const { times, newest } = damages

@@ -46,7 +46,7 @@ export function LogFacts() {
   )
 }
 
-/** Compares the log with the copy now. `since`: the start of a comparison that is going on. */
+/** `since`: the start of the running comparison, if there is one. */
 function VerifyNow({ since }: { since: string | undefined }) {
   const client = useQueryClient()
   const { mutate, error, isPending } = useMutation({

@@ -13,7 +13,7 @@ const FOR_SOME_TIME = `The link works for ${spanInWords(CONFIRM_LINK_HOURS * 360
  * the name. Mail programs would show the name as a link (decisions A3: names in mails).
  */
 
-/** The request can be from another person than the account's owner. */
+/** Anyone may have requested this letter, not only the account's owner. */
 export const resetLetter = (href: string): Letter => ({
   subject: 'Set a new password',
   preview: ONCE,

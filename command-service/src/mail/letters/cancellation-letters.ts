@@ -23,7 +23,7 @@ export function cancelledLetter(order: Order, links: Links): Letter {
   }
 }
 
-/** Empty if the cancellation causes no refund. An admin's message can say why. */
+/** Empty if the cancellation causes no refund. */
 const moneyOf = ({ refunds, refundsBefore, refundDue }: Order) => refundInWords(refunds.slice(refundsBefore), refundDue)
 
 /**

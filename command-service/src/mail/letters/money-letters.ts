@@ -86,8 +86,8 @@ export function returnLetter(order: Order, returnId: string, links: Links): Lett
 }
 
 /**
- * Empty if the return has no refund, or only refused ones, and no refund of a cancellation is due. A return has no refund if the money of
- * its pieces was dealt with before, or if the admin entered the amount 0.
+ * The sentence about the return's refunds, or about the refund that a cancellation made due. A return has no refund if the money of its
+ * pieces was dealt with before, or if the admin entered the amount 0.
  */
 const moneyForReturn = (order: Order, returnId: string) =>
   refundInWords(

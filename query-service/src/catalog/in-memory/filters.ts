@@ -6,7 +6,6 @@ import type { Item, Value } from './item.ts'
 
 export type Filter = Readonly<{ by: Facet | 'price' | 'search' | 'stock'; matches: (item: Item) => boolean }>
 
-/** `found`: the products that the search has found, if there is a search. */
 export function filtersOf(index: CatalogIndex, wanted: Wanted, found: Found | undefined): readonly Filter[] {
   const { minCents = 0, maxCents = Infinity, stock, fewest } = wanted
   const prices = [minCents, maxCents] as const

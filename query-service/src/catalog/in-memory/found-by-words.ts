@@ -14,9 +14,9 @@ export type FoundByWords = Readonly<{
 }>
 
 /**
- * For "a nice shirt for a summer party", finds the shirts. If the search names a thing that the shop sells, two kinds of other words can be
- * ignored. These are words that no product has, and words that only descriptions have. All other words count: a search for a blue skirt
- * finds no red skirt. A search without words finds nothing.
+ * For "a nice shirt for a summer party", finds the shirts. If the search names a thing that the shop sells, other words can be ignored:
+ * words that no product has, and words that only descriptions have. All other words count: a search for a blue skirt finds no red skirt. A
+ * search without words finds nothing.
  */
 export function foundByWords(index: CatalogIndex, text: string): FoundByWords {
   const parts = understand(text, index.words).map((part) => {

@@ -26,7 +26,6 @@ export function createInMemoryCatalog(
   const trust = createTrust(() => readStore.count(products, {}, 1), now)
   let contents: Contents
   let revision = 0
-  /** Commits that arrive while the documents are being read. They are applied afterwards. */
   let commitsWhileReading: Step[] | undefined
   let reading: Promise<CatalogIndex>
   let failed = false

@@ -28,7 +28,6 @@ export const orderKeys = {
 export type OrderName = Exclude<Sort['by'], 'relevance'>
 export const orderNames = Object.keys(orderKeys) as readonly OrderName[]
 
-/** If the keys are equal, the older product comes first. */
 export function compareListings(one: Listing, other: Listing, by: OrderName): number {
   const key = orderKeys[by]
   return (

@@ -5,7 +5,6 @@ import type { CatalogIndex } from './catalog-index.ts'
 import { foundByWords } from './found-by-words.ts'
 import { pageOf } from './search.ts'
 
-/** Suggests products and categories. If the search finds nothing, also suggests other words that find something. */
 export function suggest(index: CatalogIndex, search: string, limit: number): Suggested {
   const { found } = foundByWords(index, search)
   const { listings } = pageOf(index, { wanted: {}, found, sort: relevance, limit })

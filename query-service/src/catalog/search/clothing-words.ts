@@ -104,7 +104,7 @@ export const kindsOf: Readonly<Record<string, readonly string[]>> = {
   swimwear: ['swimsuit', 'swim shorts', 'bikini'],
 }
 
-/** TABLE: what else a search for a look finds. For a shade, that is its basic color. */
+/** TABLE: the words that a search for a look also finds. A search for a shade also finds its basic color. */
 export const looksOf: Readonly<Record<string, readonly string[]>> = {
   waterproof: ['raincoat', 'rain jacket', 'parka'],
   check: ['gingham', 'windowpane'],

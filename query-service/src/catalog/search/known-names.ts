@@ -6,7 +6,7 @@ export const keyOf = (words: readonly string[]) => words.map(stemOf).join(' ')
 
 /** By the key of a name: its synonyms, and narrower names, such as "overcoat" for "coat". */
 export const namesByKey = new Map<string, readonly Name[]>()
-/** The keys of names of clothes. Names of looks, such as "waterproof", are not in it. */
+/** The keys of the names of clothes, but not of looks, such as "waterproof". */
 export const things = new Set<string>()
 export const singleNames: string[] = []
 

@@ -32,7 +32,6 @@ const MOST_WORDS_IN_A_NAME = 3
 /** The start of a name must have at least this many letters to match names in the tables. */
 const SHORTEST_BEGINNING = 3
 
-/** A text without words has no parts. */
 export function understand(text: string, vocabulary: Vocabulary): readonly Part[] {
   const words = wordsOf(text)
   const thingAt = placeOfThing(text)

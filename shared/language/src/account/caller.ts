@@ -41,7 +41,7 @@ export function signInStateAfter({ status, ver }: SignInState, { type }: Account
 export const staysOpen = (session: Readonly<{ id: string; ver: number }>, { type, data }: SessionEvent): boolean =>
   type === 'SessionBegun' ? session.ver >= data.ver : session.id !== data.sessionId
 
-/** `account` must return a state that is not older than the token. */
+/** `account` must return a state that is at least as new as the token. */
 type Facts = Readonly<{
   account: () => Promise<SignInState>
   isOpen: (session: NonNullable<SignedIn['session']>) => Promise<boolean>

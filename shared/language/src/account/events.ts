@@ -65,14 +65,14 @@ export const EmailChanged = defineEvent('EmailChanged', {
   personal: { of: 'accountId', fields: ['email', 'formerEmail'] },
 })
 /**
- * A registration does not prove who reads the address. After this event, the messages and the newsletter of the address belong to the
- * customer, even those from before the account existed. The customer may read them, and an erasure of the account erases them.
+ * A registration does not prove who reads the address. After this event, the customer may read the messages and the newsletter of the
+ * address, even from before the registration. An erasure of the account erases them too.
  */
 export const EmailConfirmed = defineEvent('EmailConfirmed', {
   says: 'A customer has proven that they read mail to their account’s e-mail address.',
   schema: z.object({ accountId, emailKey }),
 })
-/** The person's key is destroyed next. After that, sealed fields can never be read again (decisions C14: a deleted user). */
+/** The person's key is destroyed next (decisions C14: a deleted user). */
 export const AccountErased = defineEvent('AccountErased', {
   says: 'An account was erased. Its personal data can never be read again.',
   schema: z.object({ accountId, emailKey }),

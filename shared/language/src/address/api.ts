@@ -24,7 +24,6 @@ export type ShippingAddress = z.output<typeof ShippingAddress>
 
 const needed = requiredText(MAX_TEXT.address)
 
-/** Some countries need no postal code. */
 export const ParcelAddress = ShippingAddress.extend({
   firstName: needed,
   lastName: needed,

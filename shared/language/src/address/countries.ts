@@ -44,8 +44,8 @@ export function countryOf(text: string): Country | undefined {
 let byTerm: ReadonlyMap<string, Country> | undefined
 
 /**
- * The countries that match a partly typed name. First come countries with a name or code that starts with the text. Then come countries
- * with a name in which a later word starts with the text.
+ * The countries that match a partly typed name: first those with a name or code that starts with the text, then those with a later word
+ * that starts with the text.
  */
 export function countriesFor(typed: string): readonly Country[] {
   const wanted = plainName(typed)

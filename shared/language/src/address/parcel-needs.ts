@@ -5,7 +5,6 @@ export type AddressNeed = (typeof ADDRESS_NEEDS)[number]
 export const missingIn = (address: Readonly<Record<AddressNeed, string>>): readonly AddressNeed[] =>
   ADDRESS_NEEDS.filter((field) => isNeeded(field, address.country) && !address[field].trim())
 
-/** Only the need for a postal code depends on the country. */
 export const isNeeded = (field: AddressNeed, country: string) =>
   field !== 'postalCode' || !namedWithoutCode.has(plainName(country))
 

@@ -82,7 +82,7 @@ export const Seen = z
   .object({ event: count, moment })
   .describe('Events 1 to `event` are visible; `moment` is the time that counts as now')
 
-/** Counts over the events up to a chosen event, and counts of the open carts and held pieces after this event. */
+/** Counts of the events up to a chosen event, and the open carts and held pieces after this event. */
 export const ActivityAsOf = z.object({
   asOf: Seen,
   cartAdds: count.describe('How often an item was added to a cart'),
@@ -92,7 +92,7 @@ export const ActivityAsOf = z.object({
   ordersCancelled: count.describe('How often an order was cancelled'),
   priceChanges: count.describe('How often the price of a product was changed'),
   openCarts: count.describe('The carts with at least one item'),
-  piecesOnHold: count.describe('All reserved pieces, such as the pieces on hold for open checkouts'),
+  piecesOnHold: count.describe('All reserved pieces, including the pieces on hold for open checkouts'),
 })
 
 export const BooksAsOf = z.object({

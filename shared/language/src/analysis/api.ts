@@ -32,8 +32,8 @@ export const AnalysisEventQuery = z.object({
 export type AnalysisEventQuery = z.output<typeof AnalysisEventQuery>
 
 /**
- * Query of GET /api/analysis/dashboard: the sums of the requested days, as they were after an event or at a moment. By default, they
- * include the newest event in the analysts' copy.
+ * Query of GET /api/analysis/dashboard: the sums of the requested days as of `asOf`, by default as of the newest event in the analysts'
+ * copy.
  */
 export const BooksQuery = DashboardQuery.safeExtend({ asOf: asOfInQuery.optional() })
 

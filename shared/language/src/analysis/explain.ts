@@ -7,7 +7,7 @@ import { MOST_EVENTS } from './api.ts'
 import { asOfInQuery } from './as-of.ts'
 import type * as answers from './explain-answers.ts'
 
-/** A figure of the requested days or of all days, as it was after an event or at a moment. Only events before `before` are listed. */
+/** A figure of the requested days or of all days, as of `asOf`. Only events before `before` are listed. */
 export const ExplainQuery = DashboardQuery.safeExtend({
   figure: z.enum(figures),
   asOf: asOfInQuery.optional(),

@@ -4,7 +4,7 @@ import { count, id, moment, word } from '../values/answer-values.ts'
 /** A tar archive: files of rows as Parquet or lines of JSON, and at the end a manifest with their schemas, counts and digests. */
 export const Archive = z.file()
 
-/** The file of an exported answer is fetched like the file of exported events. */
+/** Only the author can fetch the file, by the export's id. */
 export const AnswerExport = z.object({
   id,
   run: word,

@@ -27,7 +27,7 @@ export const CopiedStream = z.object({
   by,
   page: listOf(CopiedEvent.extend({ changes: listOf(Change) })).describe('The events by version; the first is 0'),
   neighbours: listOf(z.object({ stream: z.string(), kind: word })).describe(
-    'The streams whose ids occur in the events of the page or in the name',
+    'The streams whose ids occur in the events of the page or in this stream’s name',
   ),
 })
 

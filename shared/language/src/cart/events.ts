@@ -61,10 +61,7 @@ export const GuestCartExpired = defineEvent('GuestCartExpired', {
   says: 'A guest’s cart was emptied after a long time without a change.',
   schema: z.object({ ownerId }),
 })
-/**
- * The bought quantities leave the cart when the order is placed, or when its payment is pending (decisions C17: the cart at a purchase;
- * decisions S7: pending money).
- */
+/** See decisions C17 (the cart at a purchase) and decisions S7 (pending money). */
 export const PurchaseLeftCart = defineEvent('PurchaseLeftCart', {
   says: 'The bought pieces left the cart, because the order was placed or its payment is pending.',
   schema: z.object({ ownerId, orderId: z.string(), lines: z.array(PurchasedLine) }),
@@ -73,7 +70,7 @@ export const PurchaseReturnedToCart = defineEvent('PurchaseReturnedToCart', {
   says: 'A pending payment was refused, so its pieces are back in the cart.',
   schema: z.object({ ownerId, orderId: z.string(), items: z.array(Item) }),
 })
-/** `supersedes` names the checkout that was open before (decisions M11: two tabs). */
+/** See decisions M11 (two tabs). */
 export const CheckoutOpened = defineEvent('CheckoutOpened', {
   says: 'A checkout became the only open checkout of the customer’s cart; `supersedes` names the previous checkout.',
   schema: z.object({ ownerId, checkoutId: z.string(), supersedes: z.string().optional() }),
@@ -96,6 +93,5 @@ export type CartEvent = EventOf<(typeof cartEvents)[number]>
 
 /** `ownerId` is the id of an account or of a guest. */
 export const cartStream = (ownerId: string) => `cart-${ownerId}`
-/** A guest's cart expires after this time without a change (decisions C16). */
 export const GUEST_CART_TTL_MS = GUEST_CART_DAYS * 24 * 60 * 60 * 1000
 export const isGuest = (ownerId: string) => ownerId.startsWith('guest_')

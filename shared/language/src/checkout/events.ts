@@ -31,7 +31,7 @@ export const DiscountGiven = defineEvent('DiscountGiven', {
   says: 'A checkout uses the discount code for a first order. Its lines share the discount.',
   schema: z.object({ checkoutId, emailKey: z.string(), amountCents: z.int().nonnegative() }),
 })
-/** `held`: whether the stock was still reserved when the money came (decisions S3: late payments). */
+/** See decisions S3 (late payments). */
 export const CheckoutPaid = defineEvent('CheckoutPaid', {
   says: 'A capture was verified; `held` says whether the stock was still reserved when the money came.',
   schema: z.object({
@@ -57,10 +57,7 @@ export const StockHeldAgain = defineEvent('StockHeldAgain', {
   says: 'The payment came late, and the stock could be reserved again.',
   schema: z.object({ checkoutId }),
 })
-/**
- * `taken`: the lines of stock that the pieces came from, and to which they return. If `taken` does not name a product, all pieces of this
- * product came from its shared line.
- */
+/** The pieces return to the lines in `taken`. If `taken` does not name a product, all its pieces came from its shared line. */
 export const CheckoutFinalized = defineEvent('CheckoutFinalized', {
   says: 'A paid checkout became an order; `taken` are the lines of stock that the pieces came from.',
   schema: z.object({

@@ -2,9 +2,8 @@ import * as z from 'zod'
 import { defineEvent, type EventOf, personal } from '../events/event.ts'
 
 /*
- * A correspondent is a person without an account who gave the shop an e-mail address. Each address has one stream. `emailKey` is the keyed
- * digest of the address, and reveals nothing about it. `correspondentId` is random and owns the key that seals personal fields. An address
- * that is given again after its erasure gets a new id.
+ * Each e-mail address has one stream. `emailKey` is the keyed digest of the address, and reveals nothing about it. `correspondentId` is
+ * random and owns the key that seals personal fields. An address that is given again after its erasure gets a new id.
  */
 export const ofCorrespondent = { correspondentId: z.string(), emailKey: z.string() }
 
@@ -13,7 +12,7 @@ export const CorrespondentMet = defineEvent('CorrespondentMet', {
   schema: z.object({ ...ofCorrespondent, email: personal(z.string()) }),
   personal: { of: 'correspondentId', fields: ['email'] },
 })
-/** The key is destroyed next. After that, sealed fields can never be read again. */
+/** The person's key is destroyed next. */
 export const CorrespondentErased = defineEvent('CorrespondentErased', {
   says: 'A person without an account was erased. Their personal data can never be read again.',
   schema: z.object(ofCorrespondent),

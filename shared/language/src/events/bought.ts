@@ -32,10 +32,7 @@ export const PricedItem = z.object({
 })
 export type PricedItem = z.output<typeof PricedItem>
 
-/**
- * What a customer bought, for how much, and where it goes. `country` is the address's country. It is not sealed, so it survives the
- * customer's erasure. It is empty if unknown.
- */
+/** `country`: the address's country, or empty if unknown. It is not sealed, so it survives the customer's erasure. */
 export const bought = {
   customerId: z.string(),
   items: z.array(PricedItem).min(1),

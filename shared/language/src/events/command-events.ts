@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { defineEvent } from './event.ts'
 
 /**
- * May occur in any stream. A command with the client's own Idempotency-Key changed nothing. The event stores the key, so that a late repeat
- * of the command does not undo later changes.
+ * May occur in any stream. The event stores the client's own Idempotency-Key, so that a late repeat of the command does not undo later
+ * changes.
  */
 export const NothingChanged = defineEvent('NothingChanged', {
   says: 'A command with an Idempotency-Key changed nothing.',

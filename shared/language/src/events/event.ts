@@ -20,7 +20,7 @@ export type Recorded<E extends Event = Event> = NewEvent<E> &
     unreadable?: Error
   }>
 
-/** An event's position in the log. It is opaque: compare positions with `<`, and store them, but never compute with them. */
+/** Positions are opaque: compare them with `<` and store them, but never compute with them. */
 export type Position = string
 export const START: Position = ''
 
@@ -28,7 +28,6 @@ export type Actor = Readonly<{ id?: string; role: 'guest' | Role | 'system' }>
 
 /** Metadata is never sealed, so it has no personal fields. */
 export type Metadata = Readonly<{
-  /** The request that the event belongs to. */
   correlationId: string
   /** The id of the command that caused the event. It comes from the idempotency key, from the gateway, or from the job. */
   causationId: string
@@ -60,10 +59,7 @@ type Declaration<Schema> = {
   personal?: Personal
 }
 
-/**
- * `upcasters[0]` upcasts version 1 to 2, and `upcasters[1]` upcasts version 2 to 3. So the current version is always the number of
- * upcasters plus one.
- */
+/** `upcasters[0]` upcasts version 1 to 2, and so on. So the current version is the number of upcasters plus one. */
 export function defineEvent<Type extends string, Schema extends z.ZodType>(
   type: Type,
   { says, schema, upcasters = [], personal }: Declaration<Schema>,

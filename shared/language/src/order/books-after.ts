@@ -112,8 +112,8 @@ function returnsAfter<Order extends OrderBooks>(order: Order, { type, data }: Or
 }
 
 /**
- * After a refund that was requested since the cancellation, nothing more is due. After any other refund, nothing more is due once the whole
- * payment has gone back.
+ * A refund that was requested after the cancellation leaves nothing due, even if it is partial. After any other refund, nothing is due if
+ * the whole payment has gone back.
  */
 function stillDue<Order extends OrderBooks>(
   order: Order,

@@ -13,7 +13,6 @@ export type OrderBooks = Readonly<{
   shippedAt?: string
   deliveredAt?: string
   cancelledAt?: string
-  /** Absent if no reason was chosen. */
   cancelReason?: ChosenReason
   /** The order was cancelled, and an admin has to refund its payment or close the case (decisions S5: cancelled orders). */
   refundDue: boolean

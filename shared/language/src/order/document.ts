@@ -12,7 +12,7 @@ export type OrderDocument = OrderBooks & {
   items: readonly PricedItem[]
   shippingAddress: Address | null
   incompleteAddress: boolean
-  /** Not sealed, so it survives the customer's erasure. Empty if unknown. */
+  /** Empty if unknown. It survives the customer's erasure. */
   country: string
   paymentMethod: string
   /** The order's own payment; never shown. */

@@ -80,10 +80,7 @@ export const OrderDeleted = defineEvent('OrderDeleted', {
   upcasters: [(data) => ({ ...data, refundedCents: 0 }), (data) => ({ ...data, dueCents: 0 })],
 })
 
-/**
- * Upcasts versions that did not record where pieces are. The places follow from the status, on the assumption that the order was never
- * shipped after a cancellation.
- */
+/** Upcasts versions that did not record where pieces are. Assumes that the order was never shipped after a cancellation. */
 const withLines = (data: {
   items: readonly { quantity: number }[]
   status: OrderStatus
@@ -129,7 +126,7 @@ export const OrderRestored = defineEvent('OrderRestored', {
   ],
   personal: { of: 'customerId', fields: ['shippingAddress', 'trackingNumber', 'reasons'] },
 })
-/** An admin refunds the rest of the payment, or closes the case (decisions S5: cancelled orders). */
+/** See decisions S5 (cancelled orders). */
 export const RefundCaseOpened = defineEvent('RefundCaseOpened', {
   says: 'A paid order was cancelled. An admin must refund the rest of its payment, or close the case.',
   schema: z.object({ orderId, captureId: z.string(), amountCents: z.int().nonnegative() }),

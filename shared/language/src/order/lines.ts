@@ -5,8 +5,8 @@ import { isOnItsWay, leftCents, owedPieces, piecesIn } from './pieces.ts'
 import type { Refund } from './refund-events.ts'
 
 /*
- * Where the pieces of an order are. In Processing, all pieces of the order are in the shop. In Shipped and in Delivered, the pieces that
- * had to be sent have left the shop. If an admin sets an order back to Processing, no piece counts as sent any more.
+ * In Processing, all pieces of an order are in the shop. In Shipped and in Delivered, the pieces that had to be sent have left the shop. If
+ * an admin sets an order back to Processing, no piece counts as sent any more.
  */
 
 type Items = readonly Readonly<{ quantity: number }>[]

@@ -12,7 +12,7 @@ import type { OrderStatus } from './status.ts'
 const orderId = z.string()
 const count = z.int().nonnegative()
 
-/** How many pieces of a line are in each place. `held`, `sent`, `givenUp` and `gone` add up to the line's quantity. */
+/** `held`, `sent`, `givenUp` and `gone` add up to the line's quantity. */
 export const LineBooks = z.object({
   /** Pieces in the shop that are held for this order. */
   held: count,
@@ -41,7 +41,7 @@ type Earlier = Readonly<{
   returns: readonly { received?: readonly OrderPieces[] }[]
 }>
 
-/** An earlier version of the shop did not record where pieces are. The places follow from the order's status. */
+/** Derives where the pieces of an order are from its status and returns. An earlier version of the shop did not record it. */
 export const earlierLines = ({ items, status, returns }: Earlier): LineBooks[] =>
   items.map(({ quantity }, line) => {
     const received = returns.flatMap(({ received = [] }) => received).filter((one) => one.line === line)

@@ -59,7 +59,7 @@ export const centsOf = (books: Books, items: readonly Line[], pieces: readonly O
 
 const RETURN_MS = RETURN_DAYS * 24 * 60 * 60_000
 
-/** The last moment to request a return. If the time of the delivery is unknown, the days count from the order. */
+/** The last moment to request a return. */
 export const returnUntil = ({ deliveredAt, placedAt }: Pick<OrderBooks, 'deliveredAt'> & { placedAt: string }) =>
   new Date(Date.parse(deliveredAt ?? placedAt) + RETURN_MS).toISOString()
 

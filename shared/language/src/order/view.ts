@@ -100,9 +100,7 @@ export const adminOrderView = (order: Facts, customer: NonNullable<Order['user']
   }
 }
 
-/**
- * Leaves out two kinds of refund, for the customer: refunds that ended as NOTED, and refused refunds that were requested again.
- */
+/** For customers: leaves out refunds that ended as NOTED, and refused refunds that were requested again. */
 const shownRefunds = ({ refunds }: OrderBooks) =>
   refunds.filter(
     ({ refundId, state, code }, at) =>

@@ -25,10 +25,7 @@ const OWN_SHAPES = 1
 
 const NUMBER = ProductListed.version + OWN_SHAPES
 
-/**
- * The collection has no search fields, because the query-service answers queries for products from its catalog in memory. A new version of
- * `ProductDetails` also raises the number, because a document contains the details.
- */
+/** The collection has no search fields, because the query-service answers queries for products from its catalog in memory. */
 export const products: Collection<ProductDocument> = {
   name: `products@${NUMBER}`,
   changes: { number: NUMBER, says: 'The details have the fields of the newest version of the product events.' },

@@ -1,7 +1,6 @@
 /** The words of a text, as the search compares them: lower case, without accents, only letters and digits. */
 export const tokensOf = (text: string): readonly string[] => [...new Set(lettersOf(text).match(WORDS) ?? [])]
 
-/** In a search, `t-shirt` means the same as `tshirt`. */
 export const queryTokensOf = (search: string): readonly string[] => tokensOf(asOne(search))
 
 const WORDS = /[\p{L}\p{N}]+/gu
@@ -36,7 +35,7 @@ const folded = (text: string) =>
     .toLowerCase()
     .replace(NOT_PLAIN, (letter) => PLAIN[letter] as string)
 
-/** The words by which searches find a text. A search finds each of them by its beginning. */
+/** The words by which searches find a text. A search matches the beginnings of words. */
 export const searchTokensOf = (text: string): readonly string[] => [
   ...new Set([...tokensOf(text), ...queryTokensOf(text)]),
 ]

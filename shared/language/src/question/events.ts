@@ -14,7 +14,6 @@ const saved = {
 /** The key that seals the texts of questions. It belongs to the shop, so no erasure of a person destroys it (ADR 56). */
 export const QUESTIONS_KEY = 'shop-questions'
 
-/** The text belongs to the shop, so the shop's key seals it. */
 export const QuestionKept = defineEvent('QuestionKept', {
   says: 'An analyst saved a question. Each text that is saved under one name is a new version.',
   schema: z.object({ ...saved, keyName: z.string() }),
@@ -42,7 +41,7 @@ export const RuleKept = defineEvent('RuleKept', {
   personal: { of: 'keyName', fields: ['rule'] },
 })
 
-/** Earlier versions of the shop recorded this event instead of `QuestionKept`. The author's key seals these texts. */
+/** Earlier versions of the shop recorded this event instead of `QuestionKept`. */
 export const QuestionSaved = defineEvent('QuestionSaved', {
   says: 'An analyst saved a question in an earlier version of the shop. Its text is gone once the analyst is erased.',
   schema: z.object(saved),

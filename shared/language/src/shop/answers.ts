@@ -21,8 +21,8 @@ export const Message = z.object({ message: z.string(), _id: id.exactOptional() }
 export const Uploaded = z.object({ url: z.string().max(2000), imageUrl: z.string().max(2000) })
 
 /**
- * A message of GET /api/live: a read model has changed, so the listener fetches the thing again. Each message has an event id. A listener
- * that reconnects with this id as `Last-Event-ID` gets the messages that it missed.
+ * A message of GET /api/live: a read model has changed, so the listener loads the data again. Each message has an event id. A listener that
+ * reconnects with this id as `Last-Event-ID` gets the messages that it missed.
  */
 export const LiveMessage = z.object({
   kind: z

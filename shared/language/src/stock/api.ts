@@ -6,10 +6,7 @@ import { word } from '../values/product-words.ts'
 import { text } from '../values/text.ts'
 import type * as answers from './answers.ts'
 
-/**
- * The size (or color) is '' if the product has no sizes (or colors). If both are '', this is the shared line (decisions S1b: lines of
- * stock).
- */
+/** If both texts are '', the line is the shared line (decisions S1b: lines of stock). */
 const line = { size: text(MAX_TEXT.word).default(''), color: text(MAX_TEXT.word).default('') }
 
 const pieces = orText(z.int().min(0).max(MAX_PIECES), /^\d{1,6}$/)

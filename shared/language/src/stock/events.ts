@@ -26,10 +26,7 @@ export const StockCounted = defineEvent('StockCounted', {
   schema: z.object({ productId, ...line, available: z.int().nonnegative() }),
   upcasters: shared,
 })
-/**
- * A count is booked as a difference in two cases: its form showed an old number (decisions S4: an old count), or all lines were counted
- * together (decisions S1b: lines of stock).
- */
+/** See decisions S4 (an old count) and decisions S1b (lines of stock). */
 export const StockAdjusted = defineEvent('StockAdjusted', {
   says: 'A count was booked as a difference, because its form showed an older number, or because all lines were counted together.',
   schema: z.object({ productId, ...line, difference: z.int() }),
@@ -44,7 +41,7 @@ export const StockReceived = defineEvent('StockReceived', {
     costCents: z.int().nonnegative().optional(),
   }),
 })
-/** `lines`: where the pieces were taken from, first the line of the size and color, then the shared line. */
+/** `lines`: first the line of the size and color, then the shared line. */
 export const StockReserved = defineEvent('StockReserved', {
   says: 'Pieces were reserved for a checkout: `lines` are the lines of stock that they were taken from.',
   schema: z.object({ productId, checkoutId: z.string(), lines }),

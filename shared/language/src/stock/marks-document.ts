@@ -2,7 +2,7 @@ import type { Collection } from '../collection.ts'
 import type { CountedLines } from './lines.ts'
 
 /**
- * A stock's ledger has a mark every 100 events. A page of the ledger is folded from the nearest earlier mark, not from the start of the
+ * The number of events between two marks. A page of a stock's ledger is folded from the nearest earlier mark, not from the start of the
  * stream.
  */
 export const MARK_EVERY = 100

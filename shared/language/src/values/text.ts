@@ -49,11 +49,12 @@ export const requiredText = (max: number) => notBlank(printable(typed().trim().m
 /** Several lines without direction marks, such as a reason, a note or a message. */
 export const lines = (max: number) => printable(typed().max(max), LINES)
 export const requiredLines = (max: number) => notBlank(printable(typed().trim().min(1).max(max), LINES), LINES)
-/** Several lines, kept exactly as sent: a question and its parameters. */
+/** Several lines, kept exactly as sent: the value of a question's parameter. */
 export const exactLines = (max: number) => printable(z.string().max(max), LINES)
+/** The text of a question or a rule. Direction marks are kept, but not the white space around the text. */
 export const requiredSource = (max: number) => notBlank(printable(z.string().trim().min(1).max(max), LINES), LINES)
 
-/** Ids are short and opaque. A text that cannot be an id is invalid, not just unknown. */
+/** A text that cannot be an id is answered with 400, not with 404. */
 export const Id = exact(100).min(1)
 
 /** The documented client sends `null` or an empty text for an absent id. */

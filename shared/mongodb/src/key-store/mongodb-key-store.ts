@@ -20,10 +20,7 @@ const ALL_MS = 600_000
 const PAGE = 500
 
 type Bytes = Binary | Buffer
-/**
- * STORAGE FORMAT. A destroyed key is null and stays stored, so that the person never gets another key. A key that an earlier version of the
- * shop has stored gets its checksum at the next start.
- */
+/** STORAGE FORMAT. A destroyed key is null and stays stored, so that the person never gets another key. */
 export type StoredKey = { _id: string; key: Bytes | null; checksum?: Bytes; lost?: true }
 
 /**
@@ -128,7 +125,7 @@ function createFaults(
   }
 }
 
-/** Adds checksums, once, to the keys of earlier versions of the shop. Until then, readers treat keys without a checksum as sound. */
+/** Adds the missing checksums of keys that an earlier version of the shop stored. Until then, readers treat these keys as sound. */
 async function addChecksums(keys: Collection<StoredKey>) {
   const without = keys.find({ key: { $ne: null }, checksum: { $exists: false } }, { batchSize: PAGE })
   for await (const { _id, key } of without)

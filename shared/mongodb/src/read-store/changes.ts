@@ -32,7 +32,7 @@ export function createChanges(db: Db) {
     for (const step of await allAsRebuilt(db)) announcements.emit('commit', step)
   }
 
-  /** Resolves once the changes are watched, or immediately if there are no listeners. */
+  /** Resolves when the changes are watched, or immediately if there are no listeners. */
   const ready = async () => listening
 
   /**

@@ -64,7 +64,7 @@ async function requireOurs({ mongo: { db }, commit, fence }: Commit, step: Step,
   const { projections, from } = step
   const positions = await positionsIn(db, { session })
   if (projections.some((projection) => (positions.get(projection) ?? START) !== from)) throw misplaced(step)
-  // The update changes the checkpoint of each projection. So it conflicts with a store that takes one of the leases before the commit.
+  // The update of `movedBy` conflicts with a store that takes one of the leases before the commit.
   const update = { $set: { movedBy: commit }, $unset: { position: true as const } }
   const operations = projections.map((projection): AnyBulkWriteOperation<StoredCheckpoint> => {
     const { filter, mayBeNew } = fence(projection)
@@ -83,7 +83,7 @@ async function requireOurs({ mongo: { db }, commit, fence }: Commit, step: Step,
 
 async function storeFailures({ db }: Mongo, { failures = {} }: Step, session: ClientSession) {
   for (const [_id, { halted, leftOut }] of Object.entries(failures)) {
-    // Only an update with a pipeline can also remove a field (`$$REMOVE`).
+    // `$$REMOVE`, which removes a field, works only in an update with a pipeline.
     const update = [{ $set: { halted: literal(halted), leftOut: literal(leftOut) } }]
     await checkpointsOf(db).updateOne({ _id }, update, { session })
   }

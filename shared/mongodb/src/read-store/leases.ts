@@ -13,7 +13,7 @@ import { checkpointsOf, type StoredCheckpoint } from './stored-checkpoints.ts'
  */
 export type Fence = Readonly<{ filter: Readonly<Record<string, string | number | null>>; mayBeNew: boolean }>
 
-/** Renewals are collected for a thirtieth of the lease's time, and then sent together. */
+/** A store collects renewals for this share of the lease's time (`createRenewals`). */
 const GATHERED = 1 / 30
 
 type Held = Readonly<{ owner: string; number: number }>
@@ -37,7 +37,9 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
     return { filter: { 'lease.owner': null }, mayBeNew: true }
   }
 
-  /** Undefined if the lease was released or never taken. Reads the lease first, because an update would wait for the holder's writes. */
+  /**
+   * Undefined if the lease was released or never taken. `take` reads the lease first, because an update would wait for the holder's writes.
+   */
   async function holderOf(projection: string) {
     const [holder] = await checkpoints
       .aggregate<{ isOver: boolean }>(
@@ -93,9 +95,9 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
 type Ours = Readonly<{ _id: string }>
 
 /**
- * Renews a lease. `until` is an expression with the new end of the lease. Resolves to true if this store still has the lease. A store
- * renews a lease for each read model every second, and each update waits for the journal. So all renewals within `gatherMs` are sent as one
- * update.
+ * Returns a function that renews a lease, and resolves to true if this store still has the lease. `until` is an expression with the new end
+ * of the lease. Each read model's lease is renewed every second, and each update waits for the journal. So all renewals within `gatherMs`
+ * are sent as one update.
  */
 function createRenewals(checkpoints: Collection<StoredCheckpoint>, until: object, gatherMs: number) {
   let gathered: Ours[] = []

@@ -18,7 +18,7 @@ type Parts = Readonly<{
   db: Db
   collections: ReturnType<typeof createCollections>
   completeSwap: (projection: string) => Promise<StoredCheckpoint | null>
-  /** Resolves once the change stream has started, so that no later change is missed. */
+  /** Resolves when the change stream has started, so that no later change is missed. */
   ready: () => Promise<void>
 }>
 
@@ -89,7 +89,7 @@ export function createReads({ db, collections, completeSwap, ready }: Parts) {
   } satisfies Partial<ReadStore>
 }
 
-/** Reads all collections with one aggregation. `of` is a collection's place in the list. */
+/** Reads all collections with one aggregation. `of` is the index of a collection in `all`. */
 async function readAll(
   db: Db,
   collections: Parts['collections'],

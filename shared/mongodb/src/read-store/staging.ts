@@ -28,7 +28,7 @@ export function createStaging({ mongo, collections, completeSwap }: Parts) {
     return undefined
   }
 
-  /** Changes a checkpoint only under the same lease and from the expected state. Throws if the checkpoint is in another state. */
+  /** Changes a checkpoint. Throws if another store has the lease, or if the checkpoint is not in the state `is`. */
   async function change(
     fence: Fence,
     is: { _id: string } & Record<string, unknown>,

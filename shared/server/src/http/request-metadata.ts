@@ -7,7 +7,7 @@ import { idFrom } from '@shop/language/values/id-from'
 import type { ParameterizedContext } from 'koa'
 import { callerOf } from './authenticate.ts'
 
-/** The events' metadata that is known before a command is decided, and the version that the command requires (`seen`). */
+/** The events' metadata that is known before a command is decided. */
 export type CommandMetadata = Omit<Metadata, 'schemaVersion' | 'recordedAt'> &
   Readonly<{
     /**

@@ -47,8 +47,8 @@ export function standingsRoute({ standings, onMove }: FollowedStandings): Middle
 }
 
 /**
- * Waits until all ready query-services show a position in the wanted read models, or until the timeout. Returns what is missing then;
- * `behind` is true if no query-service is ready. Each query-service gets at most one long poll at a time, and only while a command waits.
+ * Waits until all ready query-services show a position in the wanted read models, or until the timeout. `behind` is also true if no
+ * query-service is ready. Each query-service gets at most one long poll at a time, and only while a command waits.
  */
 export function slowestOf(instances: Readonly<{ ready: () => readonly string[] }>): Reached {
   const known = new Map<string, Reached>()

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /*
- * With IPv4, a connection to the internet has one address. With IPv6, it has all addresses of a /64. A customer of a hosting company often
- * has all addresses of a /24 or /48.
+ * A home or an office usually has one IPv4 address, and all IPv6 addresses of a /64. A customer of a hosting company often has a whole /24
+ * or /48.
  */
 
 /** The IPv4 address itself, or the /64 of the IPv6 address. */

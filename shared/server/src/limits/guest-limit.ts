@@ -3,10 +3,7 @@ import { clientOf } from './address-keys.ts'
 import { triedGuestIds, unknownGuestIds } from './budgets.ts'
 import { createLimit } from './limit.ts'
 
-/**
- * Limits guessing. In ten minutes a client may try at most 20 guest ids that are unknown and easy to guess. A repeated id counts once
- * (decisions C1: guest ids).
- */
+/** Limits how many unknown bare guest ids (`isBare`) a client may try (decisions C1: guest ids). A repeated id counts once. */
 export function createGuestLimit(counters: Counters) {
   const tried = counters.counter(triedGuestIds)
   const unknown = createLimit(counters, unknownGuestIds, 'Too many new carts from here. Try again in a few minutes')

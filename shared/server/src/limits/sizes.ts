@@ -36,7 +36,7 @@ export const REQUEST_WITHIN_MS = 30_000
 export const KEEP_ALIVE_MS = 5000
 /** For this long, a repeat with the same Idempotency-Key gets the same answer (decisions, “Answers”). */
 export const KEY_DAYS = 7
-/** A connection without traffic is closed after this time. Event streams send something at shorter intervals. */
+/** A connection without traffic is closed after this time. */
 export const IDLE_MS = 30_000
 
 /** A browser opens six connections, but an office or a school shares one address. */

@@ -31,7 +31,7 @@ async function destroyAgain(keys: KeyStore, people: readonly string[]) {
   const standings = await keys.standings(people)
   const back = people.filter((person) => (standings.get(person) ?? 'destroyed') !== 'destroyed')
   if (back.length === 0) return
-  logFact('warn', 'A copy of the keys contained keys of erased people. They were destroyed again', {
+  logFact('warn', 'A copy of the keys contained keys of erased people. These keys were destroyed again', {
     people: back.length,
   })
   for (const person of back) await keys.destroy(person)

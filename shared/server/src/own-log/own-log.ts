@@ -37,9 +37,8 @@ export type OwnLog = Readonly<{
 }>
 
 /**
- * Reads the log, and what the other stores have seen of it, before any store is opened for writing. Refuses the start if the log is
- * missing, shorter or another log (ADR 50). Also refuses it if people in the log have no key. Writes nothing. Waits for servers that cannot
- * be reached.
+ * Compares the log with the other stores before any store is opened for writing. Refuses the start if the log is missing, has become
+ * shorter or is another log (ADR 50), or if people in the log have no key. Writes nothing. Waits for servers that cannot be reached.
  */
 export const requireOwnLog = (...start: Parameters<typeof compareStores>): Promise<OwnLog> =>
   patiently(() => compareStores(...start), {

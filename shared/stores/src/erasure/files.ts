@@ -19,7 +19,7 @@ export function filesIn(place: string): readonly string[] {
 }
 
 /**
- * Yields a file's name and all its bytes on the disk, such as the free pages of a database. Consecutive pieces overlap by the length of
+ * Yields a file's name and all its bytes on the disk, including the free pages of a database. Consecutive pieces overlap by the length of
  * the longest searched form (`value-forms.ts`). So a value at the edge of two pieces is found.
  */
 export async function* piecesOfFile(file: string): AsyncGenerator<Piece> {

@@ -2,7 +2,7 @@ import type { Recorded } from '@shop/language/events/event'
 import { openKeysReadOnly } from '../key-store/sqlite/key-rows.ts'
 import { openEvent, sealedFor } from '../sealing/sealed-event.ts'
 
-/** Each person has a list of keys, because several places may have different keys of the person. */
+/** A person has a list of keys, because each key store or copy of a key store may have a different key. */
 export type KeysOf = (people: readonly string[]) => Promise<ReadonlyMap<string, readonly Buffer[]>>
 
 export const allKeys =

@@ -3,13 +3,13 @@ import { definitionOf } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
 import type { OpenedEvent } from './opened-events.ts'
 
-/** Shorter values occur in any text. They are not searched for. */
+/** Shorter values are not searched for, because they occur in any text. */
 const LEAST_LENGTH = 5
 
 export type PersonalValues = Readonly<{
   /** Values that occur only in this person's fields. */
   values: readonly string[]
-  /** The number of values that are short or occur elsewhere. They are not searched for. */
+  /** The number of other values, which are short or occur elsewhere. */
   leftOut: number
 }>
 
@@ -52,8 +52,8 @@ export async function isAccount(id: string, stored: AsyncIterable<readonly Recor
 }
 
 /**
- * Every text in the personal fields of the people with these ids. Texts that are also in another person's fields or in plain data stay in
- * the log, so they are left out. `again` reads the log a second time to find them.
+ * All texts in the personal fields of the people with these ids. Leaves out texts that stay in the log, because they also occur in another
+ * person's fields or in plain data. `again` reads the log a second time to find these.
  */
 export async function personalValuesOf(
   ids: ReadonlySet<string>,

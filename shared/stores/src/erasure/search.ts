@@ -1,6 +1,6 @@
 import { formsOf } from './value-forms.ts'
 
-/** `value`: the place of the value among the searched values, from 1. A hit never contains the value itself. */
+/** `value`: the number of a searched value, from 1. A hit never contains the value itself. */
 export type Hit = Readonly<{ value: number; how: string }>
 
 /** Maps ASCII capitals to small letters. For other letters, each case is a separate form. */
@@ -10,8 +10,8 @@ const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte
 type Needle = Hit & Readonly<{ bytes: Uint8Array; anyCase: boolean; standsAlone: boolean }>
 
 /**
- * Returns a function that searches bytes for all forms of all values in one pass. At each place, the next two bytes select the few forms
- * that can start there. The function returns each value and form at most once.
+ * The returned function searches bytes for all forms of all values in one pass. At each offset, the next two bytes select the few forms
+ * that can start there. It returns each value and form at most once.
  */
 export function createSearch(values: readonly string[]): (bytes: Uint8Array) => readonly Hit[] {
   const byStart: (Needle[] | undefined)[] = new Array(0x1_0000)
@@ -54,8 +54,8 @@ const BEFORE_A_NUMBER = codesOf(':[,')
 const AFTER_A_NUMBER = codesOf(',}]')
 
 /**
- * Whether the digits between two bytes are a word, and not a number in JSON. A byte is undefined at the start or the end of the searched
- * bytes.
+ * Whether the digits between two bytes are a word. A JSON number is not a word: personal values are texts, and JSON puts texts in quotation
+ * marks. A byte is undefined at the start or the end of the searched bytes.
  */
 function isWord(before: number | undefined, after: number | undefined) {
   if (PARTS.has(before) || (PARTS.has(after) && after !== FULL_STOP)) return false

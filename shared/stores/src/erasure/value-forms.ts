@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** A form in which a value may be stored. */
 export type Form = Readonly<{ how: string; bytes: Buffer; anyCase: boolean }>
 
 /** Shorter forms occur by chance in any data. */

@@ -46,9 +46,9 @@ export interface EventReader {
   /** Reads one stream from a version (0: its start). An unknown stream is empty. */
   readStream(stream: string, fromVersion?: number): AsyncIterable<Recorded>
   /**
-   * Reads the log after a position, in batches of some hundred events. Then waits for new events until `signal` aborts or the loop
-   * breaks. The first batch may be empty, to report that the follower has caught up. With `types`, the store may leave out events of
-   * other types. An event that cannot be opened has the field `unreadable`. A follower stops at it only if it handles this type. Throws
+   * Reads the log after a position, in batches of some hundred events. Then waits for new events until `signal` aborts or the loop breaks.
+   * The first batch may be empty, to report that the follower has caught up. With `types`, the store may leave out events of other types.
+   * An event that cannot be opened has the field `unreadable`. Only a follower that handles the event's type stops there. Throws
    * LogWentBack.
    */
   follow(after: Position, signal: AbortSignal, types?: readonly string[]): AsyncIterable<Batch>
@@ -63,17 +63,14 @@ export interface EventReader {
   id(): Promise<string>
   /** The recorded ids. This writes nothing. */
   identity(): Promise<LogIdentity>
-  /**
-   * Whether a position belongs to this log. False for a position of another log or after the head. Callers can have such a position after
-   * an older backup was restored.
-   */
+  /** Whether a position belongs to this log. After an older backup was restored, a caller can have a position after the head. */
   has(position: Position): Promise<boolean>
   extent(position: Position): Promise<Extent>
   /** The head of the log's hash chain, to be recorded elsewhere as a witness; undefined for a store without a chain. */
   chainHead(): Promise<Head | undefined>
   /**
-   * Checks the next part of the chain after `after`, or from the first event, within some milliseconds. Returns the head at the end of
-   * the part, and whether the log ends there. Absent for a store without a chain. Throws LogChanged.
+   * Checks a few events of the chain after `after`, or from the first event, within some milliseconds. Returns the head at the last checked
+   * event, and whether the log ends there. Absent for a store without a chain. Throws LogChanged.
    */
   readonly checkChain?: (after?: Head) => Promise<Readonly<{ head: Head; isEnd: boolean }>>
 }
@@ -85,8 +82,8 @@ export interface EventStore extends EventReader {
   /**
    * Appends all events or none. Resolves when they are durable. `expectedVersion`: the version that the decision was based on (-1: the
    * stream must not exist yet). Throws VersionConflict if the stream has newer events. An append of the same event ids at the same version
-   * is a retry. It returns the first answer and stores nothing. `events` must not be empty. Throws ShopError UNAVAILABLE if the log cannot
-   * be written or the outcome is unknown. Repeating the same call is safe.
+   * is a retry: it returns the first answer and stores nothing. `events` must not be empty. Throws ShopError UNAVAILABLE if the log cannot
+   * be written or the outcome is unknown; then a retry is safe.
    */
   append(stream: string, expectedVersion: number, events: readonly NewEvent[]): Promise<Appended>
   /** Records the id of the key store beside the events. A copy of the events does not have it. */

@@ -34,7 +34,7 @@ export interface KeyStore {
    * key, and KeyDamaged for a damaged key.
    */
   keyFor(personId: string): Promise<Buffer>
-  /** Only sound keys. An erased person has no key. */
+  /** Only sound keys. */
   keysOf(personIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>>
   /** Nothing sealed with the key can be read again. The person never gets another key. */
   destroy(personId: string): Promise<void>
@@ -65,7 +65,7 @@ export interface KeyStore {
 /** Keys of the whole shop. The shop does not start while one of these keys is damaged. */
 export const shopWideKeys: readonly string[] = ['email-index', 'request-digests', 'discount-codes']
 
-/** Thrown for a destroyed key and for a lost key: in both cases the person gets no new key. KeyDamaged is for a damaged key. */
+/** The key is destroyed or lost, so the person gets no new key. */
 export class KeyDestroyed extends Error {
   constructor(personId: string) {
     super(`The key of ${personId} is destroyed`)

@@ -55,7 +55,6 @@ export async function exportLog(
   }
 }
 
-/** Throws if the file exists. */
 async function openNew(partial: string, file: string): Promise<FileHandle> {
   if (existsSync(file)) throw new LogFileError(`${file} exists already`)
   try {

@@ -40,8 +40,8 @@ export class MailNotTaken extends Error {
 /** Adapters: folder/folder-mailer.ts, shared/smtp. Contract: contract/mailer-contract.ts. */
 export interface Mailer {
   /**
-   * Resolves once the mail has left the shop. Throws MailNotTaken. After any other error, or a crash, the mail may have been accepted.
-   * The caller then sends it again under the same id, and a mailer that stores mails stores it once.
+   * Resolves when the mail has left the shop. Throws MailNotTaken. After any other error, or a crash, the mail may have been accepted. The
+   * caller then sends it again under the same id, and a mailer that stores mails keeps one copy.
    */
   send(mail: Mail): Promise<void>
   /**

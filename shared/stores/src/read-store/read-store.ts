@@ -10,10 +10,10 @@ export type Value = Scalar | null
 export type Query<D extends Document> = Readonly<{
   /** The field has one of these values. A list field contains one of them. */
   anyOf?: { readonly [Field in keyof D]?: readonly Value[] }
-  /** For each of these texts, the list field has a text that starts with it. */
+  /** Each of these texts is the start of a text in the list field. */
   startWith?: { readonly [Field in keyof D]?: readonly string[] }
   between?: { readonly [Field in keyof D]?: Readonly<{ from?: number | string; to?: number | string }> }
-  /** Documents with equal values are sorted by `_id` in the same direction. Without `sortBy`, all documents are sorted by `_id`. */
+  /** Documents with equal values are sorted by `_id` in the same direction. The default is `_id`. */
   sortBy?: Readonly<{ field: keyof D & string; descending?: boolean }>
   /** Cursor of an earlier page. Throws ShopError VALIDATION_FAILED if it is invalid. */
   after?: string
@@ -84,11 +84,11 @@ export interface ReadStore {
    * fields are unknown.
    */
   documentsAfter(collection: ProjectionName, id: string, limit: number): Promise<readonly Document[]>
-  /** Counts the documents that match a query, with an index. The count stops at `most`; then more documents may match. */
+  /** Counts the documents that match, with an index. Stops counting at `most`. */
   count<D extends Document>(from: Collection<D>, query: Conditions<D>, most: number): Promise<number>
   /** Undefined if the projection was never built here. */
   checkpoint(projection: string): Promise<Checkpoint | undefined>
-  /** Checkpoints by projection. Projections that were never built here are left out. */
+  /** By projection, without the projections that were never built here. */
   checkpoints(): Promise<ReadonlyMap<string, Checkpoint>>
   /**
    * Takes the lease of a projection; undefined while another store has it. Call it before reading the checkpoint. While no store has the
@@ -101,9 +101,9 @@ export interface ReadStore {
    */
   commit(step: Step): Promise<void>
   /**
-   * A stage for building documents beside a collection, to replace it later. If an interrupted process has left a stage for the same name
-   * and fields, continues that stage. If a store has the projection's lease, only that store may request a stage. A collection has one
-   * stage at a time.
+   * A stage for documents that will replace a collection's documents. If an interrupted process has left a stage for the same name and
+   * fields, continues that stage. If a store has the projection's lease, only that store may request a stage. A collection has one stage at
+   * a time.
    */
   stage<D extends Document>(collection: Collection<D>): Promise<Stage>
   /** The position of a projection's stage, even if another process fills it; undefined without a stage. */

@@ -65,7 +65,6 @@ export function createWaiting(standings: () => Standings | undefined) {
 export type FollowedStandings = Readonly<{
   /** Includes read models that were never built. */
   followed: readonly string[]
-  /** A read model that was never built has no checkpoint. */
   checkpoints: () => ReadonlyMap<string, Checkpoint>
   standings: () => Standings
   reached: Reached

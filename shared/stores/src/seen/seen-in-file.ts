@@ -6,8 +6,8 @@ import { NOTHING_SEEN, type Seen, seenUpTo } from './seen.ts'
 type Store = 'keys' | 'readModels' | 'jobs' | 'snapshots'
 
 /**
- * The file may be missing, and the shop may be running. Throws for damaged keys. Any other damaged store has seen nothing, because an
- * empty store replaces it.
+ * The file may be missing, and the shop may be running. Throws for damaged keys. Any other damaged store counts as empty, because an empty
+ * store replaces it.
  */
 export function seenInFile(file: string, store: Store): Seen {
   try {

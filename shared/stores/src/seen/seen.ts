@@ -12,7 +12,7 @@ export type Seen = Readonly<{
 
 export const NOTHING_SEEN: Seen = { positions: [], isUsed: false }
 
-/** Leaves out the checkpoints at the start of a log, which have seen nothing. */
+/** Leaves out checkpoints at the start of a log. */
 export function seenUpTo(positions: readonly Position[]): Seen {
   const seen = positions.filter((position) => position !== '')
   return { positions: seen, isUsed: seen.length > 0 }

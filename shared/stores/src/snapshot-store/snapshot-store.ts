@@ -1,6 +1,5 @@
 import type { Position } from '@shop/language/events/event'
 
-/** A stream's state right after one of its events. */
 export type Snapshot = Readonly<{
   stream: string
   /** The name and version of the fold. */
@@ -28,7 +27,7 @@ export type Interval = Readonly<{
   handled: readonly HandledCommand[]
 }>
 
-/** `coverage`: the store has every command whose events were recorded after `since`, up to version `to`. */
+/** `coverage`: the store has every command whose events were recorded after `since`, up to version `to`, except pruned commands. */
 export type Lookup = Readonly<{
   command: HandledCommand | undefined
   coverage: Readonly<{ since: string; to: number }> | undefined
@@ -36,8 +35,8 @@ export type Lookup = Readonly<{
 
 /**
  * Snapshots of streams, and the commands that have changed these streams. The log can rebuild everything in this store. The store may be
- * deleted at any moment, so callers must work without it. The coverage is deleted together with the commands, so the shop never mistakes
- * a deleted command for a new command. Every method may throw; then nothing is known and nothing was stored. Adapters:
+ * deleted at any moment, so callers must work without it. A loss of commands also removes their coverage, so the shop never mistakes a lost
+ * command for a new command. Every method may throw; then nothing is known and nothing was stored. Adapters:
  * sqlite/sqlite-snapshot-store.ts, shared/mongodb. Contract: contract/snapshot-store-contract.ts.
  */
 export interface SnapshotStore {

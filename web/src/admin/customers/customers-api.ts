@@ -18,7 +18,6 @@ export const personPseudonym = (id: string) =>
 export const useEndSessions = (id: string) =>
   useMutation({ mutationFn: () => api.delete(`/api/admin/users/${encodeURIComponent(id)}/sessions`) })
 
-/** The note is about the customer, or about the given order of the customer. */
 export function useWriteNote(customerId: string, orderId?: string) {
   const queryClient = useQueryClient()
   const { send } = useActKey()

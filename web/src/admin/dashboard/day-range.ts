@@ -1,5 +1,5 @@
 import { DASHBOARD_DAYS } from '@shop/language/limits'
-/** In UTC, as in the dashboard's sums. Both ends are included. */
+/** Days in UTC, as in the dashboard's sums. Both are included. */
 export type DayRange = Readonly<{ from: string; to: string }>
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -81,7 +81,6 @@ const Mark = ({ className }: { className: string }) => (
   <span aria-hidden className={`mr-2 inline-block h-[3px] w-3 align-middle ${className}`} />
 )
 
-/** A line through the days, with a square on the last day. */
 function DayLine({ values, scale: { x, y } }: { values: readonly number[]; scale: PlotScale }) {
   const points = values.map((value, day) => `${x(day).toFixed(1)} ${y(value).toFixed(1)}`)
   const last = values.length - 1

@@ -5,11 +5,9 @@ import { dayOf } from './plot-days.ts'
 
 type TableProps = {
   days: Dashboard['days']
-  /** By default, the figure is shown as text. */
   figureOf?: (figure: 'revenue' | 'orders', day: string, text: string) => ReactNode
 }
 
-/** Newest day first. */
 export function DaysTable({ days, figureOf = (_figure, _day, text) => text }: TableProps) {
   return (
     <details className="mt-3">

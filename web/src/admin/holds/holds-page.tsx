@@ -11,7 +11,7 @@ import { PageHead } from '../parts/page-head.tsx'
 import { useAdminList } from '../parts/use-admin-list.ts'
 import { HoldsTable } from './holds-table.tsx'
 
-/** The pieces held by unpaid checkouts. An admin can release them (decisions K1). */
+/** An admin can release pieces that unpaid checkouts hold (decisions K1). */
 export function HoldsPage() {
   const list = useAdminList<Hold>('holds')
   const release = useReleaseHold()

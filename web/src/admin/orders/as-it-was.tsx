@@ -45,7 +45,7 @@ export function AsItWas({ history, count, onCount }: SliderProps) {
   )
 }
 
-/** Each tick marks where the slider's knob stands after one event. */
+/** One tick for each position of the slider's knob. */
 const Ticks = ({ count }: { count: number }) => (
   <div aria-hidden className="absolute inset-x-[11px] inset-y-0 flex items-center justify-between">
     {Array.from({ length: count }, (_, tick) => (

@@ -13,7 +13,7 @@ import { useChangeStatus } from './admin-orders-api.ts'
 import { CancelRefund, type RefundChoice } from './cancel-refund.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 
-/** Cancels the order. The admin also decides about the refund, the pieces and the message to the customer. */
+/** The admin also decides about the refund, the pieces and the message to the customer. */
 export function CancelDialog({ order: opened, onClose }: { order: Order; onClose: () => void }) {
   const shown = useShownOrder(opened)
   const { order } = shown
@@ -69,7 +69,7 @@ export function CancelDialog({ order: opened, onClose }: { order: Order; onClose
         </label>
       )}
       {isSent(order) && (
-        <p className="text-rinse">Pieces that were sent go back into stock once you have received them.</p>
+        <p className="text-rinse">Pieces that were sent go back into stock when you have received them.</p>
       )}
       {user && (
         <TextArea

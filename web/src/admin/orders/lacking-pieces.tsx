@@ -28,7 +28,7 @@ export function LackingPieces({ order, lacking }: { order: Order; lacking: numbe
         <p>
           <b className="font-semibold">{pieces} of this order cannot be shipped.</b> The order was deleted and restored
           during a refund, and the refund failed. Take {lacking === 1 ? 'the piece' : 'the pieces'} from stock again and
-          ship the order, or refund what is left ({formatMoney(order.refundable ?? 0)}).
+          ship the order, or refund the remaining {formatMoney(order.refundable ?? 0)}.
         </p>
       </Note>
     </div>

@@ -37,7 +37,7 @@ const words: Readonly<Record<string, Words>> = {
   REFUNDED: wait('The payment was refunded', 'You need not do anything. The purchase ends.'),
   TRANSACTION_APPROVED_AWAITING_FUNDING: wait(
     'The buyer must still fund the payment',
-    'Do not ship yet. The buyer has agreed, but the money has not arrived yet. Once it arrives, the order is placed automatically.',
+    'Do not ship yet. The buyer has agreed, but the money has not arrived yet. When it arrives, the order is placed automatically.',
   ),
   UNILATERAL: act(
     'Your PayPal account cannot receive the payment yet',

@@ -23,7 +23,7 @@ export function ReceiveDialog({ order: opened, back, onClose, onDone }: DialogPr
   const [received, setReceived] = useState<ChosenPieces>(asked)
   const [restocked, setRestocked] = useState<ChosenPieces>(asked)
   const [amount, setAmount] = useState('')
-  /** At most the pieces that came back. */
+  /** Only pieces that came back can go back into stock. */
   const sellable = Object.fromEntries(
     back.lines.map(({ line }) => [line, Math.min(restocked[line] ?? 0, received[line] ?? 0)]),
   )

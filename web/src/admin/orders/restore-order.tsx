@@ -9,7 +9,7 @@ import { RestoreFailure } from './restore-failure.tsx'
 /** Admins can still open the page of a deleted order. */
 export function RestoreOrder({ id, history }: { id: string; history: readonly HistoryEntry[] }) {
   const { mutate, isPending, error } = useRestoreOrder()
-  /** The order's current version, if the shop has refused an older one. */
+  /** The order's current version, if the shop has refused an older version. */
   const [newer, setNewer] = useState<number>()
   const version = newer ?? history.findLast(({ what }) => what === 'Order deleted')?.version
   const restore = () =>

@@ -15,7 +15,7 @@ type DialogProps = {
   onClose: () => void
 }
 
-/** Asks for confirmation, or explains why the change is impossible. The customer sees the tracking number of a shipped order. */
+/** Asks for confirmation, or explains why the change is impossible. */
 export function StatusDialog({ order, to, onClose }: DialogProps) {
   const shown = useShownOrder(order)
   const { _id, status, statusLocked, trackingNumber = '' } = shown.order

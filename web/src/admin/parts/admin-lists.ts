@@ -5,7 +5,7 @@ export type Noun = 'products' | 'orders' | 'users' | 'cases' | 'outbox' | 'delet
 
 export const ROWS = 20
 
-/** A list that is loaded page by page. Each page has the URL of the next page (decisions P3). */
+/** Each page has the URL of the next page (decisions P3). */
 export const listOf = <Item>(noun: Noun, query: string) =>
   infiniteQueryOptions({
     queryKey: ['admin', noun, 'list', query],

@@ -10,7 +10,7 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** An open dialog. When the dialog closes, the focus returns to the element that had it before. */
+/** The dialog is open while it is mounted. */
 export function BareDialog({ ref, titleId, describedBy, className = '', onClose, children }: DialogProps) {
   useEffect(() => {
     if (!ref.current?.open) ref.current?.showModal()

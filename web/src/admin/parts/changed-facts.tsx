@@ -1,7 +1,7 @@
 /** `before` is null if the fact had no value, and `after` is null if it has none now. */
 export type ChangedFact = Readonly<{ name: string; before: string | null; after: string | null }>
 
-/** A table of facts. Each earlier value is struck through. `label` names the table, and `of` is the heading of the facts' names. */
+/** `label` names the table, and `of` is the heading of the facts' names. */
 export const ChangedFacts = ({ facts, of, label }: { facts: readonly ChangedFact[]; of: string; label: string }) => (
   <table aria-label={label}>
     <thead className="sr-only">

@@ -11,7 +11,7 @@ type SelectProps<Value extends string> = Pick<ComponentProps<typeof SelectBox>, 
   ask: (to: Value, onEnd: () => void) => ReactNode
 }
 
-/** A select. A choice only shows “Change…”, and that asks to confirm it, because each press of an arrow key chooses another value. */
+/** A choice takes effect only after “Change…” and a confirmation, because each press of an arrow key chooses another value. */
 export function ConfirmedSelect<Value extends string>({ id, label, value, ask, ...box }: SelectProps<Value>) {
   const [to, setTo] = useState<Value>()
   const [isAsked, setAsked] = useState(false)

@@ -1,5 +1,5 @@
 import type { Order } from '@shop/language/order/api'
 
-/** The customer of an order. Undefined for an erased customer, who has no id. */
+/** Undefined for an erased customer, who has no id. */
 export const customerOf = ({ user }: Pick<Order, 'user'>): { _id: string; name: string } | undefined =>
   user?._id === undefined ? undefined : { _id: user._id, name: user.name }

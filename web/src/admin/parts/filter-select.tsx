@@ -10,7 +10,7 @@ type SelectProps = {
   choices: readonly (string | { value: string; label: string })[]
 }
 
-/** A filter of a list. The page's URL keeps the choice. */
+/** The page's URL keeps the choice. */
 export const FilterSelect = ({ list, name, label, any, choices }: SelectProps) => (
   <SelectBox
     aria-label={label}

@@ -15,7 +15,6 @@ type BodyProps = {
   children: ReactNode
 }
 
-/** The rows of a list with its pager, or its state: loading, failed or empty. */
 export function ListBody({ list, failure, empty, count, children }: BodyProps) {
   if (list.isPending) return <LoadingRows />
   if (list.error) return <AdminFailure error={list.error} fallback={failure} onRetry={() => list.refetch()} />

@@ -6,7 +6,6 @@ type MoreProps = Readonly<{
   className?: string
 }>
 
-/** A button that loads the next page of a list, if there is one. */
 export const ShowMore = ({ query, className }: MoreProps) =>
   query.hasNextPage && (
     <AdminButton

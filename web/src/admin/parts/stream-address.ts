@@ -1,8 +1,8 @@
-/** `version` is the event to show first. */
+/** `version`: the version of the event to show first. */
 export const streamAddress = (stream: string, version?: number) =>
   `/analysis/streams?${new URLSearchParams({ stream, ...(version !== undefined && { at: String(version) }) })}`
 
-/** The URL of all events about one order. `at` is the event to show first. */
+/** The URL of all events about one order. `at`: the number of the event to show first. */
 export const lifeAddress = (order: string, at?: number) =>
   `/analysis/streams?${new URLSearchParams({ order, ...(at !== undefined && { at: String(at) }) })}`
 

@@ -1,6 +1,5 @@
 import { Note } from '../../ui/note.tsx'
 
-/** Reports a deletion, takes the focus, and offers to undo the deletion. */
 export function UndoNote({ text, isBusy, onUndo }: { text: string; isBusy: boolean; onUndo: () => void }) {
   return (
     <div className="mb-5">

@@ -10,7 +10,6 @@ type WorkProps = {
   onForget: () => void
 }
 
-/** Asks before the user leaves unsaved work, and says when unsaved work was restored. */
 export function UnsavedWork({ isUnsaved, isFound, onForget }: WorkProps) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<string>()

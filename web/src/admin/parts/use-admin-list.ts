@@ -5,7 +5,7 @@ import { fetchNextPageOf } from '../../lib/next-page.ts'
 import { listOf, type Noun, ROWS } from './admin-lists.ts'
 import { shownPage } from './shown-page.ts'
 
-/** A list that is shown page by page. The URL keeps the search, sort, filters and page. */
+/** The URL keeps the search, sort, filters and page. */
 export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: readonly string[] = []) {
   const { params, change: changeQuery } = useAddressQuery()
   const narrowing = new URLSearchParams(

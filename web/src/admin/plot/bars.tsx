@@ -2,7 +2,7 @@ import type { PlotScale } from './day-plot.tsx'
 
 type BarsProps = { values: readonly number[]; scale: PlotScale; isPartial?: ((day: number) => boolean) | undefined }
 
-/** One bar for each day. The bar of a day that was observed only in part is lighter. */
+/** The bar of a day that was observed only in part is lighter. */
 export function Bars({ values, scale: { x, y, band, base }, isPartial }: BarsProps) {
   const width = Math.max(2, band * 0.68)
   return values.map((value, day) => (

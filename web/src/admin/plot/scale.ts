@@ -1,6 +1,6 @@
 /**
- * Whole numbers in `steps` equal steps, from 0 to at least `max`. The last number is `steps` if `max` is smaller, and otherwise less than
- * twice `max`.
+ * Whole numbers in `steps` equal steps, from 0 to at least `max`. If `max` is less than `steps`, the last number is `steps`. Otherwise the
+ * last number is less than twice `max`.
  */
 export function ticksTo(max: number, steps = 4): readonly number[] {
   const step = roundUp(Math.max(max, steps) / steps)

@@ -6,7 +6,6 @@ import { differencesBetween } from './edit-conflict.ts'
 import type { DraftField } from './product-draft.ts'
 import type { Conflict } from './use-product-edit.ts'
 
-/** Both versions of the product side by side, and three ways to resolve the conflict. */
 export function ConflictNote({ conflict }: { conflict: Conflict }) {
   const differences = differencesBetween(conflict.base, conflict.mine, conflict.theirs)
   const [choice, setChoice] = useState<ReadonlySet<DraftField>>()

@@ -14,7 +14,6 @@ type EditorProps = {
   children?: ReactNode
 }
 
-/** The form, and beside it a product card with the typed values. */
 export function ProductEditor({ children, draft, ...form }: EditorProps) {
   return (
     <>

@@ -5,7 +5,6 @@ import { AdminFailure } from '../parts/admin-failure.tsx'
 import { LoadingRows } from '../parts/loading-rows.tsx'
 import { productHistory } from './products-api.ts'
 
-/** A product's history, newest first. It is fetched when opened. */
 export function ProductHistory({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false)
   const { data, error, refetch } = useQuery({ ...productHistory(id), enabled: isOpen })

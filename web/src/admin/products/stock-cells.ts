@@ -31,7 +31,6 @@ export const withCell = (stock: readonly StockCell[], { size, color }: Line, cha
 /** The values on one axis of the grid. Without values, the axis has one empty name. */
 export const axisOf = (values: readonly string[]) => (values.length > 0 ? values : [''])
 
-/** The shared line, and a line for each size and color. */
 export function linesOf(sizes: readonly string[], colors: readonly string[]): readonly Line[] {
   if (sizes.length + colors.length === 0) return [ANY]
   return [ANY, ...axisOf(sizes).flatMap((size) => axisOf(colors).map((color) => ({ size, color })))]
@@ -110,10 +109,7 @@ export function withPasted(
 /** The digits of a number from a spreadsheet, such as "1,200" or "12 ". */
 const digitsIn = (value: string) => value.replace(/[,\s]/g, '').replace(/\D.*$/, '')
 
-/**
- * Applies this admin's changes to the saved stock. A changed count is applied as a difference, so that sales in between are kept (decisions
- * S4).
- */
+/** Applies this admin's changes to the saved stock. A changed count is applied as a difference, as in `rebased` (decisions S4). */
 export function rebasedStock(base: readonly StockCell[], mine: readonly StockCell[], theirs: readonly StockCell[]) {
   return mine.reduce<readonly StockCell[]>((stock, cell) => {
     const [before, other] = [cellAt(base, cell), cellAt(theirs, cell)]

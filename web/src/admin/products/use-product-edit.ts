@@ -41,7 +41,6 @@ export function useProductEdit(loaded: Versioned, onSaved: (name: string) => voi
     setTheirs(originOf(await queryClient.fetchQuery({ ...productToEdit(_id), staleTime: 0 })))
   }
 
-  /** The form continues from the saved version `from`, with the draft `wanted`. */
   const continueFrom = (from: Origin, wanted: Draft) => {
     setOrigin(from)
     setDraft(wanted)

@@ -6,7 +6,6 @@ import { emptyWords } from '../questions/answer-view.tsx'
 import { amountOf, isNumeric, plotted, wordsOf } from '../questions/cells.ts'
 import { headingOf } from '../questions/column-words.ts'
 
-/** The board shows this many rows of an answer that has no plot. */
 const FEW = 5
 
 export function BoardAnswer({ name, answer }: { name: string; answer: RunAnswer }) {

@@ -8,7 +8,6 @@ import { shownComparison } from '../reducer/shown-comparison.ts'
 
 const PATH = '/api/analysis/board'
 
-/** The questions on the board, in their order. */
 export const boardQuestions = queryOptions({
   queryKey: ['analysis', 'board'],
   queryFn: ({ signal }) => api.get<readonly SavedQuestion[]>(PATH, { signal }),

@@ -12,7 +12,6 @@ import { BoardQuestion, moveId } from './board-question.tsx'
 import { BoardTools } from './board-tools.tsx'
 import { useBoardChange } from './use-board.ts'
 
-/** The saved questions on the board, with their answers as of one event or moment in the URL. */
 export function BoardPage() {
   const { params, change: changeAddress } = useAddressQuery()
   const typed = params.get('asOf') ?? ''

@@ -68,7 +68,6 @@ export function BoardQuestion({ question, asOf, onUp, onDown, onTakeOff }: Quest
   )
 }
 
-/** The values of the question's parameters. */
 function Values({ question: { parameters } }: Pick<QuestionProps, 'question'>) {
   const values = Object.entries(parameters ?? {})
   if (values.length === 0) return null

@@ -6,7 +6,7 @@ type Change = Readonly<{ question: SavedQuestion; place?: number; isTakenOff?: b
 
 const mutationKey = ['analysis', 'board']
 
-/** Changes the board. The page shows each change at once, and sends the changes one after another. */
+/** The page shows each change at once, and sends the changes one after another. */
 export function useBoardChange() {
   const client = useQueryClient()
   const { queryKey } = boardQuestions

@@ -12,7 +12,7 @@ import type { Between } from './use-event-filter.ts'
 type HistogramProps = { line: Histogram; between: Between; onStretch: (between: Between) => void }
 type Stretch = Readonly<{ from: number; to: number }>
 
-/** The number of events over time. The user drags a range over the bars, or moves one end of the range with the pointer or the keyboard. */
+/** The user drags a range over the bars, or moves one end of the range with the pointer or the keyboard. */
 export function EventHistogram({ line, between, onStretch }: HistogramProps) {
   const [width, observe] = useWidth(800)
   const { stepMs } = line
@@ -82,7 +82,7 @@ export function EventHistogram({ line, between, onStretch }: HistogramProps) {
   )
 }
 
-/** Moves one end of the range. At least one bar stays between the ends. */
+/** At least one bar stays between the ends. */
 const moved = (now: Stretch, edge: keyof Stretch, time: number, stepMs: number): Stretch =>
   edge === 'from'
     ? { ...now, from: Math.min(time, now.to - stepMs) }

@@ -11,7 +11,7 @@ const queryOf = (values: Readonly<Record<string, string | number | undefined>>) 
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
 
-/** The newest events that match. The previous result stays in view until the next one is loaded. */
+/** The newest events that match. */
 export const chosenEvents = (filter: Filter, { from, to }: Between) =>
   infiniteQueryOptions({
     queryKey: ['analysis', 'events', filter, { from, to }],

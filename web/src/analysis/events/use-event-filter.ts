@@ -7,7 +7,7 @@ export type Filter = Readonly<Partial<Record<FilterName, string>>>
 /** The range of recording times. Without `to`, the range has no end. */
 export type Between = Readonly<{ from?: string | undefined; to?: string | undefined }>
 
-/** The filter of the listed events, kept in the URL. */
+/** The URL keeps the filter. */
 export function useEventFilter() {
   const { params, change } = useAddressQuery()
   const filter: Filter = Object.fromEntries(
@@ -35,7 +35,7 @@ export function useEventFilter() {
   }
 }
 
-/** The time in the URL. Users can edit URLs, so a text that is not a time gives undefined. */
+/** Users can edit URLs, so a text that is not a time gives undefined. */
 const momentIn = (text: string | null) =>
   text !== null && Number.isFinite(Date.parse(text)) ? new Date(text).toISOString() : undefined
 

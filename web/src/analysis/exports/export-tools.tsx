@@ -6,10 +6,7 @@ import type { SavingState } from './use-saving.ts'
 
 const NONE = { bytes: 0, event: 0 }
 
-/**
- * The Export button or, during an export, a Cancel button with the progress. Both are the same element, so that a pressed button keeps the
- * focus.
- */
+/** The Export and Cancel buttons are the same element, so that a pressed button keeps the focus. */
 export function ExportTools({ exporting, canTake }: { exporting: ReturnType<typeof useExport>; canTake: boolean }) {
   const { isRunning, wanted, progress: taken = NONE, cancel } = exporting
   const all = wanted ? wanted.to - wanted.from + 1 : 0

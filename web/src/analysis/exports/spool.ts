@@ -51,7 +51,6 @@ async function removeCopied(folder: FileSystemDirectoryHandle) {
   }
 }
 
-/** Stores the archive in a blob, for browsers without a folder for the page. */
 export function inBlobs(): Spool {
   let blob = new Blob([])
   let pending: Uint8Array<ArrayBuffer>[] = []

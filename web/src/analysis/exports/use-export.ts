@@ -4,7 +4,6 @@ import { useSaving } from './use-saving.ts'
 
 export type Wanted = Pick<Export, 'format' | 'from' | 'to' | 'types'>
 
-/** Exports events, one export at a time. Leaving the page cancels the export. */
 export const useExport = () =>
   useSaving<Wanted, Taken>((body) => {
     const name = `selvedge-${body.from}-${body.to}-${body.format}.tar`

@@ -10,7 +10,7 @@ import { asOfAnswer, useRun } from './use-run.ts'
 
 type FactsProps = { answer: RunAnswer; asked: Asked; title?: string }
 
-/** What an answer was computed from, with digests. A button computes the answer again and compares the digests. */
+/** Shows the digests of an answer and of its inputs. A button computes the answer again and compares the digests. */
 export function AnswerFacts({ answer, asked, title = 'This answer' }: FactsProps) {
   const again = useRun()
   const { event, moment } = answer.asOf

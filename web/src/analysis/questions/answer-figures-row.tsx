@@ -3,7 +3,6 @@ import { Figure, FigureRow } from '../../admin/dashboard/figures.tsx'
 import type { Report } from '../reports/report.ts'
 import { answerFigures } from './answer-figures.ts'
 
-/** The figures of an answer, above its rows. */
 export function AnswerFigures({ answer, report }: { answer: RunAnswer; report: Report | undefined }) {
   const wanted = report?.figures
   const figures = typeof wanted === 'function' ? wanted(answer) : answerFigures(answer, wanted)

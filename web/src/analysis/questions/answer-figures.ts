@@ -67,7 +67,7 @@ function newestOf(answer: RunAnswer, columns: readonly RunColumn[]): readonly An
 }
 
 function changeOf(column: RunColumn, change: number) {
-  // The difference of two decimal numbers can have many digits, which say nothing.
+  // A difference of decimal numbers can have many meaningless digits.
   const rounded = isMoney(column) ? change : Math.round(change * 100) / 100
   return rounded === 0 ? 'unchanged' : withSign((size) => amountOf(column, size), rounded)
 }

@@ -11,7 +11,7 @@ type TableProps = Pick<RunAnswer, 'columns' | 'rows'> & {
   /** A last row with the sums of some columns. */
   total?: readonly Cell[] | undefined
   onEvidence: (row: number, evidence: RowEvidence) => void
-  /** What is shown below a row, over all columns. */
+  /** Content below a row, across all columns. */
   below: (row: number) => ReactNode
 }
 

@@ -22,19 +22,15 @@ type AnswerProps = {
   asked: Asked
   answer: RunAnswer
   link?: string | undefined
-  /** The plot of a comparison, which has no figures and no sums. By default, the plot of the answer. */
+  /** The plot of a comparison. Without `plot`, the page plots the answer and shows its figures and sums. */
   plot?: ReactNode
   /** The report that the answer belongs to. If it is set, columns have headings in words. */
   report?: Report | undefined
 }
 
-/** The number of rows shown at first. */
 const FIRST = 200
 
-/**
- * Shows an answer: its plot, its rows, and the evidence below the opened row. The component is memoized, because ten thousand rows must
- * not be drawn again while the user types the next question.
- */
+/** Memoized, so that ten thousand rows are not drawn again while the user types the next question. */
 export const AnswerView = memo(function AnswerView(props: AnswerProps) {
   const { asked, answer, link, plot, report } = props
   const own = plot === undefined ? report : undefined
@@ -113,7 +109,6 @@ function titleOf({ rows, compared }: RunAnswer) {
   return rows.length === 1 ? 'One row' : `${numeral(rows.length)} rows`
 }
 
-/** Says why an answer has no rows. */
 export function emptyWords({ truncated, compared }: RunAnswer) {
   if (truncated) return 'The first row is too large to show. Select fewer columns.'
   if (!compared) return 'The answer has no rows.'

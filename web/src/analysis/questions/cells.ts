@@ -48,8 +48,8 @@ export type Plotted = Readonly<{ kind: 'text' | 'over time'; labels: readonly st
 const MOST_PLOTTED = 200
 
 /**
- * The columns that can be plotted: one column of labels, and columns of numbers. Undefined unless there is exactly one column of labels, at
- * least one column of numbers, and 2 to 200 rows.
+ * The columns that can be plotted. A plot needs exactly one column of labels, at least one column of numbers, and 2 to 200 rows. For other
+ * answers, returns undefined.
  */
 export function plotted({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): Plotted | undefined {
   const named = columns.filter(({ kind }) => kind === 'text' || kind === 'day' || kind === 'moment')

@@ -6,7 +6,7 @@ import { SelectField } from '../../ui/select-box.tsx'
 type PlotProps = {
   /** The columns' names. The first column is plotted until the user chooses another. */
   names: readonly string[]
-  /** A column's name as the choice shows it. By default, as it is. */
+  /** The words for a column's name. By default, the name itself. */
   wordsFor?: (name: string) => string
   label: string
   children: (name: string) => ReactNode

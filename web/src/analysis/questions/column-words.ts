@@ -4,7 +4,7 @@ import type { RunColumn } from '@shop/language/analysis/runs'
 
 type TableColumn = AnalysisStatus['tables'][number]['columns'][number]
 
-/** A column's type. For a record, also the names of its fields. */
+/** A column's type, or `pseudonym`. For a record, also the names of its fields. */
 export function columnWords({ type, treatment }: TableColumn): string {
   if (treatment === 'pseudonym') return 'pseudonym'
   if (!type.startsWith('STRUCT')) return type.toLowerCase()

@@ -55,7 +55,6 @@ export function compareAnswers(
   }
 }
 
-/** Whether the column belongs to the key of a row. A number column named `event` belongs to the key too. */
 const isKey = (column: RunColumn) =>
   ['text', 'day', 'moment', 'boolean'].includes(column.kind) || (isNumeric(column) && column.name === 'event')
 

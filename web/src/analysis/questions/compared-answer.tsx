@@ -47,7 +47,6 @@ type ComparedProps = {
   report: Report | undefined
 }
 
-/** Two answers side by side, with the differences of their numbers and a plot of both. */
 function ComparedAnswer({ asked, against, one, other, link, report }: ComparedProps) {
   const compared = useMemo(
     () => compareAnswers(one, other, [asked.parameters, against.parameters]),

@@ -10,7 +10,6 @@ export type Suggestion = Readonly<{ name: string; says: string }>
 /** The word before the caret, and the position where it starts. */
 export type Word = Readonly<{ text: string; start: number }>
 
-/** The most suggestions to show. */
 const MOST = 8
 
 /** Functions that questions often use. */

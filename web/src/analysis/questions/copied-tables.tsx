@@ -19,7 +19,7 @@ const FUNCTIONS: readonly Listed[] = Object.entries(asOfFunctions).map(([name, c
   columns: columns.map((column) => ({ name: column, says: '' })),
 }))
 
-/** The tables that questions can query, those with most events first, and the functions. A pressed name is inserted into the question. */
+/** Lists the tables with most events first, then the functions. A pressed name is inserted into the question. */
 export function CopiedTables({ onInsert }: TablesProps) {
   const { status } = useCopyStatus()
   const [words, setWords] = useState('')

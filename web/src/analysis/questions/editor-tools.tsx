@@ -2,9 +2,7 @@ import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { useCopyStatus } from '../analysis-status.ts'
 import type { useRun } from './use-run.ts'
 
-/**
- * The Run button or, during a run, a Cancel button with the progress. Both are the same element, so that a pressed button keeps the focus.
- */
+/** The Run and Cancel buttons are the same element, so that a pressed button keeps the focus. */
 export function EditorTools({ running, canRun }: { running: ReturnType<typeof useRun>; canRun: boolean }) {
   const { isAway } = useCopyStatus()
   const { isRunning, run, cancel } = running

@@ -55,10 +55,7 @@ export const EvidenceTable = ({ rows, asOf }: TableProps) => (
 
 type About = Readonly<{ label: string; to: string }>
 
-/**
- * Links to the order, the product and the person of an event. A link to the time machine compares two moments: after the event, and as of
- * the answer.
- */
+/** A link to the time machine compares two moments: after the event, and as of the answer. */
 function linksOf({ event, stream, order, product, person }: EvidenceRow, asOf: number): readonly About[] {
   const inTime = (kind: string, id: string) => compareAddress({ kind, id, from: String(event), to: String(asOf) })
   const links: About[] = []

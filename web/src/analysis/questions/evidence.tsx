@@ -57,7 +57,7 @@ export function Evidence({ row, evidence: { listed, count }, asOf, onClose }: Ev
       )}
       <p className="mt-2 flex flex-wrap items-center gap-x-4 text-stone empty:hidden">
         {asked < count && `The first ${numeral(asked)} of ${numeral(count)} events are shown.`}
-        {isShort && ' An export has the numbers of all.'}
+        {isShort && ' An export has the numbers of all events.'}
         <ShowMore query={query} />
       </p>
     </section>

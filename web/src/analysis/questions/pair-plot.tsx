@@ -2,7 +2,6 @@ import type { RunAnswer } from '@shop/language/analysis/runs'
 import type { Pair } from '../reports/report.ts'
 import { wordsOf } from './cells.ts'
 
-/** The most rows that are plotted. */
 const MOST = 20
 
 /** Plots two numbers of each row on one line: an open point for the number before, and a filled point for the number after. */

@@ -20,7 +20,6 @@ const EVERY: readonly { value: Every; label: string }[] = [
 ]
 const USUAL = '8'
 
-/** The answers to the current question as of past moments, with their digests. */
 export function PastAnswers({ draft }: { draft: Draft }) {
   const series = useSeries()
   const [every, setEvery] = useState<Every>('Friday')

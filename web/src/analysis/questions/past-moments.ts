@@ -21,7 +21,6 @@ export function pastMoments(every: Every, count: number, before: string): readon
   return moments.toReversed()
 }
 
-/** The moments that a reader is offered. */
 export function momentPresets(now: string): readonly { value: string; label: string }[] {
   const ago = (days: number) => new Date(Date.parse(now) - days * DAY_MS).toISOString()
   return [

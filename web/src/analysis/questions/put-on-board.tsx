@@ -5,7 +5,6 @@ import { RowLink } from '../../admin/parts/row-link.tsx'
 import { useActKey } from '../../lib/act-key.ts'
 import { boardQuestions, putOnBoard } from '../board/board-api.ts'
 
-/** Puts a saved question on the board, or links to the board if the question is there. */
 export function PutOnBoard({ name }: { name: string }) {
   const client = useQueryClient()
   const act = useActKey()

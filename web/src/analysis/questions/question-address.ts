@@ -1,7 +1,7 @@
 import type { Opened, TypedQuestion, TypedValues } from './first-draft.ts'
 import { parametersIn } from './question-words.ts'
 
-/** What a URL says about a question: the name of a report or a saved question, or a text. */
+/** A question in a URL: the name of a report or of a saved question, or its SQL. */
 export type Addressed = Readonly<{
   report?: string
   /** By default, the newest version. */

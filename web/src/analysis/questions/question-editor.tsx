@@ -20,7 +20,7 @@ import { useRun } from './use-run.ts'
 
 type EditorProps = { first: FirstDraft; address: QuestionAddress; onChange: (draft: KeptDraft) => void }
 
-/** Writes or opens a question, and runs, verifies and saves it. The URL follows the question. */
+/** The URL changes when the user runs or opens a question. */
 export function QuestionEditor({ first, address, onChange }: EditorProps) {
   const draft = useDraft(first)
   const running = useRun()
@@ -88,7 +88,6 @@ export function QuestionEditor({ first, address, onChange }: EditorProps) {
   )
 }
 
-/** The title or the name of the opened question, and the version of a saved question. */
 function OpenedTitle({ draft: { opened, isChanged } }: { draft: Pick<Draft, 'opened' | 'isChanged'> }) {
   const { title, saved } = opened
   const name = saved?.name ?? title

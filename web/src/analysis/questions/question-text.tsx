@@ -15,7 +15,7 @@ type TextProps = {
   onRun: () => void
 }
 
-/** The question's text. Ctrl+Enter runs it. If a failure has a position, the caret moves there. */
+/** Ctrl+Enter runs the question. If a failure has a position, the caret moves there. */
 export function QuestionText({ draft, failure, failureId, onRun }: TextProps) {
   const { area, sql, setSql } = draft
   const id = useId()

@@ -29,7 +29,6 @@ export const savedQuestion = (name: string, version: number | undefined) =>
     gcTime: 0,
   })
 
-/** What is saved under a name: a question or a rule. */
 export type Savable = (Pick<SavedQuestion, 'parameters'> & Readonly<{ sql: string }>) | Rule
 
 export const saveQuestion = (body: Savable & Readonly<{ name: string }>, idempotencyKey: string) =>

@@ -4,7 +4,7 @@ import { OpenedQuestion } from './opened-question.tsx'
 import { QuestionTabs } from './question-tabs.tsx'
 import { useQuestionAddress } from './use-question-address.ts'
 
-/** Questions in SQL about the copy of the log. The URL names the question to open. */
+/** The URL names the question to open. */
 export function QuestionsPage() {
   const address = useQuestionAddress()
   return (

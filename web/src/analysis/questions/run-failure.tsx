@@ -1,7 +1,7 @@
 import type { RunFailure as Failed } from '@shop/language/analysis/runs'
 import { Note } from '../../ui/note.tsx'
 
-/** Why there is no answer. A cancelled run is not an error. */
+/** A cancelled run is not shown as an error. */
 export function RunFailure({ failure }: { failure: Failed | undefined }) {
   if (!failure) return null
   return (

@@ -28,10 +28,10 @@ FROM customers
 GROUP BY month
 ORDER BY month`
 
-/** A question for analysts to start with. `parameters` has useful values for the parameters of `sql`. */
+/** `parameters` has useful values for the parameters of `sql`. */
 export type StarterQuestion = Readonly<{
   title: string
-  /** What the question counts. */
+  /** Explains the figures to analysts. */
   rule: string
   sql: string
   parameters?: Readonly<Record<string, number>>

@@ -8,7 +8,6 @@ export type AnswerFormat = AnswerExport['format']
 /** The progress of an export: first the run that writes the files, then the downloaded bytes. */
 export type AnswerTaken = Readonly<{ run: Run; bytes: number }>
 
-/** Has the message of the failed run. */
 export class RunFailed extends Error {
   readonly failure: RunFailure
   constructor(failure: RunFailure) {
@@ -19,9 +18,8 @@ export class RunFailed extends Error {
 }
 
 /**
- * Makes a function that exports all rows of an answer. The function runs the question again, as of the same event and moment. It records
- * the export and downloads the files that the run has written. A call after a failure continues with these files. Throws `RunFailed`, the
- * errors of the calls, and an error if the archive is incomplete.
+ * Makes a function that runs the question again as of the same event and moment, and downloads all rows. A call after a failure continues
+ * with the files of that run. Throws `RunFailed`, the errors of the calls, and an error if the archive is incomplete.
  */
 export const createAnswerTaking = (asked: AskedSql & { asOf: number; format: AnswerFormat }) =>
   createTaking(

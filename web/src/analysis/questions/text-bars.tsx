@@ -1,4 +1,3 @@
-/** The most names that get bars. */
 const MOST = 20
 
 type BarsProps = {

@@ -10,8 +10,8 @@ const NOTHING = { suggestions: [] as readonly Suggestion[], chosen: -1 }
 type Open = Readonly<{ word?: Word; suggestions: readonly Suggestion[]; chosen: number }>
 
 /**
- * Suggestions at the caret. The arrow keys choose one, Enter or Tab takes it, Escape closes the list, and Ctrl+Space opens it. While none
- * is chosen, Enter and Tab keep their usual effect.
+ * The arrow keys choose a suggestion, Enter or Tab takes it, Escape closes the list, and Ctrl+Space opens the list. While no suggestion is
+ * chosen, Enter and Tab keep their usual effect.
  */
 export function useCompletion({ area, replace }: Draft) {
   const { status } = useCopyStatus()

@@ -8,7 +8,6 @@ export type Draft = ReturnType<typeof useDraft>
 type Wrong = Readonly<{ asOf: boolean; missing: readonly string[]; missingAgainst: readonly string[] }>
 const NOT_WRONG: Wrong = { asOf: false, missing: [], missingAgainst: [] }
 
-/** The question that is being written. It begins as `first`. */
 export function useDraft(first: FirstDraft) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [opened, setOpened] = useState(first.opened)
@@ -41,7 +40,6 @@ export function useDraft(first: FirstDraft) {
     parameters,
     /** The description of the opened question. Undefined if its text has changed. */
     rule: sql === opened.sql ? opened.rule : undefined,
-    /** Whether the text differs from that of the opened question. */
     isChanged: sql !== opened.sql,
     /** Whether opening another question would lose unsaved text. */
     isOwn: sql.trim() !== '' && sql !== opened.sql,

@@ -5,7 +5,6 @@ import { followerContract } from './followers.ts'
 import { type LogStorage, newEvents, newStream, type Opened, versionsOf } from './log-under-test.ts'
 import { retryContract } from './retries.ts'
 
-/** Each adapter's test file calls this with its own storage. */
 export function eventStoreContract(name: string, newStorage: () => Promise<LogStorage>) {
   describe(`${name} as an event store`, () => {
     const opened = {} as Opened

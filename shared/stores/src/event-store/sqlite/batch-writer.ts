@@ -9,12 +9,12 @@ import type { Heads } from './heads.ts'
 export type Answer = Appended | Error
 
 /**
- * `store` writes one batch of appends in one transaction, and syncs it. Call `store` for one batch after the other. Each append's version
- * is checked in memory, against the heads and the earlier appends of the batch. Unique indexes check it again. If an index refuses a row,
- * the batch is repeated with heads from the file and a savepoint around each append. Then only the append in conflict fails.
+ * `store` writes one batch of appends in one transaction, and syncs it. Calls of `store` must not overlap. Each append's version is checked
+ * in memory, and again by unique indexes. If an index refuses a row, the batch is repeated with heads from the file and a savepoint around
+ * each append, so that only the append in conflict fails.
  *
- * A transaction that fails before its commit has stored nothing. The next may succeed, for example when a full disk has space again. After
- * a failed commit or sync, the disk may or may not have the events. Then the log stops, because a retry could store an event twice.
+ * A transaction that fails before its commit has stored nothing, and the next one may succeed. After a failed commit or sync, the disk may
+ * or may not have the events. Then the log stops, because a retry could store an event twice.
  */
 export function createBatchWriter(
   db: DatabaseSync,

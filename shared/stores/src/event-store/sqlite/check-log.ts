@@ -11,8 +11,8 @@ const CHECKED_AT_START = 10_000
 const EVENTS_AT_ONCE = 25
 
 /**
- * Checks the newest events of a log that is being opened. If `createLogCheck` has found a change, it has left a mark. While there is a
- * mark, a start checks all events. Otherwise a restart would hide a change of older events. Throws LogChanged.
+ * Checks the newest events of a log that is being opened, or all events if `createLogCheck` has marked the log as changed. Otherwise a
+ * restart would hide a change of older events. Throws LogChanged.
  */
 export function verifyAtStart(db: DatabaseSync) {
   verifyForReader(db)

@@ -27,7 +27,7 @@ export function createFollow(db: DatabaseSync, { newest, changed, isClosed }: Lo
     const wanted = types ? [JSON.stringify(types)] : []
     let last = after === START ? 0 : Number(after)
     for (let first = true; !signal.aborted && !isClosed(); first = false) {
-      // Positions have no gaps.
+      // Positions have no gaps, so a batch has at most BATCH events.
       const upTo = Math.max(last, Math.min(last + BATCH, newest()))
       const rows = upTo > last ? (select.all(last, upTo, ...wanted) as Row[]) : []
       const caughtUp = upTo >= newest()

@@ -7,7 +7,7 @@ type Waiting = Append & { resolve: (appended: Appended) => void; reject: (error:
 
 /**
  * Appends that arrive in one turn of the event loop, or during a sync, share the next transaction and its sync. A sync takes the same time
- * for one append as for a hundred. Appends resolve after the sync.
+ * for one append as for a hundred.
  */
 export function createGroupCommit(
   store: (batch: readonly Append[]) => Promise<readonly Answer[]>,

@@ -6,8 +6,8 @@ import { endOf } from './append.ts'
 import { verifyForReader } from './check-log.ts'
 
 /**
- * Call this if a log file, read with its journal, is not sound. If the file alone is sound, the journal is from another log. Then this
- * function returns the error that reports it.
+ * Call this if a log file with its journal is not sound. If the file alone is sound, the journal is from another log, and the returned
+ * error reports that.
  */
 export function leftOverJournal(file: string): LogChanged | undefined {
   const journal = `${file}-wal`

@@ -17,7 +17,6 @@ type Log = Readonly<{
   id: string
   newest: Readonly<End>
   heads: Heads
-  /** Emits `changed` after each commit, and when the log is closed. */
   changed: EventEmitter
   isClosed: () => boolean
 }>

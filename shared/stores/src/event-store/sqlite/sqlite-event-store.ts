@@ -34,7 +34,6 @@ function createdIn(db: DatabaseSync, onClose: () => void): EventStore {
   }
 }
 
-/** `onClose` is called after the database is closed. */
 export function createSqliteEventStore(db: DatabaseSync, onClose: () => void, openSync = openJournalSync): EventStore {
   createTables(db)
   verifyAtStart(db)
@@ -70,7 +69,7 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void, op
       return reading.head()
     },
     async checkChain(after) {
-      // After the log has stopped, only the next start can read what is on the disk.
+      // After the log has stopped, only the next start can find out which events are on the disk.
       requireNotStopped()
       return checkNext(after)
     },
@@ -88,8 +87,8 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void, op
 }
 
 /**
- * STORAGE FORMAT: rows never change, and columns are only added. Positions have no gaps, because one writer assigns them. The index of
- * ids is on stream and id, which takes a third less work than an index on the id alone.
+ * STORAGE FORMAT: rows never change, and columns are only added. Positions have no gaps, because one writer assigns them. An index on
+ * stream and id takes less work than an index on the id alone.
  */
 function createTables(db: DatabaseSync) {
   db.exec(`

@@ -19,9 +19,9 @@ const EVENTS_AT_ONCE = 2_000
 const OURS = 'events, log, sqlite_autoindex_events_1, sqlite_autoindex_events_2, sqlite_autoindex_streams_1, streams'
 
 /**
- * Reads a log file from its start. Checks that no event was changed, removed or inserted, and that the indexes match the tables. Checks
- * that the chain has each witness's hash. Returns the log's own head. An attacker who rewrites the end of a file can also rewrite its
- * hashes; only a witness shows such a change. The shop may run meanwhile. Throws LogChanged.
+ * Checks that no event of a log file was changed, removed or inserted, that the indexes match the tables, and that the chain has each
+ * witness's hash. Only a witness reveals an attacker who has rewritten the hashes too. Returns the log's own head. The shop may run
+ * meanwhile. Throws LogChanged.
  */
 export function verifyLog(file: string, witnesses: readonly Witness[] = []): Head {
   const db = new DatabaseSync(file, { readOnly: true })
@@ -53,7 +53,7 @@ function verifyAll(db: DatabaseSync, file: string, witnesses: readonly Witness[]
   return { log, events: end.position, hash: end.hash }
 }
 
-/** Checks only the chain of the newest events, in the same time for a log of any length. Throws LogChanged. */
+/** Checks only the chain of the newest events, however long the log is. Throws LogChanged. */
 export function verifyTail(db: DatabaseSync, name: string, events: number) {
   const first = Math.max(0, endOf(db).position - events)
   const before = db.prepare('SELECT hash FROM events WHERE position = ?').get(first)
@@ -66,7 +66,7 @@ type Place = Readonly<{ position: number; hash: string }>
 type Pass = (position: number, hash: string) => void
 type Row = [position: bigint, hash: string, covered: string | null]
 
-/** SQL for an event's text, from which `chained` makes the hash. In JavaScript this text would take three times as long. */
+/** SQL for the text that `chained` hashes. Building this text in JavaScript would take three times as long. */
 const COVERED = `
   SELECT position, hash, char(10) || position || char(10) || version ||
     char(10) || '[' || json_quote(name) || ',' || json_quote(events.id) || ',' || json_quote(type) || ']' ||
@@ -84,7 +84,7 @@ function verifyChain(db: DatabaseSync, name: string, from: Place, pass?: Pass): 
 }
 
 /**
- * Returns a function that checks at most `most` events after a place. It returns the place of the last checked event, and whether the log
+ * The returned function checks at most `most` events after a place. It returns the place of the last checked event, and whether the log
  * ends there. It throws LogChanged.
  */
 export function createChainCheck(db: DatabaseSync, name: string, pass?: Pass) {
@@ -110,7 +110,10 @@ export function createChainCheck(db: DatabaseSync, name: string, pass?: Pass) {
   }
 }
 
-/** Checks what the chain does not cover: foreign tables, streams without events, missing versions, and indexes unlike their tables. */
+/**
+ * Checks what the chain does not cover: foreign tables, streams without events, missing versions, and indexes that do not match their
+ * tables.
+ */
 function verifyStructure(db: DatabaseSync, file: string) {
   const parts = db.prepare('SELECT name FROM sqlite_schema ORDER BY name').all()
   const found = parts.map(({ name }) => String(name)).join(', ')

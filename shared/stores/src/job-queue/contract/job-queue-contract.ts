@@ -6,7 +6,6 @@ import { type Handle, newJob, workedOn } from './jobs.ts'
 /** A file, or a server with only the jobs of these tests. `open` can be called again after the queue was closed. */
 export type JobStorage = Readonly<{ open: () => JobQueue | Promise<JobQueue>; remove: () => Promise<void> }>
 
-/** Each adapter's test file calls this with its own storage. */
 export function jobQueueContract(name: string, newStorage: () => Promise<JobStorage>) {
   describe(`${name} as a job queue`, () => {
     let storage: JobStorage

@@ -7,7 +7,7 @@ import { inTransaction, isDamaged, openSqlite } from '../../open-sqlite.ts'
 import type { Job, JobOutcome } from '../job-queue.ts'
 import { pauseAfterMs } from '../retries.ts'
 
-/** The due time of a job without a delay. Another process may add the job, with another clock. This time is in the past for every clock. */
+/** The due time of a job without a delay: in the past, even if the clock of the process that adds the job is ahead. */
 const ALWAYS_DUE = 0
 
 export type Row = Readonly<{ id: string; command: QueuedCommand; failures: number; due: number }>
@@ -44,10 +44,7 @@ export function openJobTable(file: string, now: () => number, onLost: () => void
       return position
     },
 
-    /**
-     * Adds jobs, and moves a process manager's checkpoint if `checkpoint` is given, in one transaction. A job whose id is already waiting
-     * changes nothing.
-     */
+    /** Adds jobs and moves the checkpoint in one transaction. A job whose id is already waiting changes nothing. */
     put(jobs: readonly Job[], checkpoint?: Readonly<{ process: string; upTo: string }>) {
       using(({ db, insert, setCheckpoint }) =>
         inTransaction(db, () => {
@@ -62,7 +59,7 @@ export function openJobTable(file: string, now: () => number, onLost: () => void
 
     next: (count: number) => using(({ selectNext }) => selectNext.all(count).map(rowOf)),
 
-    /** Removes a finished job. For any other job, sets when it runs again. The pause after a failure grows with each failure. */
+    /** Removes a finished job, and postpones any other job. */
     settle({ id, failures }: Row, outcome: JobOutcome | 'failed') {
       using(({ remove, postpone }) => {
         if (outcome === undefined) remove.run(id)

@@ -6,12 +6,11 @@ export type KeyStorage = Readonly<{
   open: () => KeyStore | Promise<KeyStore>
   /** Overwrites a stored key, bypassing the store. */
   damage: (personId: string, key: Buffer) => Promise<void>
-  /** Removes what earlier versions of the shop did not store: checksums, and the log that the keys belong to. */
+  /** Removes the checksums, and the log that the keys belong to. Earlier versions of the shop did not store these. */
   makeOld: () => Promise<void>
   remove: () => Promise<void>
 }>
 
-/** Each adapter's test file calls this with its own storage. */
 export function keyStoreContract(name: string, newStorage: () => Promise<KeyStorage>) {
   describe(`${name} as a key store`, () => {
     let storage: KeyStorage
@@ -73,7 +72,7 @@ export function keyStoreContract(name: string, newStorage: () => Promise<KeyStor
     test('listeners learn of each destroyed key and of its person', async () => {
       const destroyed: (string | undefined)[] = []
       keys.onDestroyed((person) => destroyed.push(person))
-      // Until the watch has started, the notification names no person.
+      // A store that has just begun to watch for destroyed keys may notify without a person.
       await keys.keyFor(ada)
       await keys.destroy(ada)
       await expect.poll(() => destroyed.length).toBeGreaterThan(0)

@@ -14,7 +14,6 @@ import { stageContract } from './stages.ts'
 
 const newName = (): ProjectionName => `others-${crypto.randomUUID()}@1`
 
-/** Each adapter's test file calls this with its own storage. */
 export function readStoreContract(name: string, newStorage: () => Promise<DocumentStorage>) {
   describe(`${name} as a read store`, () => {
     const shelf = createShelf()

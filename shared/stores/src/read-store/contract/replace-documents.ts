@@ -4,7 +4,7 @@ import type { ReadStore } from '../read-store.ts'
 
 const CHUNK = 1_000
 
-/** Replaces a collection's documents. If it throws, the old documents stay. */
+/** After an error, the old documents stay. */
 export async function replaceDocuments<D extends Document>(
   readStore: ReadStore,
   collection: Collection<D>,

@@ -30,7 +30,7 @@ export const shirt = (id: string, more: Partial<Shirt> = {}): Shirt => ({
   ...more,
 })
 
-/** Each test has a separate collection. A test may close and reopen the store. */
+/** Each test has a separate collection. */
 export function createShelf() {
   const shelf = {
     storage: {} as DocumentStorage,

@@ -16,7 +16,7 @@ import type { Statement } from './transact.ts'
 const ENTRIES_A_PIECE = 100_000
 const DOCUMENTS_A_PIECE = 2_000
 
-/** Runs statements in one transaction, in turn with other writers. Returns how many rows the last statement changed. */
+/** Runs statements in one transaction, after all earlier writes. Returns how many rows the last statement changed. */
 export type Writing = (...statements: readonly Statement[]) => Promise<number>
 
 /**

@@ -14,7 +14,7 @@ const BACKGROUND_CACHE_KIB = 65_536
 
 /**
  * Opens the read models' file. Migrates a file of layout 1. Replaces a file that is not a database, is damaged or has any other layout.
- * Refuses a sound database of another application, and leaves it unchanged.
+ * Refuses a sound database of another application, and keeps its data.
  */
 export const openReadModels = (file: string): DatabaseSync => openExpendable(file, openSound)
 
@@ -70,7 +70,6 @@ function emptyJournalRegularly(db: DatabaseSync) {
       const changes = `${pragma(db, 'data_version')} ${totalChanges.get()?.n}`
       if (changes !== cleanedAt && emptyJournal(db)) cleanedAt = changes
     } catch (error) {
-      // The next run tries again.
       logFact('error', 'The write-ahead log of the read models could not be emptied', defect(error))
     }
   }, CLEANING_INTERVAL_MS).unref()

@@ -6,7 +6,6 @@ import { dropInPieces, type Writing } from './long-work.ts'
 import type { Prepare } from './query.ts'
 import { bareTableSql, openTable, type Table } from './table.ts'
 
-/** `position`: the log's position that the stage has reached. */
 export type StagedTable = Readonly<{ name: string; position: Position }>
 
 /** The SQL table `staged` lists the tables that are being filled. */

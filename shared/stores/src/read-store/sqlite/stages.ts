@@ -21,14 +21,13 @@ type Parts = Readonly<{
   background: Background
   /** Runs writes one after the other. Otherwise SQLite would block this thread while another connection writes. */
   inTurn: InTurn
-  /** Call it in the transaction that makes a table live. */
   setRebuilt: (projection: string, position: Position) => void
   onLive: (projection: Collection<Document>['name'], position: Position) => void
 }>
 
 /**
- * Tables that are being filled. Such a table has only an index by id, until a field is searched or the table goes live. It is much faster
- * to make an index once from all documents than to update it with each document.
+ * Tables that are being filled. Such a table has only an index by id, until a field is searched or the table goes live. Making an index
+ * from all documents at once is much faster than updating it with each document.
  */
 export function createStages(parts: Parts) {
   const { db, prepare, collections, background, inTurn } = parts

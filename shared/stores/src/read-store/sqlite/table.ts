@@ -10,7 +10,6 @@ export const columnOf = (field: string) => quoted(`$${field}`)
 export const indexOf = (table: string, field: string) => quoted(`${table}.${field}`)
 export const pathOf = (field: string) => `'$."${field.replaceAll("'", "''")}"'`
 
-/** Creates the table of documents, an index for each field, and a table for each list. */
 export function createTable(db: DatabaseSync, table: string, shape: Shape) {
   db.exec(bareTableSql(table, shape))
   for (const field of shape.searchedBy) db.exec(indexSql(table, field))
@@ -67,10 +66,8 @@ export const isListKept = (db: DatabaseSync, table: string, field: string) =>
   db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = ?`).get(`${table}.${field} UPDATE`) !==
   undefined
 
-/** Parameters: an id and the document's text. */
 export const putSql = (table: string) => `INSERT INTO ${quoted(table)} (id, document) VALUES (?, ?)
   ON CONFLICT (id) DO UPDATE SET document = excluded.document`
-/** Parameter: an id. */
 export const removeSql = (table: string) => `DELETE FROM ${quoted(table)} WHERE id = ?`
 
 export function openTable(db: DatabaseSync, name: string, shape: Shape): Table {

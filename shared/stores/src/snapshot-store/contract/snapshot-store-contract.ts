@@ -22,7 +22,6 @@ export const snapshotOf = (stream: string, version: number): Snapshot => ({
   state: { onHand: version, reserved: [['c1', 2]] },
 })
 
-/** Each adapter's test file calls this with its own storage. */
 export function snapshotStoreContract(name: string, newStorage: () => Promise<SnapshotStorage>) {
   describe(`${name} as a snapshot store`, () => {
     let storage: SnapshotStorage

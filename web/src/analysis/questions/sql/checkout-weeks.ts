@@ -4,7 +4,7 @@ import { underReview } from './unsettled-money.ts'
 
 const stepOf = (step: string | null) => (step === null ? 'NULL' : `'${step}'`)
 
-/** A long log has millions of checkouts. So `steps` is read twice instead of kept, and `checkouts` has no lists. */
+/** A long log has millions of checkouts. To save memory, `steps` is computed twice instead of kept, and `checkouts` has no lists. */
 export const checkoutWeeksSql = `WITH ${underReview}, steps AS NOT MATERIALIZED (
   SELECT orderId AS checkoutId, event, recordedAt, 'order' AS step FROM OrderPlaced
 ${checkoutSteps.map(([type, step]) => `  UNION ALL SELECT checkoutId, event, recordedAt, ${stepOf(step)} FROM ${type}`).join('\n')}
