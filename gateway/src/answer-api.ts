@@ -27,14 +27,13 @@ const CONSISTENCY_TIMEOUT_MS = 2000
 
 const rowsAt = findRowIn(apiTable)
 
-const familyOf = (readModel: string) => readModel.split('@')[0] ?? ''
+const nounOf = ({ at }: Pick<ApiRow, 'at'>) => at.split('/')[1] ?? ''
+const familyOf = (readModel: string) => readModel.slice(0, readModel.indexOf('@'))
 
-/** For each read model: the commands that may change it, by the first word of their path. */
-const changedBy = new Map(readModels.map(({ name, changedBy = [] }) => [familyOf(name), changedBy]))
-
-/** The commands that change no read model, by the first word of their path. */
-const NOT_SHOWN = ['webhooks', 'exports', 'uploads']
-const nouns = new Set([...changedBy.values(), NOT_SHOWN].flat())
+/** By the first word of a command's path: the families of the read models that the command may change. */
+const changes = new Map<string, Set<string>>(['webhooks', 'exports', 'uploads'].map((noun) => [noun, new Set()]))
+for (const { name, changedBy = [] } of readModels)
+  for (const noun of changedBy) changes.set(noun, (changes.get(noun) ?? new Set()).add(familyOf(name)))
 
 /** Sends each call in the table to its room. Refuses an unknown path with 404, and an unknown method with 405. */
 export function answerApi(parts: ApiParts): Middleware {
@@ -84,14 +83,14 @@ async function holdUntilReadable(row: ApiRow, ctx: Context, reached: Reached) {
   const position = ctx.response.get('X-Position')
   if (!position) return
   ctx.remove('X-Position')
-  const { behind, halted } = await reached(position, CONSISTENCY_TIMEOUT_MS, (readModel) => mayShowIn(row, readModel))
+  const { behind, halted } = await reached(position, CONSISTENCY_TIMEOUT_MS, mayShow(row))
   if (behind || halted.length > 0) ctx.set('X-Consistency', 'pending')
 }
 
-/** Whether a call may change a read model, such as `orders@1`. A call that is in no list may change any read model. */
-function mayShowIn({ at }: Pick<ApiRow, 'at'>, readModel: string): boolean {
-  const [, noun = ''] = at.split('/')
-  return !nouns.has(noun) || (changedBy.get(familyOf(readModel))?.includes(noun) ?? false)
+/** Whether a call may change a read model, such as `orders@1`. Undefined if the call may change any read model. */
+function mayShow(row: Pick<ApiRow, 'at'>): ((readModel: string) => boolean) | undefined {
+  const families = changes.get(nounOf(row))
+  return families && ((readModel) => families.has(familyOf(readModel)))
 }
 
 function roomPath({ at }: ApiRow, values: readonly string[]): string {

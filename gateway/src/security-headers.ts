@@ -47,7 +47,7 @@ const permissionsPolicy = (payment: string): string =>
   [...NEVER_USED.map((feature) => `${feature}=()`), `payment=${payment}`].join(', ')
 
 /** TABLE: the security headers of all answers, as in helmet 8 with a stricter policy. */
-const HEADERS: Readonly<Record<string, string>> = {
+const HEADERS = Object.entries({
   'Permissions-Policy': permissionsPolicy('()'),
   'Content-Security-Policy': textOf(STRICT),
   // The payment page needs another value, because it talks to the payment window.
@@ -63,10 +63,10 @@ const HEADERS: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'SAMEORIGIN',
   'X-Permitted-Cross-Domain-Policies': 'none',
   'X-XSS-Protection': '0',
-}
+})
 
 export const securityHeaders: Middleware = (ctx, next) => {
-  ctx.set(HEADERS)
+  for (const [name, value] of HEADERS) ctx.res.setHeader(name, value)
   return next()
 }
 

@@ -8,7 +8,7 @@ import { jobsOf, type ProcessManager } from './process-manager.ts'
 const EVENTS_BETWEEN_CHECKPOINTS = 500
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** `since`: events recorded earlier are skipped. `unsaved`: the number of events since the last saved checkpoint. */
+/** `since`: events recorded earlier are skipped. `unsaved`: the number of events read since the last saved checkpoint. */
 type ProcessState = { process: ProcessManager; position: Position; since: string; unsaved: number }
 type Parts = Readonly<{
   log: EventReader
@@ -53,13 +53,15 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
   }
 
   async function take({ events, upTo }: Batch, state: ProcessState) {
-    const { process } = state
-    const news = events.filter(({ position }) => position > state.position)
+    const { process, position: from, since } = state
+    // The log is read from the oldest checkpoint of the group.
+    if (upTo <= from) return
+    const isNew = ({ position, metadata }: Recorded) => position > from && metadata.recordedAt >= since
     const jobs = jobsOfAll(
       process,
-      news.filter(({ metadata }) => metadata.recordedAt >= state.since),
+      events.filter((event) => event.type in process.on && isNew(event)),
     )
-    state.unsaved += news.length
+    state.unsaved += events.length
     if (jobs.length === 0 && state.unsaved < EVENTS_BETWEEN_CHECKPOINTS) return
     await queue.add(process.name, upTo, jobs)
     wentBack.delete(process.name)

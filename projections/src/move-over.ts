@@ -10,6 +10,8 @@ export type Following = ProjectionState & { checkpoint: Checkpoint }
 export const isFollowing = (state: ProjectionState): state is Following => state.checkpoint !== undefined
 
 type Plan = Readonly<{ state: Following; planned: ReturnType<typeof plan>; workingSet: WorkingSet }>
+/** For projections that no event of a batch changes. */
+const EMPTY = createWorkingSet()
 type Move = Readonly<{ state: Following; folded: Folded; writes: readonly Write[]; after: Checkpoint }>
 
 /**
@@ -21,11 +23,10 @@ export async function moveOver(batch: Batch, followers: readonly Following[], re
   for (const [from, states] of Map.groupBy(behind, ({ checkpoint }) => checkpoint.position)) {
     // The reader starts at the slowest projection, so the others get some events again.
     const news = eventsAfter(batch.events, from)
-    const plans = states.map((state) => ({
-      state,
-      planned: plan(state.projection, news),
-      workingSet: createWorkingSet(),
-    }))
+    const plans = states.map((state) => {
+      const planned = plan(state.projection, news)
+      return { state, planned, workingSet: planned.length > 0 ? createWorkingSet() : EMPTY }
+    })
     await readInto(plans, readStore)
     const moves = plans.map((one) => moveOf(one, { ...batch, events: news }, now))
     for (const [to, together] of Map.groupBy(moves, ({ after }) => after.position))
@@ -35,7 +36,7 @@ export async function moveOver(batch: Batch, followers: readonly Following[], re
 
 async function readInto(plans: readonly Plan[], readStore: ReadStore) {
   const reads = plans.flatMap(({ state, planned, workingSet }) => {
-    const wanted = wantedFor(planned, workingSet)
+    const wanted = planned.length > 0 && wantedFor(planned, workingSet)
     return wanted ? [{ workingSet, wanted: { ...wanted, from: state.projection.into } }] : []
   })
   if (reads.length === 0) return

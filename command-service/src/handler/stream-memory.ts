@@ -70,7 +70,7 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
   }
 
   /** If several processes write, the stream may be up to `mostMs` out of date. */
-  async function current(decider: AnyDecider, name: string, mostMs = -1): Promise<KnownStream> {
+  function current(decider: AnyDecider, name: string, mostMs = -1): KnownStream | Promise<KnownStream> {
     const known = peek(name)
     if (!known) return read(decider, name)
     if (isAlone) return known

@@ -27,13 +27,10 @@ export type Reached = (position: Position, timeoutMs: number, isAsked?: IsAsked)
 /** While the standings are unknown, the read models count as behind. */
 export function missingOf(standings: Standings | undefined, position: Position, isAsked: IsAsked = all): Missing {
   if (!standings) return { behind: true, halted: [] }
-  const missing = Object.entries(standings).filter(
-    ([name, { position: at }]) => isAsked(name) && (at === undefined || at < position),
-  )
-  return {
-    behind: missing.some(([, { halted }]) => !halted),
-    halted: missing.flatMap(([name, { halted }]) => (halted ? [name] : [])),
-  }
+  const isBehind = (at: Position | undefined) => at === undefined || at < position
+  const missing = Object.keys(standings).filter((name) => isBehind(standings[name]!.position) && isAsked(name))
+  const halted = missing.filter((name) => standings[name]!.halted)
+  return { behind: halted.length < missing.length, halted }
 }
 
 /** The caller calls `look` whenever the standings have changed. */
@@ -90,6 +87,8 @@ export function followStandings(
   const checkpoints = new Map<string, Checkpoint>()
   const listeners = new Set<() => void>()
   const waiting = createWaiting(standings)
+  /** Undefined after a change of the checkpoints. */
+  let made: Standings | undefined
 
   readStore.onCommit(({ projections, to: position, failures = {} }) => {
     for (const name of projections)
@@ -126,17 +125,19 @@ export function followStandings(
   }
 
   function moved() {
+    made = undefined
     waiting.look()
     for (const listener of listeners) listener()
   }
 
   function standings(): Standings {
-    return Object.fromEntries(
+    made ??= Object.fromEntries(
       waitedFor.map((name) => {
         const { position, halted } = checkpoints.get(name) ?? {}
         return [name, { ...(position !== undefined && { position }), ...(halted && { halted: true }) }]
       }),
     )
+    return made
   }
 
   return {
