@@ -154,6 +154,18 @@ describe.runIf(hasBrowser)('details of the shop’s pages', () => {
       expect(await main().locator('p:not(.sr-only)', { hasText: 'User already exists' }).count()).toBe(1)
     })
 
+    test.each([
+      ['/login', 'Sign In'],
+      ['/forgot-password', 'Send a link'],
+    ])('an email address that %s refuses gets the reason once, at its field', async (path, button) => {
+      await go(page, path)
+      await main().getByLabel('Email').fill('ada@weaver')
+      if (path === '/login') await main().getByLabel('Password', { exact: true }).fill('seven-blue-threads-9')
+      await main().getByRole('button', { name: button }).click()
+      const reason = await main().locator('p[id]', { hasText: 'email' }).first().textContent()
+      expect(await main().locator('p:not(.sr-only)', { hasText: reason! }).count()).toBe(1)
+    })
+
     test('a list shows its number of pieces; a confirmed order shows the price of one piece if a line has several', async () => {
       await go(page, '/collections/all')
       await main()

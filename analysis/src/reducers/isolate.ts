@@ -4,7 +4,7 @@ import { QuestionFailed, refusal } from '../questions/question.ts'
 import { HARNESS, removeClockAndChance } from './harness.ts'
 import type { Reduced } from './reduction.ts'
 
-const TOO_MUCH = `The rows of a rule may take at most ${RULE_MEMORY_MIB} MB. Fold fewer events, or keep less in a row`
+const TOO_MUCH = `The rows of a rule may take at most ${RULE_MEMORY_MIB} MiB. Fold fewer events, or keep less in a row`
 
 type Wanted = Readonly<{ reducer: string; second?: string | undefined; isCompared: boolean }>
 

@@ -1,19 +1,25 @@
 import type { ReactNode } from 'react'
+import { fieldError } from '../lib/field-error.ts'
 import { Note } from '../ui/note.tsx'
+import { entryFailure } from './entry-failure.ts'
 import entry720 from './pictures/entry-720.webp'
 import entry1100 from './pictures/entry-1100.webp'
 
 type EntryFrameProps = {
   title: string
   aside: string
-  failure: string | undefined
-  /** A field already shows the failure, so the failure is not repeated above the form. */
-  isAtField?: boolean
+  error: Error | null
+  /** The fields that show their own errors. Such an error is not repeated above the form. */
+  fields?: readonly string[]
+  /** Shown instead of `error`. */
+  problem?: string | undefined
   onSubmit: (form: FormData) => void
   children: ReactNode
 }
 
-export function EntryFrame({ title, aside, failure, isAtField = false, onSubmit, children }: EntryFrameProps) {
+export function EntryFrame({ title, aside, error, fields = [], problem, onSubmit, children }: EntryFrameProps) {
+  const failure = problem ?? entryFailure(error)
+  const isAtField = fields.some((name) => fieldError(error, name))
   return (
     <div className="to-the-footer grid lg:grid-cols-2">
       <div className="grid content-center justify-items-center px-(--gut) py-12">

@@ -2,7 +2,6 @@ import { fieldError } from '../lib/field-error.ts'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
 import { Field } from '../ui/field.tsx'
-import { entryFailure } from './entry-failure.ts'
 import { EntryFrame } from './entry-frame.tsx'
 import { EntryLink } from './entry-link.tsx'
 import { useForgotPassword } from './forgotten-api.ts'
@@ -14,7 +13,8 @@ export function ForgotPasswordPage() {
     <EntryFrame
       title="Reset your password"
       aside="We email you a link to set a new password."
-      failure={entryFailure(error)}
+      error={error}
+      fields={['email']}
       onSubmit={(form) => !isPending && ask({ email: String(form.get('email')) })}
     >
       {isSuccess ? (

@@ -7,7 +7,6 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { useLogin } from './account-api.ts'
-import { entryFailure } from './entry-failure.ts'
 import { EntryFrame } from './entry-frame.tsx'
 import { EntryLink } from './entry-link.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -27,7 +26,8 @@ export function LoginPage() {
     <EntryFrame
       title="Welcome back"
       aside="Your cart is kept."
-      failure={entryFailure(error)}
+      error={error}
+      fields={['email', 'password']}
       onSubmit={(form) => login({ email: String(form.get('email')), password: String(form.get('password')) })}
     >
       {isSignedOut && (

@@ -7,7 +7,6 @@ import { api } from '../lib/api.ts'
 import { useInBrowser } from '../lib/in-browser.ts'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
-import { entryFailure } from './entry-failure.ts'
 import { EntryFrame } from './entry-frame.tsx'
 import { EntryLink } from './entry-link.tsx'
 import { NOT_WHOLE, tokenIn } from './link-token.ts'
@@ -68,7 +67,8 @@ function MailedLink<Answer>({ title, aside, button, busy, act, done, next }: Lin
     <EntryFrame
       title={title}
       aside={aside}
-      failure={isKnown && !token ? NOT_WHOLE : entryFailure(act.error)}
+      error={act.error}
+      problem={isKnown && !token ? NOT_WHOLE : undefined}
       onSubmit={() => token && !act.isPending && act.mutate(token)}
     >
       {act.isSuccess ? (

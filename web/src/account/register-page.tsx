@@ -4,7 +4,6 @@ import { fieldError } from '../lib/field-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { useRegister } from './account-api.ts'
-import { entryFailure } from './entry-failure.ts'
 import { EntryFrame } from './entry-frame.tsx'
 import { EntryLink } from './entry-link.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -21,8 +20,8 @@ export function RegisterPage() {
     <EntryFrame
       title="Create account"
       aside="Your cart is kept."
-      failure={entryFailure(error)}
-      isAtField={['name', 'email', 'password'].some((name) => fieldError(error, name))}
+      error={error}
+      fields={['name', 'email', 'password']}
       onSubmit={(form) =>
         register({
           name: String(form.get('name')),

@@ -4,7 +4,6 @@ import { fieldError } from '../lib/field-error.ts'
 import { useInBrowser } from '../lib/in-browser.ts'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
-import { entryFailure } from './entry-failure.ts'
 import { EntryFrame } from './entry-frame.tsx'
 import { EntryLink } from './entry-link.tsx'
 import { useResetPassword } from './forgotten-api.ts'
@@ -17,13 +16,14 @@ export function ResetPasswordPage() {
   const isKnown = useInBrowser()
   const { mutate: reset, isPending, isSuccess, error } = useResetPassword()
   const token = tokenIn(hash)
-  const failure = fieldError(error, 'newPassword') ? undefined : entryFailure(error)
 
   return (
     <EntryFrame
       title="A new password"
       aside="You will be signed out everywhere."
-      failure={isKnown && !token ? NOT_WHOLE : failure}
+      error={error}
+      fields={['newPassword']}
+      problem={isKnown && !token ? NOT_WHOLE : undefined}
       onSubmit={(form) => token && !isPending && reset({ token, newPassword: String(form.get('newPassword')) })}
     >
       {isSuccess ? (

@@ -62,7 +62,7 @@ const productFields = {
   description: lines(MAX_TEXT.description),
   price,
   sku: word,
-  countInStock: orText(z.int().min(0).max(MAX_PIECES), /^\d{1,6}$/),
+  countInStock: orText(z.int().min(0).max(MAX_PIECES), /^\d{1,7}$/),
   stock: stockRows,
   ...productWords,
   sizes: list,

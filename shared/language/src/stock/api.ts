@@ -9,7 +9,7 @@ import type * as answers from './answers.ts'
 /** If both texts are '', the line is the shared line (decisions S1b: lines of stock). */
 const line = { size: text(MAX_TEXT.word).default(''), color: text(MAX_TEXT.word).default('') }
 
-const pieces = orText(z.int().min(0).max(MAX_PIECES), /^\d{1,6}$/)
+const pieces = orText(z.int().min(0).max(MAX_PIECES), /^\d{1,7}$/)
 
 /** Without `sku` the line keeps its SKU; with '' the line has no SKU. */
 const StockRow = z.object({ ...line, sku: word.optional(), countInStock: pieces })
@@ -26,7 +26,7 @@ export const stockRows = z
 /** Body of POST /api/admin/products/{id}/stock/receipts: the received pieces, and the cost of one piece in dollars. */
 export const ReceiveStockBody = z.object({
   ...line,
-  quantity: orText(z.int().min(1).max(MAX_PIECES), /^[1-9]\d{0,5}$/),
+  quantity: orText(z.int().min(1).max(MAX_PIECES), /^[1-9]\d{0,6}$/),
   cost: price.nullish(),
 })
 

@@ -7,4 +7,4 @@ export const orText = <Schema extends z.ZodType<number, number>>(schema: Schema,
   z.union([schema, z.string().regex(digits).transform(Number).pipe(schema)])
 
 /** Decimal dollars. */
-export const price = orText(z.number().min(0).max(MAX_PRICE).multipleOf(0.01), /^\d{1,6}(\.\d{1,2})?$/)
+export const price = orText(z.number().min(0).max(MAX_PRICE).multipleOf(0.01), /^\d{1,7}(\.\d{1,2})?$/)
