@@ -160,14 +160,12 @@ test('a process that found a changed log no longer reports it when another proce
   await expect.poll(check).toBe('ok')
 })
 
-test('during a reading, other work can run every few milliseconds; the watch ends soon after an abort', async () => {
+test('during a reading, other work can run every few milliseconds; an abort ends the watch even in a pause', async () => {
   for (let n = 0; n < 10; n++) await store.append(`cart-b${n}`, -1, newEvents(200))
-  watch({ pauseMs: 60_000 })
+  watch({ pauseMs: 3_600_000 })
   await new Promise((resolve) => setTimeout(resolve, 1500))
   expect(heads()).toEqual([])
-  const endedAt = performance.now()
   await end()
-  expect(performance.now() - endedAt).toBeLessThan(5000)
   expect(await kept()).toBeUndefined()
 })
 

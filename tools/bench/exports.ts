@@ -8,6 +8,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { verifyArchive } from '@shop/analysis/exports/verify-archive'
+import { MOST_ENGINE_BYTES } from '@shop/analysis/limits'
 import { AccountRegistered, accountStream } from '@shop/language/account/events'
 import { AnalystGranted, ROLES_STREAM } from '@shop/language/account/role-events'
 import { definitionOf } from '@shop/language/all-events'
@@ -27,7 +28,7 @@ import { processorMsOf } from '../labs/crash/starts.ts'
  */
 const { values } = parseArgs({ options: { events: { type: 'string', default: '100000' } } })
 const ROOM = join(import.meta.dirname, '..', '..', 'analysis', 'src', 'main.ts')
-const MOST_MIB = 256
+const MOST_MIB = MOST_ENGINE_BYTES / 2 ** 20
 /** The room is idle if it has used at most this much processor time between two readings. */
 const IDLE_MS = 200
 const LOOK_EVERY_MS = 3000

@@ -14,6 +14,7 @@ export const benches: Programs = {
   questions: ['tools/bench/questions.ts', "analysts' questions over a long log"],
   exports: ['tools/bench/exports.ts', 'exports of many events'],
   tails: ['tools/bench/tails.ts', 'a hundred analysts who follow the events'],
+  memory: ['tools/bench/kept-memory.ts', 'the memory that requests leave in the shop'],
   trail: ['tools/bench/trail.ts', 'the trail of visits'],
 }
 

@@ -9,8 +9,8 @@ import { type EventStoreDouble, startEventStoreDouble } from '../test-support/ev
 import { openKurrentEventStore } from './kurrentdb-event-store.ts'
 
 const LIMITS = { appendMs: 600, readMs: 600, tries: 2 }
-/** Without the adapter's limits, the client would give up only after 18 s. */
-const IN_TIME_MS = 6_000
+/** Much longer than the limits, and still shorter than the 18 s after which the client itself gives up. */
+const LONG_MS = 6_000
 
 /** Follows the log until `count` events were seen. `perBatch` runs after each batch. */
 async function followed(store: EventStore, count: number, perBatch: (seen: number) => unknown = () => {}) {
@@ -24,11 +24,6 @@ async function followed(store: EventStore, count: number, perBatch: (seen: numbe
 }
 
 const ids = (events: readonly Recorded[]) => events.map(({ id }) => id)
-const duration = async (work: () => Promise<unknown>) => {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
 
 describe('the log on a server that fails', () => {
   let server: EventStoreDouble
@@ -63,10 +58,14 @@ describe('the log on a server that fails', () => {
 
   test('an append that is never answered fails as UNAVAILABLE within the time limit and can be retried safely', async () => {
     const events = newEvents(1)
-    server.setFaults({ lostReplies: 2 })
-    expect(
-      await duration(() => expect(store.append(stream, -1, events)).rejects.toMatchObject({ code: 'UNAVAILABLE' })),
-    ).toBeLessThan(IN_TIME_MS)
+    server.setFaults({ lostReplies: 3 })
+    const patient = openKurrentEventStore(server.url, { ...LIMITS, appendMs: LONG_MS })
+    const late = patient.append(newStream(), -1, newEvents(1)).then(() => 'late')
+    const inTime = store.append(stream, -1, events).catch((error) => error)
+    expect(await Promise.race([inTime, late])).toMatchObject({ code: 'UNAVAILABLE' })
+    late.catch(() => {})
+    await patient.close()
+    server.setFaults({ lostReplies: 0 })
     expect(await store.append(stream, -1, events)).toMatchObject({ version: 0 })
     expect(await Array.fromAsync(store.readStream(stream))).toHaveLength(1)
   })
@@ -144,11 +143,11 @@ describe('the log on a server that fails', () => {
   test('a follower ends at once on abort while the server does not answer', async () => {
     const { position } = await store.append(stream, -1, newEvents(1))
     server.setFaults({ hung: true })
-    const patient = openKurrentEventStore(server.url, { ...LIMITS, readMs: 30_000 })
+    const patient = openKurrentEventStore(server.url, { ...LIMITS, readMs: 3_600_000 })
     const stop = new AbortController()
     const following = [START, position].map((after) => Array.fromAsync(patient.follow(after, stop.signal)))
     setTimeout(() => stop.abort(), 30)
-    expect(await duration(() => Promise.all(following))).toBeLessThan(10_000)
+    await Promise.all(following)
     await patient.close()
     server.setFaults({ hung: false })
   })

@@ -1,4 +1,4 @@
-import { type Attack, SOON_MS } from './attack.ts'
+import type { Attack } from './attack.ts'
 
 const forged = (resource: object = { id: 'ANY' }) => ({ id: 'WH-1', event_type: 'CHECKOUT.ORDER.APPROVED', resource })
 const signedAs = (changes: Record<string, string> = {}) => ({
@@ -11,7 +11,7 @@ const signedAs = (changes: Record<string, string> = {}) => ({
     ...changes,
   },
 })
-const refused = { status: 401, code: 'UNAUTHENTICATED', withinMs: SOON_MS } as const
+const refused = { status: 401, code: 'UNAUTHENTICATED', isCheap: true } as const
 
 export const webhookAttacks: readonly Attack[] = [
   {

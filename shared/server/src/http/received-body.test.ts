@@ -1,13 +1,17 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import Koa from 'koa'
-import { afterEach, expect, test } from 'vitest'
+import { PassThrough } from 'node:stream'
+import Koa, { type Context } from 'koa'
+import { afterEach, expect, test, vi } from 'vitest'
 import { SMALL_BODY } from '../limits/sizes.ts'
 import { receivedBody } from './received-body.ts'
 
 let close = () => {}
-afterEach(() => close())
+afterEach(() => {
+  close()
+  vi.useRealTimers()
+})
 
 /** Starts a server. Each request waits until the test lets it continue; then its body is read. */
 async function waitingServer() {
@@ -58,9 +62,25 @@ test('if a client disconnects while its request waits, nothing waits for its bod
   await server.came
   socket.destroy()
   await server.gone
-  const begunMs = performance.now()
   server.let()
   await expect.poll(() => server.bodies.length).toBe(1)
   await expect(server.bodies[0]).resolves.toBe('The client has closed the connection')
-  expect(performance.now() - begunMs).toBeLessThan(2000)
+})
+
+test.each([
+  ['nothing more of it comes for three seconds', 0, 3_000],
+  ['it has not come whole after ten seconds', 2_000, 10_000],
+])('a body is refused if %s', async (_, bytesASecond, patientMs) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  const req = new PassThrough()
+  req.write('{')
+  const refused = vi.fn()
+  receivedBody({ req, set() {} } as unknown as Context, SMALL_BODY).catch(refused)
+  for (let ms = 0; ms < patientMs; ms += 500) {
+    req.write(Buffer.alloc(bytesASecond / 2))
+    await vi.advanceTimersByTimeAsync(500)
+  }
+  expect(refused).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(refused).toHaveBeenCalledWith(expect.objectContaining({ message: 'The request took too long to arrive' }))
 })
