@@ -11,10 +11,11 @@ import { ANSWER_FILES_MINUTES } from '@shop/language/limits'
 export const RUNS = { ofOne: 2, ofAll: 3, unaskedMs: 20_000 }
 /** How many ended runs are kept, and how long. Each answer can take `MOST_ANSWER_BYTES`. */
 export const KEPT_RUNS = { ofOne: 4, ofAll: 16, forMs: 300_000 }
-/** The limit for a question or an analyst's rule. */
+/** The limit for a question or an analyst's rule. A longer one lets one caller hold a processor; a shorter one ends scans of long logs. */
 export const LONGEST_RUN_MS = 60_000
-/** Rows that are written to files have no such limit. */
+/** More rows than anyone reads in a browser. Rows that are written to files have no such limit. */
 export const MOST_ROWS = 10_000
+/** More memory would not fit beside the other runs; with less, groups and sorts of long logs fail. */
 export const ENGINE_MEMORY_MB = 512
 /** The limit for the whole process, because the engine does not count all of its memory. */
 export const MOST_MEMORY_BYTES = 768 * 2 ** 20
@@ -23,20 +24,20 @@ export const MOST_ANSWER_BYTES = 4 * 2 ** 20
 /** If an answer is larger than `MOST_ANSWER_BYTES`, each row has only this many events as its evidence. */
 export const SHORT_EVIDENCE = 100
 
-/** The memory of a rule's isolate, including its rows. */
+/** The memory of a rule's isolate, including its rows. More takes memory from other runs; less allows fewer rows. */
 export const RULE_MEMORY_MIB = 256
 
 /** How many exports can be downloaded at once. `ofOne` keeps one caller from blocking all others. `ofAll` limits the engines. */
 export const EXPORTS = { ofOne: 1, ofAll: 2 }
 /** A longer download is cut off, so that a slow reader cannot block all others. The caller can download it again. */
 export const LONGEST_EXPORT_MS = 30 * 60_000
-/** An export can be downloaded this long after it was recorded. */
+/** An export can be downloaded this long after it was made. A longer time lets old links send the log; a shorter one allows no retry. */
 export const TAKEN_WITHIN_MS = 24 * 3_600_000
-/** The memory of the process of an export's engine. */
+/** The memory of the process of an export's engine. More would not fit beside the runs (`RUNS`) in one container. */
 export const MOST_ENGINE_BYTES = 256 * 2 ** 20
-/** The limit for an answer's files, together with the stored rows from which they are made. */
+/** The limit for an answer's files, together with the stored rows from which they are made. All answers share the disk with the log. */
 export const MOST_RESULT_BYTES = 2 ** 30
-/** How many answers are kept as files, including those being sent, and how long. */
+/** How many answers are kept as files, including those being sent, and how long. Each may take `MOST_RESULT_BYTES`. */
 export const KEPT_FILES = { ofAll: 4, forMs: ANSWER_FILES_MINUTES * 60_000 }
 /** The shop's log can be on the same disk. With less free space, no files for exports are made. */
 export const LEAST_FREE_BYTES = 2 * 2 ** 30

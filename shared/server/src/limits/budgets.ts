@@ -9,20 +9,24 @@ const DAY = 24 * HOUR
  * 8.6. A name is part of the stored key of the counts.
  */
 
-/** A client may send 100 requests a second. In ten seconds, it may exceed this by 100 in total. */
+/**
+ * A client may send 100 requests a second. In ten seconds, it may exceed this by 100 in total. People in one office share an address, and a
+ * page makes a few requests.
+ */
 export const requests = { name: 'requests', points: 100, seconds: 1 }
 export const requestsInBurst = { name: 'requests in a burst', points: 100, seconds: 10 }
 /** A page and its pictures are about forty files, which a browser caches. People in one office may open several pages within seconds. */
 export const files = { name: 'files', points: 1500, seconds: 5 }
+/** Load balancers and monitors ask each second, and a probe costs little. */
 export const probes = { name: 'probes', points: 400, seconds: 1 }
 /** A page sends a report when it is hidden or when it has twenty records. People in one office share an address. */
 export const beacons = { name: 'trail', points: 120, seconds: MINUTE }
 /** Only long lists that do not come from a cache are counted, because only they take time. */
 export const newLongLists = { name: 'new long lists', points: 10, seconds: 1 }
-/** Each export reads all orders of a customer. */
+/** Each export reads all orders of a customer, so ten an hour allow retries and little more. */
 export const ownExports = { name: 'exports of an account', points: 10, seconds: HOUR }
 
-/** Commands of one owner of a cart. The limit also bounds how fast a stream grows. */
+/** Commands of one owner of a cart: two a second, faster than anyone shops. The limit also bounds how fast a stream grows. */
 export const ownerCommands = { name: 'commands of an owner', points: 120, seconds: MINUTE }
 /** Writes without a sign-in are counted by network, not by guest, because one client can invent any number of guests. */
 export const anonymousWrites = { name: 'anonymous writes of a network', points: 600, left: 30, seconds: MINUTE }
@@ -46,7 +50,7 @@ export const signIns = {
 }
 /** When many networks attack an account, each network still has this many guesses for the account. */
 export const GUESSES_UNDER_ATTACK = 2
-/** On average, a client may register five accounts an hour. */
+/** On average, a client may register five accounts an hour: enough for a family or an office at one address. */
 export const registrations = { name: 'registrations', points: 20, seconds: 4 * HOUR }
 export const registrationsOfNetwork = { name: 'registrations of a network', points: 100, left: 1, seconds: 4 * HOUR }
 
@@ -77,14 +81,14 @@ export const endings = {
   admin: { name: 'ends of all sessions by an admin', points: 20, seconds: DAY },
 }
 
-/** A picture that is refused counts only as an attempt. */
+/** Anyone may upload pictures, and each takes much processor time. A picture that is refused counts only as an attempt. */
 export const uploads = { name: 'uploads', points: 10, seconds: MINUTE }
 export const attemptedUploads = { name: 'attempted uploads', points: 60, seconds: MINUTE }
 
-/** Genuine webhooks with a known certificate are not counted. */
+/** Each wrong webhook costs a check of its signature. Genuine webhooks with a known certificate are not counted. */
 export const wrongWebhooks = { name: 'wrong webhooks of a network', points: 60, seconds: MINUTE }
 export const webhookCertificates = { name: 'webhook certificates of a network', points: 3, seconds: MINUTE }
-/** How often the whole shop may ask PayPal to verify a webhook. */
+/** How often the whole shop may ask PayPal to verify a webhook, because PayPal limits the calls of the shop. */
 export const webhookQuestions = { name: 'webhooks verified at the provider', points: 10, seconds: MINUTE }
 /** Limits how often the shop asks the payment provider, even if many buyers leave in the middle of a payment. */
 export const paymentChecks = { name: 'checks of payments', points: 600, seconds: MINUTE }

@@ -11,9 +11,11 @@ const MIB = 1024 * KIB
 /** `withinMs`: the time within which a body must have arrived. */
 export type BodyLimits = Readonly<{ maxBytes: number; withinMs: number }>
 
-/** The limits of a body that has no limits of its own below. */
+/** The limits of a body that has no limits of its own below. A longer time lets slow clients hold memory; a shorter one refuses phones. */
 export const SMALL_BODY: BodyLimits = { maxBytes: 128 * KIB, withinMs: 10_000 }
+/** Enough for the longest list of stock lines with ordinary words. A longer body stops all other requests while it is parsed. */
 export const JSON_KIB = 100
+/** More levels than any call has. Checking a deeper body would only take time. */
 export const JSON_DEPTH = 20
 /** Enough for the twenty records of one report, even if all of them are as long as possible. */
 export const TRAIL_BODY: BodyLimits = { maxBytes: 8 * KIB, withinMs: 10_000 }
@@ -25,14 +27,19 @@ export const PICTURE_BODY: BodyLimits = { maxBytes: MAX_PICTURE_MIB * MIB + 64 *
 export const BODY_GRACE_MS = 3000
 export const BODY_BYTES_A_SECOND = KIB
 
+/** Enough for as many numbers of events as a query for evidence may have. */
 export const QUERY_CHARACTERS = 4096
 /** More parameters than any call has, even if every value of a filter is a separate parameter. */
 export const QUERY_PARAMETERS = 100
 
-/** Node checks the time for headers every half second. So a client with late headers is cut off within ten seconds. */
+/**
+ * `maxBytes` is Node's default. The shop checks the time for headers every half second. So a client with late headers is cut off within
+ * ten seconds (reliability R14).
+ */
 export const HEADERS = { maxBytes: 16 * KIB, withinMs: 9500 }
 /** As long as a picture may take, because no body may take longer. */
 export const REQUEST_WITHIN_MS = 30_000
+/** Node's default. A longer time lets idle clients hold connections; a shorter one makes pages open new connections. */
 export const KEEP_ALIVE_MS = 5000
 /** For this long, a repeat with the same Idempotency-Key gets the same answer (decisions, “Answers”). */
 export const KEY_DAYS = 7
@@ -68,11 +75,17 @@ export const PICTURE_SIDE = 100_000
  */
 export const PENDING_PICTURES = { all: 200 * MIB, client: 20 * MIB, network: 60 * MIB, admin: 100 * MIB }
 
-/** The most rows of the trail that the shop stores in one day: for a client, and for a network. */
+/**
+ * The most rows of the trail that the shop stores in one day: for a client, and for a network. More than a person looks at in a day, so
+ * that no client fills the disk.
+ */
 export const TRAIL_ROWS_A_DAY = { client: 600, network: 3_000 }
 
 /** The pieces that may be held and not paid (decisions K1). A network may hold a fifth of the shop's pieces, or `least` if that is more. */
 export const HELD_PIECES = { known: 300, newcomer: 30, client: 300, network: { oneIn: 5, least: 30 } }
 
-/** Time for rendering pages, in ms of processor time per second. Over a limit, the caller's browser renders the page. */
+/**
+ * Time for rendering pages, in ms of processor time per second. Most of each second is left for other requests. Over a limit, the caller's
+ * browser renders the page.
+ */
 export const DRAWING_MS_A_SECOND = { all: 300, network: 100, client: 50 }
