@@ -47,7 +47,7 @@ type Act = { element: HTMLElement; act: () => void }
 
 const pressOf = (element: HTMLElement): Act => ({ element, act: () => element.click() })
 
-/** A choice made since the page was drawn: how to reset the field, and how to repeat the choice. */
+/** Resets (`reset`) or repeats (`act`) a choice made since the page was drawn. Empty if the field is unchanged. */
 function choiceIn(element: Field): readonly (Act & { reset: () => void })[] {
   if (element instanceof HTMLSelectElement) {
     const { selectedIndex: chosen } = element

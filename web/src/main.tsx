@@ -7,8 +7,8 @@ import { createQueryClient, Providers } from './providers.tsx'
 import { loadPage, Router } from './router.tsx'
 
 /**
- * Hydrates the page that the gateway has drawn. If the gateway has drawn none, renders the page. Right before the client listens to events,
- * calls `before`. Right after, calls the function that `before` returned.
+ * Hydrates the page that the gateway has drawn, or renders the page if there is none. Calls `before` right before the client listens to
+ * events, and the result of `before` right after.
  */
 export async function start(root: HTMLElement, before: () => () => unknown) {
   const client = createQueryClient()

@@ -27,7 +27,7 @@ export type PageHead = Readonly<{
   description?: string
   /** The path of the canonical URL. */
   canonical?: string
-  /** Whether the page is personal. Search engines do not index it. */
+  /** Search engines do not index a hidden page. */
   hidden?: true
   pictures?: readonly FirstPicture[]
   product?: Product

@@ -113,7 +113,6 @@ export const staffAreas = [
 /** Every page except the not-found page. */
 export const allPages = [shopPages, adminPages, analysisPages].flat()
 
-/** The page at every other URL. */
 export const notFoundPage = titledPage(
   '*',
   async () => (await import('./layout/not-found-page.tsx')).NotFoundPage,

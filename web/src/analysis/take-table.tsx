@@ -17,7 +17,6 @@ type TakeProps = {
   link?: string | undefined
 }
 
-/** Saves a table for spreadsheets, or copies the table or a link to it. */
 export function TakeTable({ name, cells, most, about, link }: TakeProps) {
   const [said, setSaid] = useState('')
   async function take(wanted: () => Cells | Promise<Cells>, act: (cells: Cells) => unknown, done: string) {

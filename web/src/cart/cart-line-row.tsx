@@ -81,6 +81,5 @@ function Controls({ line }: { line: CartLine }) {
   )
 }
 
-/** Why the total leaves a line out. */
 export const goneBecause = ({ unavailable }: Pick<CartLine, 'unavailable'>) =>
   unavailable ? 'No longer sold.' : 'Sold out.'

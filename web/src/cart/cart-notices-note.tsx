@@ -2,7 +2,6 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { dismissNotices, useCartNotices } from './cart-notices.ts'
 
-/** Messages about removed pieces, until the shopper dismisses them. */
 export function CartNotices() {
   const notices = useCartNotices((state) => state.notices)
   if (notices.length === 0) return null

@@ -38,7 +38,7 @@ export function BuyBar({ product, purchase, shown }: BarProps) {
   )
 }
 
-/** Whether an element is outside the window. True until the browser reports its place. */
+/** Whether an element is outside the window. True until the browser reports the element's position. */
 export function useOutOfSight() {
   const ref = useRef<HTMLDivElement>(null)
   const [isOut, setOut] = useState(true)

@@ -13,7 +13,6 @@ const ofCategory: Readonly<Record<string, string>> = {
   Outerwear: 'Air it after a day outside. Use a wide hanger, so that the shoulders keep their shape.',
 }
 
-/** An unknown material gets a reference to the label inside. */
 export const careOf = ({ category, material }: { category: string; material: string }): readonly string[] => [
   ofMaterial[material] ?? 'The label inside says how to wash it.',
   ...(ofCategory[category] ? [ofCategory[category]] : []),

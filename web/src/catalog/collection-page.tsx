@@ -63,7 +63,7 @@ export function CollectionPage() {
 
 const pieceCount = (total: number) => `${total} ${total === 1 ? 'piece' : 'pieces'}`
 
-/** The list, the number of pieces for each further filter, and all brands. */
+/** The queries for the list, for the number of pieces of each further filter, and for all brands. */
 export function collectionQueries({ params, query: filters }: PageAddress) {
   const query = queryOf(filters, params.collection ?? 'all')
   const search = searchedIn(filters)
@@ -91,14 +91,13 @@ function collectionName(asked: string, products: readonly Product[]): string | u
   return name === 'all' ? undefined : products.find(({ collection }) => collection.toLowerCase() === name)?.collection
 }
 
-/** The name of the selected part of the collection: "Vacation, Women, Top Wear". */
+/** Such as "Vacation, Women, Top Wear". */
 function nameOf(query: URLSearchParams, collection: string | undefined) {
   const { gender, category } = known(query)
   const search = searchedIn(query) ? 'Search' : undefined
   return [collection, search, gender, category].filter(Boolean).join(', ') || 'All Collection'
 }
 
-/** The breadcrumb to the selected part. */
 function stepsTo(query: URLSearchParams, collection: string | undefined) {
   const { gender, category } = known(query)
   const path = `/collections/${encodeURIComponent(collection ?? 'all')}`

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 
-/** Longer texts are folded. */
+/** A text with more characters is folded. */
 const LONG = 260
 
 /** A phone shows the description below the choices. */

@@ -17,7 +17,7 @@ export type ActiveFilter = { name: string; value: string; label: string }
 
 export const MAX_PRICE = 100
 
-/** TABLE: how many values a filter of a list takes. The chips of the chosen values have this sequence. */
+/** TABLE: how many values each list filter takes. The chips of the chosen values are in this order. */
 const takes: Readonly<Record<ListFilter, 'one' | 'many'>> = {
   category: 'one',
   gender: 'one',
@@ -48,7 +48,6 @@ export const searchedIn = (params: URLSearchParams): string | undefined =>
     .slice(0, MAX_TEXT.search)
     .replace(/[\ud800-\udbff]$/, '') || undefined
 
-/** Adds or removes a value. */
 export function toggled(params: URLSearchParams, name: ListFilter, value: string): URLSearchParams {
   const values = chosen(params, name)
   if (values.some((one) => isSame(one, value))) return without(params, name, value)
@@ -62,7 +61,7 @@ const without = (params: URLSearchParams, name: string, value: string): URLSearc
     chosen(params, name).filter((other) => !isSame(other, value)),
   )
 
-/** Sets the values of a filter. Without values, removes it. */
+/** Removes the filter if `values` is empty. */
 export function having(params: URLSearchParams, name: string, values: readonly string[]): URLSearchParams {
   const next = new URLSearchParams(params)
   if (values.length > 0) next.set(name, values.join(','))
@@ -87,7 +86,7 @@ export function activeFilters(params: URLSearchParams): readonly ActiveFilter[] 
 export const removed = (params: URLSearchParams, { name, value }: ActiveFilter): URLSearchParams =>
   listFilters.some((list) => list === name) ? without(params, name, value) : having(params, name, [])
 
-/** Removes all filters, and keeps the sort order. */
+/** Keeps the sort order. */
 export const cleared = (params: URLSearchParams): URLSearchParams =>
   having(new URLSearchParams(), 'sortBy', chosen(params, 'sortBy'))
 

@@ -8,7 +8,7 @@ const [LargePictures, loadAhead] = pagePart(async () => (await import('./large-p
 
 type GalleryProps = { product: Product; color: string; onColor: (color: string) => void }
 
-/** The pictures of a product, to swipe on a phone and to choose by thumbnail elsewhere. Viewing a picture of a color chooses the color. */
+/** The pictures of a product, to swipe on a phone and to choose by thumbnail elsewhere. */
 export function Gallery({ product: given, color, onColor }: GalleryProps) {
   const product = useColorFirst(given, color)
   const { name, images, countInStock } = product

@@ -7,7 +7,6 @@ import { useSwiped } from './use-swiped.ts'
 
 type LargeProps = { product: Product; place: number; onLook: (place: number) => void; onClose: () => void }
 
-/** A product's pictures over the whole window, to swipe and zoom. */
 export function LargePictures({ product: { name, images }, place, onLook, onClose }: LargeProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isClose, setClose] = useState(false)

@@ -96,7 +96,7 @@ const stepsTo = ({ gender, category }: Product) => {
 
 const MOST_DESCRIPTION = 200
 
-/** The chosen color is part of the URL, so that a link keeps it. Another color adds no entry to the browser's history. */
+/** The chosen color is part of the URL, so that a link keeps it. Choosing a color adds no entry to the browser's history. */
 function useColorInAddress(product: Product) {
   const { params, change } = useAddressQuery()
   const choose = (color: string) => change((query) => having(query, 'color', [color]), searchOf, { replace: true })

@@ -8,7 +8,6 @@ import { catalogQueries } from '../products/catalog-api.ts'
 import { ArrowRight } from '../ui/icons/icons.tsx'
 import { Link } from '../ui/link.tsx'
 
-/** For a search without results: the nearest words with results, and a search box. */
 export function SearchAgain({ search }: { search: string }) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)

@@ -3,7 +3,6 @@ import { Note } from '../ui/note.tsx'
 
 type Readings = Pick<Facets, 'passedOver' | 'corrected'>
 
-/** Which words of the search were corrected, and which were ignored. */
 export function SearchNotes({ readings }: { readings: Readings | undefined }) {
   const { passedOver, corrected } = readings ?? { passedOver: [], corrected: [] }
   if (passedOver.length + corrected.length === 0) return null

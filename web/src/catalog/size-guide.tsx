@@ -4,7 +4,6 @@ import { pagePart } from '../layout/page-part.tsx'
 
 const [SizeDrawer, loadAhead] = pagePart(async () => (await import('./size-drawer.tsx')).SizeDrawer)
 
-/** The size table and the care instructions, loaded on demand. */
 export function SizeGuide({ product }: { product: Product }) {
   // Undefined until first opened. After that the drawer stays mounted, so that it can slide out.
   const [isOpen, setOpen] = useState<boolean>()

@@ -80,7 +80,6 @@ export function usePurchase(product: Product, { inAddress, onRefused }: Purchase
   }
 }
 
-/** Scrolls a choice into view and focuses its first available option. */
 function lookAt(id: string) {
   const choice = document.getElementById(id)
   choice?.scrollIntoView({ block: 'center' })

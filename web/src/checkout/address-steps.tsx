@@ -36,7 +36,6 @@ export const ContactStep = ({ email }: { email: string }) => (
   </Step>
 )
 
-/** The address as text, with a button to change it. Without `onChange` there is no button. */
 export function DeliverySummary({
   address,
   onChange,

@@ -2,7 +2,7 @@ import type { Cart, CartLine } from '@shop/language/cart/api'
 import type { Checkout } from '@shop/language/checkout/api'
 import type { ErrorBody } from '@shop/language/refusal/api'
 
-/** The cart with the prices and the total from the server (decisions M1). */
+/** The cart with the server's prices and total (decisions M1). */
 export function atCurrentPrices(cart: Cart, { lines = [], total = cart.totalPrice }: Partial<ErrorBody>): Cart {
   const priceOf = (line: CartLine) => lines.find((changed) => isSame(changed, line))?.price ?? line.price
   return { ...cart, products: cart.products.map((line) => ({ ...line, price: priceOf(line) })), totalPrice: total }

@@ -20,7 +20,6 @@ type CodeProps = ReturnType<typeof useDiscountCode> & {
   onEdited: () => void
 }
 
-/** A refused code is scrolled into view and gets the focus. */
 export function DiscountCode({ code, type, error, onEdited }: CodeProps) {
   const field = useRef<HTMLInputElement>(null)
   const refusal = codeRefusal(error)

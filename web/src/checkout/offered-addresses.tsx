@@ -12,7 +12,6 @@ import { isSameAddress } from './same-address.ts'
 
 const FEW = 2
 
-/** Offers the newest complete address of an order, and the addresses of the address book. */
 export function OfferedAddresses({ onTake }: { onTake: (address: ShippingAddress) => void }) {
   const { data: orders = [] } = useQuery(orderQueries.lately())
   const { data: book = [] } = useQuery(addressBook)

@@ -27,7 +27,6 @@ export type Payment =
 
 type OutcomeProps = { payment: Payment; onAskAgain: () => void; onStartAgain: () => void }
 
-/** The state of the payment. Nothing is shown while it is `open`. */
 export const PaymentOutcome = (props: OutcomeProps) =>
   props.payment.as !== 'open' && (
     <ResultMessage about={props.payment}>

@@ -87,7 +87,7 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, onCancelled, ...
   )
 }
 
-/** An earlier payment may have succeeded, so the buyer is warned not to pay twice. */
+/** An earlier payment may have succeeded. */
 const LeftCart = () => (
   <Note tone="warn" action={<MyOrdersLink />}>
     <p>These pieces are no longer in your cart. If you have already paid for them, you find the order in My Orders.</p>

@@ -107,7 +107,6 @@ function refusedAfter(error: ApiError): Payment {
   return over ? { as: 'refused', reason, begun: true, over } : { as: 'failed', reason }
 }
 
-/** Calls `onReturn` when the buyer comes back to this page from another window. */
 function useReturns(isAwaited: boolean, onReturn: () => void) {
   useEffect(() => {
     if (!isAwaited) return

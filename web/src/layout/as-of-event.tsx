@@ -5,7 +5,7 @@ type AsOfProps = {
   event: number | null
   /** How many later events the log has. Null if unknown. */
   behind: number | null
-  /** What ends with this event, by default the page. */
+  /** The words before the event's number. */
   what?: string
 }
 

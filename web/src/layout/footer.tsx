@@ -43,7 +43,6 @@ export function Footer({ closing }: { closing: boolean }) {
   )
 }
 
-/** A link without `to` stands for a page that does not exist yet. */
 function Links({ title, links }: { title: string; links: readonly (Pick<ShopLink, 'label'> & Partial<ShopLink>)[] }) {
   return (
     <div>

@@ -5,7 +5,6 @@ import { api } from '../lib/api.ts'
 /** More cases are not counted, because counting fetches each case with its customer and order. */
 const MOST_COUNTED = 9
 
-/** How many cases need attention, if there are any. */
 export function OpenCases() {
   const { data: cases = [] } = useQuery({
     queryKey: ['admin', 'cases', 'open'],

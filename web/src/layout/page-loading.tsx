@@ -10,7 +10,7 @@ const PAUSE_MS = 500
 const usePageLoading = create(() => ({ isLong: false }))
 
 /**
- * Loads code, and shows a note if that takes long. Retries after a failure, and first waits for the connection if there is none. Rejects if
+ * Loads code, and shows a note if that takes long. Retries after a failure, but waits for the connection if there is none. Rejects if
  * loading keeps failing despite a connection.
  */
 export async function awaitCode<Code>(load: () => Promise<Code>): Promise<Code> {
@@ -43,7 +43,6 @@ const connected = () =>
     else window.addEventListener('online', resolve, { once: true })
   })
 
-/** Says that a page is loading slowly, or that the browser is offline. */
 export function PageLoading() {
   const isLong = usePageLoading((loading) => loading.isLong)
   const isOffline = useSyncExternalStore(

@@ -7,7 +7,6 @@ import { Note } from '../ui/note.tsx'
 
 const LOOK_EVERY_MS = 15_000
 
-/** The read models that have halted, lack events, are being rebuilt, or differed after a rebuild, and what to do. */
 export function ReadModelsNote() {
   const { data = [] } = useQuery({
     queryKey: ['admin', 'read-models'],

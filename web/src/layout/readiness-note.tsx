@@ -5,7 +5,6 @@ import { Note } from '../ui/note.tsx'
 
 const LOOK_EVERY_MS = 2_000
 
-/** A problem of the whole shop: its log was changed from outside, nothing can be stored, or the pages are behind. */
 export function ReadinessNote() {
   const { data } = useQuery({
     queryKey: ['admin', 'readiness'],

@@ -14,7 +14,6 @@ import { PageLoading } from './page-loading.tsx'
 import { pagePart } from './page-part.tsx'
 import { useArrival } from './use-arrival.ts'
 
-/** `closing` ends the page with the shop's name in large letters. */
 export function ShopLayout({ closing = false, children }: { closing?: boolean | undefined; children: ReactNode }) {
   const { pathname } = useLocation()
   useArrival()
@@ -52,10 +51,7 @@ const Waiting = () => (
 
 const [CartDrawer, loadAhead] = pagePart(async () => (await import('../cart/cart-drawer.tsx')).CartDrawer)
 
-/**
- * The drawer's code is loaded when the page is idle, or when the drawer is opened. After that the drawer stays mounted, so that it can
- * slide out.
- */
+/** Once opened, the drawer stays mounted, so that it can slide out. */
 function LazyCartDrawer() {
   const open = useCartDrawer(({ open }) => open)
   const wasOpen = useRef(false)

@@ -25,9 +25,7 @@ type LayoutProps = {
   children: ReactNode
 }
 
-/**
- * The frame of the admin's and the analysts' pages, with navigation at the left or in a drawer. Redirects users who may not see the area.
- */
+/** Redirects users who may not see the area. */
 export function StaffLayout({ name, links, isFor, notes, onFind, children }: LayoutProps) {
   const location = useLocation()
   const user = useSession((session) => session.user)

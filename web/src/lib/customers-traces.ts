@@ -11,7 +11,6 @@ const SIGNED_OUT_KEY = 'signedOut'
 /** Records that this customer's session has expired. If another customer signs in, the traces are deleted. */
 export const noteSignedOut = (id: string) => ofTab.setItem(SIGNED_OUT_KEY, id)
 
-/** Whether a session has expired in this tab. */
 export const wasSignedOut = () => ofTab.getItem(SIGNED_OUT_KEY) !== null
 
 /** Deletes the traces if the expired session was another customer's. */

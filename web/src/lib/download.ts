@@ -1,4 +1,3 @@
-/** Saves a text or a fetched file through the browser. */
 export function download(name: string, type: string, content: BlobPart) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([content], { type }))

@@ -10,7 +10,6 @@ export const firstQuestion = (address: string) => ({ meta: { address } })
 /** The answer to a GET of this API URL, if the page's HTML has it. */
 export const firstAnswer = <T>(address: string): T | undefined => answers()[address]?.body as T | undefined
 
-/** The answer to this query, if the page's HTML has it. */
 export const firstAnswerTo = <T>({ meta }: FirstQuestion): T | undefined => firstAnswer<T>(String(meta?.address))
 
 export function firstPage<T>(address: string): Page<T> | undefined {

@@ -8,7 +8,6 @@ const GATHER_MS = 400
 /** When the read models are behind, all queries are refetched after this time. The gateway has already waited two seconds for them. */
 const ASK_AGAIN_AFTER_MS = 3000
 
-/** The point from which to resume the live updates. */
 export type ResumePoint = { lastEventId: string }
 
 /** Keeps the shown data current until `signal` aborts. */
@@ -28,7 +27,6 @@ const resumed = ({ lastEventId }: ResumePoint) =>
     ? { path: '/api/live', headers: { 'last-event-id': lastEventId } }
     : { path: `/api/live?ageMs=${Math.ceil(performance.now())}` }
 
-/** Collects messages for `GATHER_MS`, and handles them together. */
 function gathering(act: (messages: readonly LiveMessage[]) => void) {
   let gathered = new Map<string, LiveMessage>()
   return (message: LiveMessage) => {

@@ -6,7 +6,6 @@ import type { ResumePoint } from './keep-current.ts'
 /** The updates start late, so that they do not compete with the first view. */
 const START_AFTER_MS = 5000
 
-/** The code for listening is loaded after the page. */
 export function LiveUpdates() {
   const client = useQueryClient()
   const userId = useSession(({ user }) => user?._id)

@@ -38,7 +38,6 @@ const staleAfter: Readonly<Record<LiveKind, (id: string) => readonly QueryFilter
   all: () => [{}],
 }
 
-/** The queries whose data contains this product. */
 function showing(id: string): readonly QueryFilters[] {
   const predicate = ({ state }: Query) => JSON.stringify(state.data ?? '').includes(id)
   return [

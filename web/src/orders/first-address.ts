@@ -1,7 +1,7 @@
 import type { ShippingAddress } from '@shop/language/address/api'
 import { NO_ADDRESS } from '@shop/language/limits'
 
-/** An empty address with this name. The first word becomes the first name. */
+/** The first word of the name becomes the first name. */
 export function addressNamed(name: string): ShippingAddress {
   const [firstName = '', ...others] = name.trim().split(/\s+/)
   return { ...NO_ADDRESS, firstName, lastName: others.join(' ') }

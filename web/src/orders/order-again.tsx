@@ -11,7 +11,6 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { ResultMessage } from '../ui/result-message.tsx'
 
-/** Adds the order's pieces to the cart again, or prints a receipt. */
 export function OrderAgain({ order }: { order: Order }) {
   const { mutate: again, isPending, data: outcome, error } = useOrderAgain(order)
   return (
@@ -45,8 +44,8 @@ function outcomeInWords({ missing, isFilled }: { missing: ReadonlySet<string>; i
 }
 
 /**
- * Resolves with the reasons why pieces are missing, and the order's status at that time. After a change of status the page hides the whole
- * result, because these pieces may be available now. The user can press again after a failure: pieces are not added twice.
+ * Resolves with the reasons why pieces are missing, and the order's status at that time. If the status changes, the page hides the result,
+ * because a cancelled order's pieces may be available again. The user can press again after a failure: pieces are not added twice.
  */
 function useOrderAgain({ orderItems, status }: Order) {
   const client = useQueryClient()

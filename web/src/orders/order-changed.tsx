@@ -2,7 +2,6 @@ import { Note } from '../ui/note.tsx'
 import { ResultMessage } from '../ui/result-message.tsx'
 import { changeInWords, type OrderChange } from './order-changes.ts'
 
-/** Says that the order has changed and that nothing was done, and lists the differences. */
 export const OrderChanged = ({ changes }: { changes: readonly OrderChange[] }) => (
   <ResultMessage about={changes}>
     <Note tone="warn">

@@ -2,7 +2,6 @@ import type { Order } from '@shop/language/order/api'
 import type { ReactNode } from 'react'
 import { type StoryStep, stepsOf } from './story-steps.ts'
 
-/** The steps that have happened, then those still to come. */
 export function OrderStory({ order }: { order: Order }) {
   const steps = stepsOf(order)
   const done = steps.findLastIndex((step) => step.done)

@@ -19,7 +19,6 @@ export function deliveryInWords(order: Order) {
   return order.isPaid ? order.status : 'Not shipped yet'
 }
 
-/** One sentence for each known moment. */
 export const momentsInWords = ({ shippedAt, deliveredAt, cancelledAt }: Order): readonly string[] => [
   ...(shippedAt ? [`Shipped on ${longDateTime(shippedAt)}.`] : []),
   ...(deliveredAt ? [`Delivered on ${longDateTime(deliveredAt)}.`] : []),

@@ -62,7 +62,6 @@ function openGraph({ title, description, canonical, product, picture, origin }: 
   )
 }
 
-/** A Product of schema.org. */
 function jsonLd(product: Product, origin: string) {
   const { name, description, sku, brand, price, countInStock, images, _id, material, colors } = product
   return {

@@ -91,8 +91,8 @@ const fileOf = new Map(
 )
 
 /**
- * TABLE: descriptions of pages with a fixed title, by path, for search engines and link previews. Other pages with a fixed title are
- * personal. The browser does not load the table.
+ * TABLE: descriptions of pages with a fixed title, by path, for search engines and link previews. Other pages with a fixed title are not
+ * indexed. The browser does not load the table.
  */
 const pageDescriptions: Readonly<Record<string, string>> = {
   '/contact': 'Write to Selvedge. A person reads your message and answers by email.',

@@ -14,7 +14,6 @@ import {
 } from '@shop/language/limits'
 import { spanInWords } from '@shop/language/values/span'
 
-/** Headings with their paragraphs. */
 export type SupportText = Readonly<{
   /** The text below the title. Search engines show it too. */
   lead: string

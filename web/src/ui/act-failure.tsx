@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Note } from './note.tsx'
 import { ResultMessage } from './result-message.tsx'
 
-/** Why an act failed. The message is scrolled into view and takes the focus. */
 export const ActFailure = ({ error, children }: { error: Error; children: ReactNode }) => (
   <ResultMessage about={error}>
     <Note tone="bad">

@@ -5,7 +5,7 @@ export type Line = { from: number; to: number; sag: number }
 /** `left` and `width` are in percent of the scene's width. `tilt` is in degrees, added to the line's slope. */
 type Piece = { url: string; left: number; width: number; tilt: number }
 
-/** The places of the pegs along a picture's width. */
+/** The positions of the pegs along a picture's width. */
 const PEGS = ['20%', '80%']
 
 /** A thread across the page with pictures of clothes on it, as decoration. */

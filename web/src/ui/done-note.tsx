@@ -1,7 +1,7 @@
 import { Note } from './note.tsx'
 import { ResultMessage } from './result-message.tsx'
 
-/** Reports a completed act. The note takes the focus, because the act's button is gone. */
+/** The note takes the focus, because the act's button is gone. */
 export const DoneNote = ({ children }: { children: string }) => (
   <ResultMessage about={children}>
     <div className="mb-5">

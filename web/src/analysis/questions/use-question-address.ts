@@ -19,7 +19,7 @@ export function useQuestionAddress() {
   return {
     here,
     opening: seen.opening,
-    /** Puts the URL of the shown question into the address bar. `replace` adds no entry to the browser's history. */
+    /** `replace` adds no entry to the browser's history. */
     write(address: string, replace = false) {
       if (address === here) return
       setSeen({ ...seen, written: address })

@@ -15,7 +15,7 @@ export type RunState = Readonly<{
   error: Error | null
 }>
 
-/** The question as of the same event and moment as an answer. */
+/** Gives a question the event and moment of an answer. */
 export const asOfAnswer = <One extends Asked>(asked: One, { asOf: { event, moment } }: RunAnswer): One => ({
   ...asked,
   asOf: event,

@@ -57,7 +57,7 @@ export function useSeries() {
   return {
     state,
     ask,
-    /** The answers that have arrived stay. */
+    /** Keeps the answers that have arrived. */
     cancel() {
       cancel()
       setState((now) => now && { ...now, isRunning: false })

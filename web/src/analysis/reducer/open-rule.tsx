@@ -2,7 +2,6 @@ import { Choice, SavedList } from '../questions/saved-list.tsx'
 import { starterRules } from './starter-rules.ts'
 import type { RuleDraft } from './use-rule-draft.ts'
 
-/** The starter rules, and the rules that analysts saved. */
 export const OpenRule = ({ onOpen }: { onOpen: RuleDraft['open'] }) => (
   <div className="mb-5 grid gap-x-10 gap-y-6 md:grid-cols-2">
     <section aria-labelledby="starter-rules">

@@ -9,7 +9,6 @@ import { type QuestionAddress, useQuestionAddress } from '../questions/use-quest
 import { readRuleAddress, readRuleName, typedRule } from './rule-address.ts'
 import { RuleEditor } from './rule-editor.tsx'
 
-/** Folds events with the analyst's own rule, and compares the rows with those of another rule or of a projection. */
 export function ReducerPage() {
   const address = useQuestionAddress()
   return (
@@ -21,7 +20,6 @@ export function ReducerPage() {
   )
 }
 
-/** The rule of the URL, which can be changed, run and saved. */
 function OpenedRule({ address }: { address: QuestionAddress }) {
   // The URL changes when the rule runs, but the opened rule stays.
   const [here] = useState(address.here)

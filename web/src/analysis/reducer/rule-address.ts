@@ -30,8 +30,8 @@ const BETWEEN = '&'
 
 /**
  * The address of a rule. For an unchanged saved rule, the query has its name. For any other rule, the texts are after `#`. Browsers do not
- * send that part, so it may be long. Only an address with a name can run its rule when it is opened. Otherwise a stranger's link could run
- * a rule that no analyst has read.
+ * send these texts, so they may be long. Only an address with a name can run its rule when it is opened. Otherwise a stranger's link could
+ * run a rule that no analyst has read.
  */
 export function ruleAddress(typed: TypedRule, saved?: SavedQuestion, isRun = false): string {
   const { reducer, second, compared, types, from, asOf } = typed
@@ -64,7 +64,7 @@ export function readRuleName(
   return { name, ...(/^\d{1,7}$/.test(version) && { version: Number(version) }), isRun: query.get('run') === 'yes' }
 }
 
-/** Reads an address of `ruleAddress`. Invalid parts are left out. */
+/** Reads an address of `ruleAddress`. A rule that cannot be decoded becomes ''. */
 export function readRuleAddress(address: string): TypedRule {
   const { searchParams: query, hash } = new URL(address, 'http://shop')
   const [reducer = '', second = ''] = hash.slice(1).split(BETWEEN).map(decoded)

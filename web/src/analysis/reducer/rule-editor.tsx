@@ -23,7 +23,6 @@ type EditorProps = {
   address: QuestionAddress
 }
 
-/** Writes or opens a rule, and runs, verifies and saves it. The URL follows the rule. */
 export function RuleEditor({ first, saved, isRun, address }: EditorProps) {
   const draft = useRuleDraft(first, saved)
   const running = useRun()

@@ -10,7 +10,7 @@ import type { RuleDraft } from './use-rule-draft.ts'
 type FormProps = {
   draft: RuleDraft
   running: ReturnType<typeof useRun>
-  /** Whether the rule is typed, and also the second rule if two rules are compared. */
+  /** Whether all rules that the run needs are typed. */
   isWhole: boolean
   onRun: () => void
 }

@@ -3,7 +3,6 @@ import { type KeyboardEvent, useId } from 'react'
 
 type TextProps = { label: string; hint: string; value: string; onType: (text: string) => void; onRun: () => void }
 
-/** Ctrl+Enter runs the rule. */
 export function RuleText({ label, hint, value, onType, onRun }: TextProps) {
   const id = useId()
   const pressed = (event: KeyboardEvent) => {

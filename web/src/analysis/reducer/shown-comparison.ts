@@ -4,10 +4,7 @@ import type { AskedRule } from '../questions/start-run.ts'
 import { RULE_LABEL, SECOND_LABEL } from './compared-with.ts'
 import { starterRules } from './starter-rules.ts'
 
-/**
- * The answer as the page shows it. In a comparison, the two columns of values are named after the two rules. A field whose name ends in
- * "Cents" has an amount, which is shown as money. An answer without a comparison does not change.
- */
+/** Names the two columns of values in a comparison after what it compares, and shows fields whose names end in "Cents" as money. */
 export function shownComparison(answer: RunAnswer, { reducer, against }: AskedRule): RunAnswer {
   if (!answer.compared || !against) return answer
   const names = new Map([

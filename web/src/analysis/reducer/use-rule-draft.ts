@@ -10,7 +10,7 @@ import { type TypedRule, typedRule } from './rule-address.ts'
 export type RuleDraft = ReturnType<typeof useRuleDraft>
 type Wrong = Readonly<{ from?: string; asOf?: string }>
 
-/** The rule that is being written. It begins as `first`. `firstSaved`: the opened rule, if it is saved. */
+/** `firstSaved` is the opened rule, if it is saved. */
 export function useRuleDraft(first: TypedRule, firstSaved?: SavedQuestion) {
   const [typed, setTyped] = useState(first)
   const [saved, setSaved] = useState(firstSaved)
@@ -31,7 +31,7 @@ export function useRuleDraft(first: TypedRule, firstSaved?: SavedQuestion) {
   return {
     typed,
     saved,
-    /** Notes that this rule was saved. If the user has opened another rule meanwhile, that rule stays. */
+    /** Notes that this rule was saved, unless the user has opened another rule meanwhile. */
     savedAs: (made: SavedQuestion) => setSaved((now) => (now === saved ? made : now)),
     forgetSaved: () => setSaved(undefined),
     rule,
@@ -41,7 +41,7 @@ export function useRuleDraft(first: TypedRule, firstSaved?: SavedQuestion) {
       setTyped(typedRule(rule))
       setSaved(opened)
     },
-    /** The rule to send. If a value is wrong, shows a message and returns undefined. */
+    /** The rule to send. Undefined if a value is wrong. */
     asked(): AskedRule | undefined {
       const wanted = rule()
       return wanted && end && { ...wanted, ...end }

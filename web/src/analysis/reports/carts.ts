@@ -18,7 +18,7 @@ const adds = `ends AS (
   ASOF LEFT JOIN ends ON ends.ownerId = added.ownerId AND ends.event > added.event
 )`
 
-/** Each cart counts once. It ends at the start of the checkout that becomes an order. `endedBy` is the event of this start. */
+/** Each cart counts once. It ends at the event `endedBy`, the start of the checkout that becomes an order. */
 export const cartToOrderSql = `WITH ${adds}, ${underReview}, starts AS (
   SELECT started.event, started.customerId AS person, checkoutId, placed.event AS placed
   FROM CheckoutStarted started
@@ -48,7 +48,6 @@ FROM steps
 GROUP BY week
 ORDER BY week`
 
-/** Compares what each person put into carts with what the person bought, product by product. */
 export const addedNotBoughtSql = `WITH ${adds}, ${soldOrders}, added AS (
   SELECT person, item.productId AS productId, sum(item.quantity) AS pieces, max_by(item.name, event) AS name, max(event) AS event,
          flatten(list(events)) AS events

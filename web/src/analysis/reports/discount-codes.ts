@@ -1,7 +1,6 @@
 import { observedDays } from '../questions/sql/observed-days.ts'
 import { orderBooks } from '../questions/sql/order-books.ts'
 
-/** Orders with and without a discount code, and how many of the codes that were mailed have been used. */
 export const discountCodesSql = `WITH ${orderBooks}, orders AS (
   SELECT date_trunc('week', day)::DATE AS week, emailKey, given.event IS NOT NULL AS hasCode, paidCents, amountCents AS discount,
          list_sum(list_transform(items, lambda item: item.priceCents * item.quantity)) AS listCents,

@@ -1,7 +1,7 @@
 import { checkoutEvents } from '../questions/sql/checkout-events.ts'
 import { underReview } from '../questions/sql/unsettled-money.ts'
 
-/** The last known outcome of each checkout. The rounded percentages add up to 100. */
+/** The percentages are rounded so that they add up to 100. */
 export const funnelSql = `WITH ${underReview}, ${checkoutEvents}, ended AS (
   SELECT started.checkoutId, events,
          CASE WHEN placed.orderId IS NOT NULL THEN 'Ordered'

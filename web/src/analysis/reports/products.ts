@@ -1,6 +1,5 @@
 import { soldOrders } from '../questions/sql/order-books.ts'
 
-/** Pieces that came back, divided by the pieces of delivered orders. */
 export const returnRateSql = `WITH ${soldOrders}, delivered AS (
   SELECT orderId, max_by("to", event) AS status, max(event) AS event FROM OrderStatusChanged GROUP BY orderId
 ), lines AS (
@@ -20,7 +19,6 @@ LEFT JOIN received ON received.orderId = lines.orderId AND received.line = lines
 GROUP BY item.productId
 ORDER BY percentReturned DESC, piecesReturned DESC, product, item.productId`
 
-/** Each price of a product, with what was paid at this price. */
 export const revenuePerPriceSql = `WITH ${soldOrders}, prices AS (
   SELECT event, productId, details.priceCents AS priceCents, details.name AS name FROM ProductListed
   UNION ALL

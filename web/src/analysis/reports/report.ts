@@ -12,7 +12,7 @@ export type Report = Readonly<{
   totals?: readonly string[]
   /** The figures above the rows. */
   figures?: WantedFigures | ((answer: RunAnswer) => readonly AnswerFigure[])
-  /** Two columns that are plotted beside each other. By default, one column is plotted. */
+  /** By default, one column is plotted. */
   pair?: Pair
 }>
 

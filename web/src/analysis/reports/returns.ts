@@ -15,15 +15,15 @@ const types = [
   'RefundNoted',
 ]
 
-/** A reason in words. */
+/** SQL that puts a reason code into words. */
 const inWords = (reason: string) =>
   `CASE ${reason} ${Object.entries(reasonWords)
     .map(([code, words]) => `WHEN '${code}' THEN '${words}'`)
     .join(' ')} ELSE 'Not given' END`
 
 /**
- * Tables for a WITH clause. `returns` has the pieces of each return, asked for or received, and `refunds` has each refund that was made.
- * Both say the reason. `orderEvents` has the evidence of each order.
+ * Tables for a WITH clause. `returns` has the pieces of each requested or received return, and `refunds` has each refund that was made.
+ * Both have the reason. `orderEvents` has the evidence of each order.
  */
 const wentBack = `turns AS (
   SELECT event, orderId, "to" = 'Cancelled' AS isCancelled FROM OrderStatusChanged WHERE ("from" = 'Cancelled') <> ("to" = 'Cancelled')
@@ -106,7 +106,6 @@ LEFT JOIN lines ON lines.orderId = entries.orderId AND lines.line = entries.line
 GROUP BY what, entries.reason, item.productId
 ORDER BY amountCents DESC, requested DESC, sum(entries.cancelled) DESC, what, reason, product, item.productId`
 
-/** Pieces that came back and refunds that were made, by reason. */
 export const returnReasonsSql = `WITH ${wentBack}, counted AS (
   SELECT orderId, reason AS code, piece.quantity AS pieces, 0 AS refunds, 0 AS cents FROM returns WHERE NOT isAsked
   UNION ALL

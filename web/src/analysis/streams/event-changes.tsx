@@ -3,12 +3,11 @@ import { ChangedFacts } from '../../admin/parts/changed-facts.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import { factText, pathWords } from '../fact-words.ts'
 
-/** A longer table can be closed at first. Otherwise the first event of an order would fill the page. */
+/** A longer table with `mayClose` is closed at first, so that the first event of an order does not fill the page. */
 const MOST_OPEN = 4
 
 type ChangesProps = { type: string; changes: readonly Change[]; mayClose?: boolean }
 
-/** The fields that an event changed. `mayClose` lets a long table be closed at first. */
 export function EventChanges({ type, changes, mayClose = false }: ChangesProps) {
   if (changes.length === 0) return <p className="type-small mt-1 text-stone">This event changed no visible value.</p>
   const words = pathWords(changes)

@@ -11,7 +11,6 @@ import { useNamedItem } from './use-named-item.ts'
 
 type StepProps = { event: LifeEvent; threads: readonly Thread[]; isAt: boolean }
 
-/** The event that the URL names gets the focus. */
 export function LifeStep({ event, threads, isAt }: StepProps) {
   const named = useNamedItem(isAt)
   const { event: number, stream, kind, version, type, recordedAt, changes } = event

@@ -5,7 +5,7 @@ const GAP = 14
 /** A stream with events about an order, from event `first` to event `last`. */
 export type Thread = Readonly<{ stream: string; kind: string; first: number; last: number }>
 
-/** Sorted by `first`. */
+/** The result is sorted by `first`. */
 export function threadsOf(events: readonly LifeEvent[]): readonly Thread[] {
   const threads = new Map<string, Thread>()
   for (const { stream, kind, event } of events)
@@ -13,7 +13,7 @@ export function threadsOf(events: readonly LifeEvent[]): readonly Thread[] {
   return [...threads.values()]
 }
 
-/** A line for each stream that has begun and not ended at this event. The event's own stream gets a mark. */
+/** Draws a line for each stream that has events both before and after this event. The event's own stream gets a mark. */
 export const LifeThreads = ({ threads, event }: { threads: readonly Thread[]; event: LifeEvent }) => (
   <div aria-hidden className="relative hidden shrink-0 self-stretch lg:block" style={{ width: threads.length * GAP }}>
     {threads.map(({ stream, first, last }, index) => {

@@ -17,7 +17,6 @@ type LifeProps = {
   at: number | undefined
 }
 
-/** Everything that happened to one order, in the sequence of the log. */
 export function OneLife({ order, at }: LifeProps) {
   const { data, error, isPending, refetch } = useQuery(orderLife(order))
   return (

@@ -4,7 +4,6 @@ import { shortMoment } from '../time/moment-words.ts'
 import { EventChanges } from './event-changes.tsx'
 import { useNamedItem } from './use-named-item.ts'
 
-/** The event that the URL names gets the focus. */
 export function StreamStep({ event, isAt }: { event: StreamEvent; isAt: boolean }) {
   const named = useNamedItem(isAt)
   const { version, type, recordedAt, changes } = event

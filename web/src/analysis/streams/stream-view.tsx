@@ -16,7 +16,6 @@ type ViewProps = {
   isFetching: boolean
 }
 
-/** A page of a stream, with links to other pages and related streams. */
 export function StreamView({ stream: { stream, events, by, page, neighbours }, from, at, isFetching }: ViewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isAtBegin = at === undefined
@@ -34,7 +33,7 @@ export function StreamView({ stream: { stream, events, by, page, neighbours }, f
         {eventCount(events)}.{' '}
         {by === 'projection'
           ? 'The columns "before" and "after" have the values that the shop shows.'
-          : 'For each field that an event changes: the column "before" has its last value in earlier events. The column "after" has its value in this event.'}
+          : 'For each changed field, the column "before" has the last value in earlier events, and the column "after" has the value in this event.'}
       </p>
       {order && <RowLink to={lifeAddress(order)}>All events about this order</RowLink>}
       <SaveAsTest key={stream} stream={stream} />

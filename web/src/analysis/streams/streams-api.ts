@@ -4,7 +4,7 @@ import { api } from '../../lib/api.ts'
 
 export const PAGE = 25
 
-/** The page of a stream that begins with this version. */
+/** A page of a stream. `from` is the version of its first event. */
 export const copiedStream = (stream: string, from: number) =>
   queryOptions({
     queryKey: ['analysis', 'stream', stream, from],

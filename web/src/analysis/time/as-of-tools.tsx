@@ -77,10 +77,7 @@ const submitted = (go: () => void) => (event: FormEvent) => {
   go()
 }
 
-/**
- * A typed moment takes effect on Enter or when the field loses the focus. Until then, a new event does not replace the typed text, although
- * "now" follows the newest event.
- */
+/** A typed moment takes effect on Enter or when the field loses the focus. Until then, new events do not replace the typed text. */
 function MomentField({ moment, onGo }: { moment: string; onGo: Moment['goTo'] }) {
   const [typed, setTyped] = useState<string>()
   const go = () => {
@@ -99,7 +96,7 @@ function MomentField({ moment, onGo }: { moment: string; onGo: Moment['goTo'] })
           value={typed ?? fieldOf(moment)}
           onChange={({ target }) => setTyped(target.value)}
           onBlur={go}
-          // In a field for a moment, Enter does not submit the form by itself.
+          // Enter in a `datetime-local` field does not submit the form by itself.
           onKeyDown={({ key }) => key === 'Enter' && go()}
         />
       </label>

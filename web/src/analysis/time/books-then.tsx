@@ -12,7 +12,6 @@ import type { FiguresAsOf } from './use-then-and-now.ts'
 
 type BooksProps = { past: FiguresAsOf; current: FiguresAsOf; moment: Moment }
 
-/** The dashboard's figures as of the chosen moment and as of now. Pressing a figure opens its explanation. */
 export function BooksThen({ past, current, moment }: BooksProps) {
   const [then, now] = [past.books, current.books]
   const names = then.days.map(({ day }) => dayOf(day))
@@ -127,7 +126,7 @@ function groupsOf({ books: then, activity }: FiguresAsOf, { books: now, activity
       ],
     },
     {
-      title: `The ${count} days up to ${dayOf(to)} (Now: all of ${dayOf(to)})`,
+      title: `The ${count} days up to ${dayOf(to)} (Now includes all of ${dayOf(to)})`,
       rows: rowsOf(then.period, now.period, { from, to }),
     },
     {

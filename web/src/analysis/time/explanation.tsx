@@ -18,7 +18,6 @@ import { type Asked, explained } from './time-api.ts'
 
 type ExplanationProps = { asked: Asked; event: number; onClose: () => void }
 
-/** The events that add up to a figure: summed by reason, then one by one. */
 export function Explanation({ asked, event, onClose }: ExplanationProps) {
   const query = useInfiniteQuery(explained(asked, event))
   const first = query.data?.pages[0]

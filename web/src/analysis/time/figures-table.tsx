@@ -22,7 +22,6 @@ export const figureCells = (groups: TableProps['groups']): Cells => [
   ...groups.flatMap(({ title, rows }) => rows.map(({ name, was, is }) => [title, name, was, is])),
 ]
 
-/** Each figure then and now, and the change. Pressing the earlier figure opens its explanation. */
 export const FiguresTable = ({ groups, moment }: TableProps) => (
   <table className="admin-table num mt-1.5">
     <thead>
@@ -85,7 +84,6 @@ const textOf = ({ text = numeral }: FigureRow) => text
 
 type ButtonProps = { asked: Asked; of: string; moment: Moment; children: ReactNode }
 
-/** A figure that opens the list of its events when pressed. */
 export const FigureButton = ({ asked, of, moment, children }: ButtonProps) => (
   <button
     type="button"

@@ -24,7 +24,7 @@ export const minuteInWords = (moment: string) => `${moment.slice(0, 16).replace(
 /** The value of a field for a moment in UTC: 2026-11-13T12:00:05. */
 export const fieldOf = (moment: string) => moment.slice(0, 19)
 
-/** How the URL writes a moment. A moment from `momentIn` is written as in its field (`fieldOf`), without the milliseconds. */
+/** Writes a moment for the URL. A moment from `momentIn` loses its milliseconds, as in its field. */
 export const addressOfMoment = (moment: string) => (moment.endsWith('.999Z') ? fieldOf(moment) : moment)
 
 /**

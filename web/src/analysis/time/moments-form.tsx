@@ -17,7 +17,6 @@ const kinds: readonly { value: ThingKind; label: string }[] = [
   { value: 'price', label: 'Prices of a product' },
 ]
 
-/** Typed values take effect on Enter or Compare. */
 export function MomentsForm({ asked }: { asked: Compared }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState({ ...asked, from: asked.from ?? '', to: asked.to ?? '' })

@@ -9,7 +9,6 @@ import { useResting } from './use-resting.ts'
 
 type ScrubberProps = { line: Timeline; seen: { event: number; moment: string }; moment: Moment }
 
-/** The histogram of events, with a range input that chooses the moment. */
 export function Scrubber({ line, seen, moment }: ScrubberProps) {
   const [width, observe] = useWidth(800)
   const first = Date.parse(line.first ?? line.asOf.moment)

@@ -62,7 +62,7 @@ export function ThingList({ kind, event, search, onFind }: ListProps) {
 
 type Row = Readonly<{ title: string; facts: readonly string[]; end: string }>
 
-/** TABLE: for each kind, the label of the search field. It names the fields that are searched. */
+/** TABLE: the label of the search field, by kind. It names the fields that are searched. */
 const searchLabels: Readonly<Record<ThingKind, string>> = {
   order: 'Search id, customer, country, product',
   cart: 'Search owner, product',

@@ -41,7 +41,7 @@ export const booksAsOf = (asOf: AsOf, days: Days = {}) =>
     ...(asOf === undefined && { refetchInterval: NOW_EVERY_MS }),
   })
 
-/** Counts of what happened up to a moment, and of what was open then. To count, the shop reads all events of carts. */
+/** Counts of what happened up to a moment, and of what was open then. */
 export const activityAsOf = (asOf: AsOf) =>
   queryOptions({
     queryKey: ['analysis', 'activity', asOf],
@@ -62,7 +62,6 @@ export const explained = (asked: Asked, event: number) =>
 /** A longer list would be unreadable, and would keep the shop busy. */
 export const MOST_THINGS = 10 * MAX_LISTED
 
-/** At most `MOST_THINGS` things, as they were after an event. */
 export async function manyThings(kind: ThingKind, event: number, search: string): Promise<readonly Thing[]> {
   const things: Thing[] = []
   let cursor: string | undefined
@@ -89,7 +88,6 @@ export const thingsAsOf = (kind: ThingKind, event: number, search: string) =>
     placeholderData: (before, query) => (isOf(query?.queryKey, kind) ? before : undefined),
   })
 
-/** One thing and two moments. A missing moment means now. */
 export type Compared = Readonly<{ kind: ThingKind; id: string; from: AsOf; to: AsOf }>
 
 /** A thing at two moments, and the events between them. */

@@ -17,7 +17,6 @@ import { TwoMomentsPage } from './two-moments-page.tsx'
 import { type Moment, useMoment } from './use-moment.ts'
 import { useThenAndNow } from './use-then-and-now.ts'
 
-/** The shop as of any event or moment, or one thing at two moments. */
 export function TimeMachinePage() {
   const [params] = useSearchParams()
   return params.has('kind') ? <TwoMomentsPage params={params} /> : <TimeMachine params={params} />

@@ -11,7 +11,6 @@ const MOST = 50
 
 type MarksProps = { line: Timeline; x: (time: number) => number; chosen: number }
 
-/** Marks for price changes and releases, below the bars. */
 export function TimeMarks({ line: { prices, releases }, x, chosen }: MarksProps) {
   const after = (at: string) => (Date.parse(at) > chosen ? 'text-worn' : 'text-raw')
   return (
@@ -36,7 +35,6 @@ export function TimeMarks({ line: { prices, releases }, x, chosen }: MarksProps)
   )
 }
 
-/** The marks as a list. Each has a button that goes to its moment. */
 export function MarkList({ line: { prices, releases }, moment }: Pick<MarksProps, 'line'> & { moment: Moment }) {
   const [most, setMost] = useState(MOST)
   const marks = marksOf({ prices, releases })

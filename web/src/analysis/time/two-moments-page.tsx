@@ -9,10 +9,9 @@ import { kindOf } from './then-tabs.tsx'
 import { atTwoMoments } from './time-api.ts'
 import { TwoStates } from './two-states.tsx'
 
-/** The URL may have a moment as a field has it. The shop refuses any other text. */
+/** Converts an event number or a typed moment for the API. Any other text stays, and the shop refuses it. */
 const momentInUrl = (text: string | null) => String(asOfOf(text ?? '')?.asOf ?? text ?? '') || undefined
 
-/** One thing at two moments, which the URL names: both states, and the events between them. */
 export function TwoMomentsPage({ params }: { params: URLSearchParams }) {
   const kind: ThingKind = kindOf(params.get('kind') ?? '') ?? 'order'
   const asked = {

@@ -78,7 +78,6 @@ function States({ found, label, fields }: FieldsProps) {
 
 type RowProps = { name: string; before: string | null; after: string | null }
 
-/** A field that differs is marked by colors, and by `del` and `ins`. */
 function FieldRow({ name, before, after }: RowProps) {
   const differs = before !== after
   return (

@@ -14,7 +14,7 @@ type ThenAndNow = Readonly<{ past: FiguresAsOf; current: FiguresAsOf }>
 export function useThenAndNow(asOf: AsOf) {
   const books = useQuery(booksAsOf(asOf))
   const { from, to } = books.data?.period ?? {}
-  // The current figures of the same days. A later refund, for example, changes them.
+  // Later events, such as refunds, change the figures of the same days.
   const booksNow = useQuery({ ...booksAsOf(undefined, { from, to }), enabled: books.data !== undefined })
   const activity = useQuery(activityAsOf(asOf))
   const activityNow = useQuery(activityAsOf(undefined))
