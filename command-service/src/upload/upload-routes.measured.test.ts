@@ -1,6 +1,16 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { PENDING_PICTURES } from '@shop/server/limits/sizes'
 import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -227,6 +237,23 @@ describe('under an Idempotency-Key', () => {
   test('a refused picture does not use up the key', async () => {
     expect((await upload(Buffer.from('GIF89a'), under('refused'))).status).toBe(415)
     expect((await upload(photo, under('refused'))).status).toBe(200)
+  })
+
+  test('concurrent repeats need space for one picture only, and the key stays used', async () => {
+    const { body } = await upload(photo)
+    const bytes = [240, 480, 800, 1200].reduce((sum, width) => sum + statSync(pathOf(body.url, width)).size, 0)
+    const narrow = await startRoom()
+    try {
+      const filler = join(pendingFolder(narrow.uploadsFolder), 'filler')
+      mkdirSync(pendingFolder(narrow.uploadsFolder), { recursive: true })
+      writeFileSync(filler, '')
+      truncateSync(filler, PENDING_PICTURES.all - Math.round(1.5 * bytes))
+      const answers = await Promise.all([1, 2].map(() => upload(photo, under('narrow'), narrow)))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect((await upload(flatPng(8, 8), under('narrow'), narrow)).status).toBe(409)
+    } finally {
+      await narrow.stop()
+    }
   })
 
   test('the key belongs to its caller', async () => {

@@ -7,6 +7,7 @@ import { PICTURE_WIDTHS } from '@shop/language/limits'
 import { callerOf } from '@shop/server/http/authenticate'
 import { keyedIdOf } from '@shop/server/http/request-metadata'
 import { tooMany } from '@shop/server/limits/limit'
+import { createTurns } from '@shop/stores/turns/in-process-turns'
 import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
@@ -30,6 +31,8 @@ export function uploadRoutes({ uploadsFolder, counters, corsOrigins, publicOrigi
   const takeSpace = createPendingSpace(() => pendingSizes(uploadsFolder))
   const digestOf = (text: string) => createHmac('sha256', digestSecret).update(text).digest('hex').slice(0, 16)
   const keyed = createKeyedUploads(uploadsFolder, digestSecret)
+  // Without turns, an upload that fails would remove the digest of a concurrent one that succeeds.
+  const inTurn = createTurns()
 
   router.post('/uploads', async (ctx) => {
     if (!corsOrigins.includes(ctx.get('origin'))) refuseOtherSites(ctx, publicOrigin)
@@ -41,7 +44,7 @@ export function uploadRoutes({ uploadsFolder, counters, corsOrigins, publicOrigi
       const picture = await readPicture(ctx)
       return key === undefined
         ? storeAs(randomBytes(16).toString('hex'), picture, sender)
-        : storeOnce(key, picture, sender)
+        : inTurn(key, () => storeOnce(key, picture, sender))
     })
     const url = `/uploads/${fileOf(name, Math.max(...PICTURE_WIDTHS))}`
     answer(ctx, { url, imageUrl: url })

@@ -53,8 +53,9 @@ export function StockField({ draft, onChange, error, isDivided }: StockProps) {
       <StockSum draft={draft} isDivided={isDivided} />
       <p className="type-xsmall text-stone">
         {hasChoices
-          ? 'You can paste cells of a spreadsheet into any cell. When a size is sold out, its orders take pieces from “Not divided by size”.'
+          ? 'You can paste cells of a spreadsheet into any cell.'
           : 'Pieces of removed sizes and colors stay in the stock ledger, but are not sold.'}
+        {hasChoices && isDivided && ` When a size is sold out, its orders take pieces from “${lineInWords(ANY)}”.`}
       </p>
       {hasChoices && (
         <details>
