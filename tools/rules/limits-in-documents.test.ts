@@ -52,7 +52,7 @@ const says: Readonly<Record<string, readonly string[]>> = {
     `each row of the last ${word(language.TRAIL_ROW_DAYS)} days`,
     `${seconds}, ${analysis.ENGINE_MEMORY_MB} mb and one thread`,
     `at most ${english(analysis.MOST_ROWS)} rows and ${analysis.MOST_ANSWER_BYTES / 2 ** 20} mib`,
-    `a rule has ${seconds}, ${analysis.RULE_MEMORY_MIB} mb`,
+    `a rule has ${seconds}, ${analysis.RULE_MEMORY_MIB} mib`,
   ],
   'docs/security.md': [
     `which the outbox keeps for ${language.OUTBOX_DAYS} days`,
