@@ -23,23 +23,9 @@ const textOf = (policy: Policy) =>
     .join(';')
 
 const NEVER_USED = [
-  'accelerometer',
-  'autoplay',
-  'camera',
-  'display-capture',
-  'encrypted-media',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'idle-detection',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'publickey-credentials-get',
-  'screen-wake-lock',
-  'serial',
-  'usb',
-  'xr-spatial-tracking',
+  ...['accelerometer', 'autoplay', 'camera', 'display-capture', 'encrypted-media', 'geolocation', 'gyroscope', 'hid'],
+  ...['idle-detection', 'magnetometer', 'microphone', 'midi', 'publickey-credentials-get', 'screen-wake-lock'],
+  ...['serial', 'usb', 'xr-spatial-tracking'],
 ]
 
 /** `payment`: the origins that may open the browser's payment sheet, as PayPal's button does. */

@@ -39,6 +39,12 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
     writing.catch(() => {})
   }
 
+  /** Writes all changed documents, so that the stage is complete at this build's position. */
+  async function flush() {
+    await write()
+    await writing
+  }
+
   return {
     position: () => position,
     hasHalted: () => halted,
@@ -59,15 +65,9 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
       return folded
     },
 
-    /** Writes all changed documents, so that the stage is complete at this build's position. */
-    async flush() {
-      await write()
-      await writing
-    },
-
+    flush,
     async goLive() {
-      await write()
-      await writing
+      await flush()
       await stage.goLive()
     },
 
