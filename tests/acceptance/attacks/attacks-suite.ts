@@ -9,7 +9,7 @@ import type { Attack, Scene } from './attack.ts'
 const INSIDE = /node_modules|\.ts:\d|\/src\/|SQLITE|sqlite|SELECT |zod|at \w+ \(/
 
 /** A cheap attack may take this many times as long as a list of products. With a defect, it takes hundreds of times as long. */
-const MOST_TIMES = 10
+const MOST_TIMES = 50
 
 /**
  * The shortest time of three, because the machine can be busy with other work. Each time a product was changed before, so that no answer

@@ -22,7 +22,7 @@ export const turns = { spentMs: 2, waitingOfClient: 512, full: FULL }
 
 /**
  * Requests in progress whose bodies were received. `ofNetwork` is less than `atOnce`, so that other networks always have places. `present`
- * limits the memory for waiting requests.
+ * limits the memory for waiting requests. More at once would not be faster, because one process does all the work.
  */
 const inFlight = { present: { network: 2048 }, mostWaitMs: MOST_WAIT_MS, full: FULL }
 export const writes: QueueLimits = { atOnce: 64, ofNetwork: 40, ...inFlight }

@@ -87,6 +87,7 @@ export const attemptedUploads = { name: 'attempted uploads', points: 60, seconds
 
 /** Each wrong webhook costs a check of its signature. Genuine webhooks with a known certificate are not counted. */
 export const wrongWebhooks = { name: 'wrong webhooks of a network', points: 60, seconds: MINUTE }
+/** PayPal has one certificate for a long time. Each look-up of another one is a request to PayPal. */
 export const webhookCertificates = { name: 'webhook certificates of a network', points: 3, seconds: MINUTE }
 /** How often the whole shop may ask PayPal to verify a webhook, because PayPal limits the calls of the shop. */
 export const webhookQuestions = { name: 'webhooks verified at the provider', points: 10, seconds: MINUTE }

@@ -23,7 +23,10 @@ export const TRAIL_BODY: BodyLimits = { maxBytes: 8 * KIB, withinMs: 10_000 }
 export const WEBHOOK_BODY: BodyLimits = { maxBytes: 64 * KIB, withinMs: 10_000 }
 /** Long enough for a phone's photo over a bad connection. In addition to the picture, a form has boundaries and headers. */
 export const PICTURE_BODY: BodyLimits = { maxBytes: MAX_PICTURE_MIB * MIB + 64 * KIB, withinMs: 30_000 }
-/** A body may pause during this time, because of a bad connection. After this time, it must arrive at the rate below. */
+/**
+ * A body may pause during this time, because of a bad connection. After this time, it must arrive at the rate below: slower than any
+ * phone's connection, but too fast to hold many connections open for little traffic.
+ */
 export const BODY_GRACE_MS = 3000
 export const BODY_BYTES_A_SECOND = KIB
 
@@ -43,7 +46,7 @@ export const REQUEST_WITHIN_MS = 30_000
 export const KEEP_ALIVE_MS = 5000
 /** For this long, a repeat with the same Idempotency-Key gets the same answer (decisions, “Answers”). */
 export const KEY_DAYS = 7
-/** A connection without traffic is closed after this time. */
+/** A connection without traffic is closed after this time: as long as a request may take, so that no request is cut off earlier. */
 export const IDLE_MS = 30_000
 
 /** A browser opens six connections, but an office or a school shares one address. */
@@ -57,7 +60,10 @@ export const CLOSED_COUNTS_MS = 1000
 export const CUT_OFF_COUNTS_MS = 10_000
 /** A browser sends the next request only after the answer, so it never has this many requests waiting on one connection. */
 export const WAITING_ON_CONNECTION = 16
-/** If a client's unread answers have more bytes than this, the connection of its next request is cut off. */
+/**
+ * If a client's unread answers have more bytes than this, the connection of its next request is cut off. A browser reads answers as they
+ * arrive, so it never has so many.
+ */
 export const UNREAD_BYTES = 4 * MIB
 /** If a client gets more refusals than this in a second, its connections pause after each further refusal. */
 export const QUICK_REFUSALS = 20
