@@ -9,7 +9,7 @@ import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
 import { TakeTable } from '../take-table.tsx'
 import { ChosenPlot, DayBars } from './chosen-plot.tsx'
-import { type Every, isAmount, MOST_MOMENTS, pastMoments, ROWS } from './past-moments.ts'
+import { comparedNames, type Every, isAmount, MOST_MOMENTS, pastMoments } from './past-moments.ts'
 import type { Draft } from './use-draft.ts'
 import { type Past, useSeries } from './use-series.ts'
 
@@ -40,7 +40,8 @@ export function PastAnswers({ draft }: { draft: Draft }) {
         Answers as of past days
       </summary>
       <p className="type-small mb-4 text-rinse">
-        The answers that this question would have had on each of these days, at noon UTC.
+        The answers that this question would have had on each of these days, at noon UTC. If an answer has more than one
+        row, its whole numbers are added up, except averages, percentages, prices and the like.
       </p>
       <form
         noValidate
@@ -77,7 +78,7 @@ export function PastAnswers({ draft }: { draft: Draft }) {
             </AdminButton>
           )}
           <p role="status" className="type-small num text-rinse">
-            {isRunning ? 'Asking' : of > 0 && `${done.length} of ${of} moments are answered`}
+            {isRunning ? 'Asking' : of > 0 && answeredWords(done, of)}
           </p>
           {isRunning && <progress aria-label="Moments" max={of} value={done.length} />}
         </div>
@@ -100,7 +101,13 @@ const textOf = (name: string, value: number) =>
   isAmount(name) ? formatMoney(value / 100) : value.toLocaleString('en-US')
 
 const dayOf = ({ moment }: Pick<Past, 'moment'>) => moment.slice(0, 10)
-const namesOf = (done: readonly Past[]) => [...new Set(done.flatMap(({ numbers }) => [...numbers.keys()]))]
+const namesOf = (done: readonly Past[]) => comparedNames(done.map(({ numbers }) => numbers))
+
+function answeredWords(done: readonly Past[], of: number) {
+  const early = done.filter(({ asOf }) => asOf.event === 0).length
+  const words = `${done.length} of ${of} moments are answered`
+  return early === 0 ? words : `${words}. ${early === 1 ? 'One has' : `${early} have`} no events yet`
+}
 
 function PastPlot({ done }: { done: readonly Past[] }) {
   // Before the first event, a number can be missing. It is plotted as 0.
@@ -108,7 +115,7 @@ function PastPlot({ done }: { done: readonly Past[] }) {
   const names = namesOf(done)
   if (done.length < 2) return null
   return (
-    <ChosenPlot label="Plotted over time" names={names.length > 0 ? names : [ROWS]}>
+    <ChosenPlot label="Plotted over time" names={names}>
       {(name) =>
         valuesOf(name).every((value) => value >= 0) && (
           <DayBars
@@ -160,7 +167,7 @@ function PastTable({ done }: { done: readonly Past[] }) {
             {done.map(({ moment, asOf, numbers, rangeDigest, resultDigest, unverifiable }) => (
               <tr key={moment}>
                 <td className="whitespace-nowrap">{dayOf({ moment })}</td>
-                <td data-end>{numeral(asOf.event)}</td>
+                <td data-end>{asOf.event === 0 ? 'No events yet' : numeral(asOf.event)}</td>
                 {names.map((name) => (
                   <td key={name} data-end>
                     {numbers.has(name) ? textOf(name, numbers.get(name)!) : ''}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAmount, momentPresets, numbersOf, pastMoments } from './past-moments.ts'
+import { comparedNames, isAmount, momentPresets, numbersOf, pastMoments } from './past-moments.ts'
 
 test('lists past Fridays, days, or first days of months at noon, oldest first, and none in the future', () => {
   expect(pastMoments('Friday', 2, '2026-11-20T11:59:59.000Z')).toEqual([
@@ -21,7 +21,9 @@ const columns = [
   { name: 'orders', type: 'BIGINT', kind: 'integer' },
   { name: 'name', type: 'VARCHAR', kind: 'text' },
   { name: 'share', type: 'DOUBLE', kind: 'number' },
+  { name: 'averageCents', type: 'BIGINT', kind: 'integer' },
 ] as const
+type Numbers = ReturnType<typeof numbersOf>
 
 test('each preset is a moment before now', () => {
   // A Wednesday.
@@ -34,24 +36,27 @@ test('each preset is a moment before now', () => {
   ])
 })
 
-test('an answer of one row is compared by its numbers, and any other answer by its sums and its number of rows', () => {
-  expect([...numbersOf({ columns, rows: [[7, 'a', null]] })]).toEqual([
+const one = [[7, 'a', null, 250]]
+const two = [...one, [8, 'b', 1, 350]]
+
+test('an answer has its number of rows, its sums, and the numbers of an only row', () => {
+  expect([...numbersOf({ columns, rows: one })]).toEqual([
     ['orders', 7],
+    ['orders, sum', 7],
+    ['averageCents', 250],
     ['rows', 1],
   ])
-  expect([
-    ...numbersOf({
-      columns,
-      rows: [
-        [7, 'a', 1],
-        [8, 'b', 2],
-      ],
-    }),
-  ]).toEqual([
+  expect([...numbersOf({ columns, rows: two })]).toEqual([
     ['orders, sum', 15],
     ['rows', 2],
   ])
   expect([...numbersOf({ columns, rows: [] })]).toEqual([['rows', 0]])
+})
+
+test('answers of one row are compared by its numbers, and others by their sums', () => {
+  const [none, single, both] = [[], one, two].map((rows) => numbersOf({ columns, rows })) as [Numbers, Numbers, Numbers]
+  expect(comparedNames([none, single])).toEqual(['rows', 'orders', 'averageCents'])
+  expect(comparedNames([none, single, both])).toEqual(['rows', 'orders, sum'])
 })
 
 test('a column of cents and its sum are amounts; other numbers are not', () => {

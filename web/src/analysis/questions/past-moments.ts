@@ -1,5 +1,6 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import { isNumeric } from './cells.ts'
+import { isSummable } from './summable.ts'
 
 /** The most moments in one series. Each needs its own run. */
 export const MOST_MOMENTS = 26
@@ -33,21 +34,27 @@ export function momentPresets(now: string): readonly { value: string; label: str
 }
 
 /** The number of rows has this name in the result of `numbersOf`. */
-export const ROWS = 'rows'
+const ROWS = 'rows'
+const SUM = ', sum'
 
 /** Whether a number from `numbersOf` is in cents. */
 export const isAmount = (name: string) => /cents(, sum)?$/i.test(name)
 
-/**
- * The numbers to compare between answers. Every answer has its number of rows. An answer with one row also has the numbers in the row.
- * Other answers also have the sum of each column of whole numbers.
- */
+/** The numbers to compare between answers: the number of rows, the sums of columns, and the numbers of an only row. */
 export function numbersOf({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): ReadonlyMap<string, number> {
   const [only] = rows.length === 1 ? rows : []
   const numbers = columns.flatMap((column, at) => {
-    if (only) return isNumeric(column) && only[at] !== null ? [[column.name, Number(only[at])] as const] : []
-    if (column.kind !== 'integer' || rows.length === 0) return []
-    return [[`${column.name}, sum`, rows.reduce((sum, row) => sum + Number(row[at] ?? 0), 0)] as const]
+    const own = only && isNumeric(column) && only[at] !== null ? [[column.name, Number(only[at])] as const] : []
+    const hasSum = rows.length > 0 && column.kind === 'integer' && isSummable(column)
+    const sum = () => rows.reduce((total, row) => total + Number(row[at] ?? 0), 0)
+    return hasSum ? [...own, [`${column.name}${SUM}`, sum()] as const] : own
   })
   return new Map([...numbers, [ROWS, rows.length]])
+}
+
+/** The names of the numbers that the answers have in common: those of the only row, or sums if an answer has more rows. */
+export function comparedNames(all: readonly ReturnType<typeof numbersOf>[]): readonly string[] {
+  const isOneRow = all.every((numbers) => (numbers.get(ROWS) ?? 0) <= 1)
+  const names = new Set(all.flatMap((numbers) => [...numbers.keys()]))
+  return [...names].filter((name) => name === ROWS || name.endsWith(SUM) !== isOneRow)
 }

@@ -2,11 +2,19 @@ import { expect, test } from 'vitest'
 import { observedDays, observedRule } from '../questions/sql/observed-days.ts'
 import { SOLD_RULE } from '../questions/sql/order-books.ts'
 import { REVIEW_RULE } from '../questions/sql/unsettled-money.ts'
+import { isSummable } from '../questions/summable.ts'
 import { reports } from './reports.ts'
 
 test('each report has a separate address, and rows from the log have evidence', () => {
   for (const { slug, question } of reports) if (slug !== 'searches') expect(question.sql).toContain('AS evidence')
   expect(new Set(reports.map(({ slug }) => slug)).size).toBe(reports.length)
+})
+
+test('the sums of a report are of columns that can be added up', () => {
+  const sums = reports.flatMap(({ totals = [], figures }) =>
+    typeof figures === 'object' ? [...totals, figures.summed ?? []].flat() : totals,
+  )
+  expect(sums.filter((name) => !isSummable({ name }))).toEqual([])
 })
 
 test.each(reports)(
