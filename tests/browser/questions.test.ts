@@ -112,6 +112,18 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     expect(at.wrong).toEqual([])
   })
 
+  test('shows the time of now(), and says if two results from the same events differ only by it', async () => {
+    await at.signIn(PAGE, pages.analyst)
+    await at.page.getByLabel('As of', { exact: true }).fill('0')
+    await ask('SELECT now() AS moment')
+    await at.note('now() returned')
+    expect(await at.page.getByText('Only now() differs').count()).toBe(0)
+    await at.page.getByLabel('As of', { exact: true }).fill('2020-01-01 12:00')
+    await ask('SELECT now() AS moment')
+    await at.note('Only now() differs')
+    await at.note('2020-01-01T12:00:00.000Z')
+  })
+
   test('that runs without an end can be cancelled, and a syntax error moves the caret to its position', async () => {
     await at.signIn(PAGE, pages.analyst)
     await text().fill(ENDLESS)

@@ -25,7 +25,7 @@ export function BoardAnswer({ name, answer }: { name: string; answer: RunAnswer 
         As of event {numeral(asOf.event)}
       </p>
       <p className="type-xsmall text-stone">
-        Digest of the result <code title={resultDigest}>{resultDigest.slice(0, 8)}</code>
+        Digest of the result <code title={resultDigest}>{resultDigest.slice(0, 8)}</code>. now() returned {asOf.moment}
       </p>
     </>
   )

@@ -5,13 +5,20 @@ import { Fact } from '../../admin/parts/fact.tsx'
 import { Panel } from '../../admin/parts/panel.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import { Note } from '../../ui/note.tsx'
+import { differsByClock } from './differs-by-clock.ts'
 import type { Asked } from './start-run.ts'
 import { asOfAnswer, useRun } from './use-run.ts'
 
-type FactsProps = { answer: RunAnswer; asked: Asked; title?: string }
+type FactsProps = {
+  answer: RunAnswer
+  asked: Asked
+  title?: string
+  /** The answer that the page showed before. */
+  before?: RunAnswer | undefined
+}
 
 /** Shows the digests of an answer and of its inputs. A button computes the answer again and compares the digests. */
-export function AnswerFacts({ answer, asked, title = 'This answer' }: FactsProps) {
+export function AnswerFacts({ answer, asked, title = 'This answer', before }: FactsProps) {
   const again = useRun()
   const { event, moment } = answer.asOf
   const verify = () => void again.ask(asOfAnswer(asked, answer))
@@ -19,13 +26,26 @@ export function AnswerFacts({ answer, asked, title = 'This answer' }: FactsProps
     <Panel title={title}>
       <dl className="type-small grid gap-2.5 border-t border-raw pt-3">
         <Fact name="Events">{event === 0 ? 'None' : `1 to ${numeral(event)}`}</Fact>
-        <Fact name="Moment">{moment}</Fact>
+        <Fact name={'sql' in asked ? 'now() returned' : 'Moment'}>{moment}</Fact>
         <Fact name="Digest of the events">{digest(answer.rangeDigest)}</Fact>
         <Fact name="Digest of the question">{digest(answer.questionDigest)}</Fact>
         <Fact name="Digest of the result">{digest(answer.resultDigest)}</Fact>
         <Fact name="Digest of the tables’ definitions">{digest(answer.schemaDigest)}</Fact>
         <Fact name="Engine">{answer.engine}</Fact>
       </dl>
+      {'sql' in asked && (
+        <p className="type-small mt-3 text-stone">
+          If the question uses now(), the same events give another result at another time.
+        </p>
+      )}
+      {before && differsByClock(before, answer) && (
+        <div className="mt-3">
+          <Note tone="info">
+            The answer before this one has the same events and another result. Only now() differs: it returned{' '}
+            {before.asOf.moment}.
+          </Note>
+        </div>
+      )}
       {answer.unverifiable.length > 0 && (
         <div className="type-small mt-3">
           <p>The answer cannot be verified:</p>

@@ -26,10 +26,10 @@ export function ShownAnswer({ running, link, report }: ShownProps) {
   return <ComparedAnswer key={run.id} {...{ asked, against, link, report }} one={answer} other={other.answer} />
 }
 
-export function ShownFacts({ running: { run, other, asked, against } }: Pick<ShownProps, 'running'>) {
+export function ShownFacts({ running: { run, other, asked, against, before } }: Pick<ShownProps, 'running'>) {
   const answer = run?.answer
   if (!answer || !asked) return null
-  if (!other?.answer || !against) return <AnswerFacts key={run.id} answer={answer} asked={asked} />
+  if (!other?.answer || !against) return <AnswerFacts key={run.id} answer={answer} asked={asked} before={before} />
   return (
     <>
       <AnswerFacts key={run.id} answer={answer} asked={asked} title="First answer" />

@@ -9,6 +9,7 @@ import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
 import { TakeTable } from '../take-table.tsx'
 import { ChosenPlot, DayBars } from './chosen-plot.tsx'
+import { differsByClock } from './differs-by-clock.ts'
 import { comparedNames, type Every, isAmount, MOST_MOMENTS, pastMoments } from './past-moments.ts'
 import type { Draft } from './use-draft.ts'
 import { type Past, useSeries } from './use-series.ts'
@@ -40,8 +41,8 @@ export function PastAnswers({ draft }: { draft: Draft }) {
         Answers as of past days
       </summary>
       <p className="type-small mb-4 text-rinse">
-        The answers that this question would have had on each of these days, at noon UTC. If an answer has more than one
-        row, its whole numbers are added up, except averages, percentages, prices and the like.
+        The answers that this question would have had on each of these days, at noon UTC, which now() returns. If an
+        answer has more than one row, its whole numbers are added up, except averages, percentages, prices and the like.
       </p>
       <form
         noValidate
@@ -164,7 +165,7 @@ function PastTable({ done }: { done: readonly Past[] }) {
             </tr>
           </thead>
           <tbody>
-            {done.map(({ moment, asOf, numbers, rangeDigest, resultDigest, unverifiable }) => (
+            {done.map(({ moment, asOf, numbers, rangeDigest, resultDigest, unverifiable }, at) => (
               <tr key={moment}>
                 <td className="whitespace-nowrap">{dayOf({ moment })}</td>
                 <td data-end>{asOf.event === 0 ? 'No events yet' : numeral(asOf.event)}</td>
@@ -179,6 +180,7 @@ function PastTable({ done }: { done: readonly Past[] }) {
                 <td>
                   <code title={resultDigest}>{resultDigest.slice(0, 8)}</code>
                   {unverifiable.length > 0 && <span className="text-warn"> cannot be verified</span>}
+                  {at > 0 && differsByClock(done[at - 1]!, done[at]!) && ' differs from the row above only by now()'}
                 </td>
               </tr>
             ))}

@@ -11,6 +11,8 @@ export type RunState = Readonly<{
   run?: Run
   /** The run of `against`, as of the same event and moment. It starts when the first run has an answer. */
   other?: Run
+  /** The answer before that of `run`. */
+  before?: RunAnswer | undefined
   /** The error of a failed call. */
   error: Error | null
 }>
@@ -28,6 +30,7 @@ const NOTHING: RunState = { isRunning: false, error: null }
 export function useRun() {
   const [state, setState] = useState(NOTHING)
   const going = useRef<{ cancel: () => void }>(undefined)
+  const last = useRef<RunAnswer>(undefined)
   const leave = () => {
     going.current?.cancel()
     going.current = undefined
@@ -38,8 +41,9 @@ export function useRun() {
     going.current?.cancel()
     const mine = { cancel: () => {} }
     going.current = mine
-    const update = (now: Omit<RunState, 'asked' | 'against'>) => {
-      if (going.current === mine) setState({ asked, against, ...now })
+    const before = last.current
+    const update = (now: Omit<RunState, 'asked' | 'against' | 'before'>) => {
+      if (going.current === mine) setState({ asked, against, before, ...now })
     }
     const end = (wanted: Asked) => {
       const { ended, cancel } = startRun(wanted, (run) => update({ run, isRunning: true, error: null }))
@@ -50,6 +54,7 @@ export function useRun() {
     try {
       const run = await end(asked)
       const { answer } = run
+      last.current = answer ?? before
       const isCompared = against && answer && going.current === mine
       const other = isCompared ? { other: await end(asOfAnswer(against, answer)) } : {}
       update({ run, ...other, isRunning: false, error: null })

@@ -4,7 +4,7 @@ import { numbersOf } from './past-moments.ts'
 import { type AskedSql, startRun } from './start-run.ts'
 
 /** What the page keeps of each answer. The rows are left out, because there can be many. */
-export type Past = Pick<RunAnswer, 'asOf' | 'resultDigest' | 'rangeDigest' | 'unverifiable'> &
+export type Past = Omit<RunAnswer, 'columns' | 'rows'> &
   Readonly<{ moment: string; numbers: ReadonlyMap<string, number> }>
 
 export type SeriesState = Readonly<{
@@ -44,8 +44,8 @@ export function useSeries() {
         const { answer, failure } = await run.ended
         if (mine.isCancelled) return
         if (!answer) return update({ isRunning: false, failed: failure?.message ?? '' })
-        const { asOf, resultDigest, rangeDigest, unverifiable } = answer
-        done.push({ moment, asOf, resultDigest, rangeDigest, unverifiable, numbers: numbersOf(answer) })
+        const { columns, rows, ...facts } = answer
+        done.push({ ...facts, moment, numbers: numbersOf({ columns, rows }) })
         update()
       }
       update({ isRunning: false })
