@@ -95,7 +95,7 @@ export const countries: Fold = (past) => {
     .toSorted((a, b) => b.revenueCents - a.revenueCents || (a.country < b.country ? -1 : 1))
 }
 
-type Open = Readonly<{ what: string; since: string; amountCents: number; order: string; event: number }>
+type Open = Readonly<{ what: string; since: string; amountCents: number; orderOrCheckout: string; event: number }>
 
 /** Adds an entry when money begins to move, and removes the entry when the provider's answer is final. */
 export const unsettledMoney: Fold = (past) => {
@@ -104,7 +104,8 @@ export const unsettledMoney: Fold = (past) => {
   const settled = new Set<string>()
   past.forEach(({ type, data, recordedAt: since }, index) => {
     const { checkoutId, orderId, captureId, refundId, amountCents } = data
-    const open = (what: string) => ({ what, since, amountCents, order: checkoutId ?? orderId, event: index + 1 })
+    const orderOrCheckout = checkoutId ?? orderId
+    const open = (what: string) => ({ what, since, amountCents, orderOrCheckout, event: index + 1 })
     const capture = `${checkoutId}/${captureId}`
     if (type === 'PaymentPending' && !pending.has(capture))
       pending.set(capture, open('Payment that the provider is still reviewing'))
@@ -123,8 +124,8 @@ export const unsettledMoney: Fold = (past) => {
   const left = [...pending.values(), ...[...refunds].filter(([key]) => !settled.has(key)).map(([, one]) => one)]
   return left
     .toSorted((a, b) => a.event - b.event)
-    .map(({ what, since, amountCents, order, event }) => {
+    .map(({ what, since, amountCents, orderOrCheckout, event }) => {
       const days = Math.round(((nowMs - Date.parse(since)) / DAY_MS) * 10) / 10
-      return { what, since, days, amountCents, order, evidence: [event] }
+      return { what, since, days, amountCents, orderOrCheckout, evidence: [event] }
     })
 }

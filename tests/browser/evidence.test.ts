@@ -84,10 +84,10 @@ describe.runIf(hasBrowser)('the evidence of an answer', () => {
       page.getByRole('button', { name: 'CSV of the evidence' }).click(),
     ])
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-    expect(lines[0]).toBe('Event,Recorded at,Type,Order,Product,Name,Customer,Amount,Amount is,Stream,Version')
+    expect(lines[0]).toBe('Event,Recorded at,Type,Order,Checkout,Product,Name,Customer,Amount,Amount is,Stream,Version')
     expect(lines).toHaveLength(1 + ALL)
     expect(lines.find((line) => line.includes(',OrderPlaced,'))).toMatch(
-      new RegExp(`,OrderPlaced,${order},,,p_[\\w-]+,40,total,order-${order},0$`),
+      new RegExp(`,OrderPlaced,${order},,,,p_[\\w-]+,40,total,order-${order},0$`),
     )
     const more = page.getByRole('button', { name: 'Show more' })
     for (let presses = 0; presses < 5; presses++) {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { untilCopied } from '../support/analysis-room.ts'
 import { hasBrowser } from '../support/browser.ts'
 import { picture } from '../support/page-visits.ts'
-import { analystAt, buy, type Customer, customerAt, listProduct } from '../support/people.ts'
+import { analystAt, buy, type Customer, customerAt, listProduct, startCheckout } from '../support/people.ts'
 import { adminPages } from './admin-pages.ts'
 import { looksWrong } from './looks.ts'
 import { markupErrorsIn } from './markup.ts'
@@ -13,6 +13,7 @@ describe.runIf(hasBrowser)('the life of an order', () => {
   let ada: Customer
   let orderId = ''
   let productId = ''
+  let checkoutId = ''
   beforeAll(async () => {
     noor = await analystAt(at.url, at.admin)
     ada = await customerAt(at.url)
@@ -21,7 +22,8 @@ describe.runIf(hasBrowser)('the life of an order', () => {
     const order = await buy(ada, product)
     ;[productId, orderId] = [product._id, order._id]
     await at.admin.put(`/api/admin/orders/${orderId}`, { status: 'Shipped' })
-    await untilCopied(noor, { OrderStatusChanged: 1, MailSent: 6 })
+    checkoutId = (await startCheckout(ada, product))._id
+    await untilCopied(noor, { OrderStatusChanged: 1, MailSent: 6, CheckoutStarted: 3 })
   })
   const events = () => at.page.getByRole('listitem').filter({ has: at.page.getByRole('heading', { level: 3 }) })
   const address = () => Object.fromEntries(new URL(at.page.url()).searchParams)
@@ -74,6 +76,15 @@ describe.runIf(hasBrowser)('the life of an order', () => {
     await page.getByRole('link', { name: `All events: #${orderId}` }).click()
     await life()
     expect(address()).toEqual({ order: orderId })
+  })
+
+  test('a checkout that became no order is called a checkout', async () => {
+    const { page } = at
+    await at.signIn(`/analysis/streams?stream=checkout-${checkoutId}`, noor)
+    await page.getByRole('link', { name: 'All events about this checkout' }).click()
+    await page.getByRole('heading', { name: 'All events about a checkout' }).waitFor()
+    await at.note(`Everything that happened to checkout #${checkoutId}, in all streams. It has not become an order.`)
+    await life()
   })
 
   test('can be used on any device and with assistive technology', async () => {

@@ -41,10 +41,15 @@ export async function eventsOfStream(
   return read.getRowObjects().map(copiedEventOf)
 }
 
-export async function existingStreams(connection: DuckDBConnection, view: CopyView, names: readonly string[]) {
+export async function existingStreams(
+  connection: DuckDBConnection,
+  view: CopyView,
+  names: readonly string[],
+  upTo = view.event,
+) {
   if (names.length === 0) return []
   const read = await connection.runAndReadAll(
-    `SELECT stream, any_value(kind) AS kind FROM (${selectTable(eventsTable, view)})
+    `SELECT stream, any_value(kind) AS kind FROM (${selectTable(eventsTable, view, upTo)})
      WHERE stream IN (${names.map(literal).join(', ')}) GROUP BY stream`,
   )
   const kinds = new Map(read.getRowObjects().map(({ stream, kind }) => [String(stream), String(kind)]))

@@ -21,6 +21,8 @@ beforeAll(async () => {
   await store.append('product-p1', -1, [product('ProductListed', { productId: 'p1', details: sampleProduct }, 1)])
   await appendAll(store, others)
   await store.append('product-p1', 0, [product('ProductEdited', { productId: 'p1', changes: { name: 'Kilt' } }, 2)])
+  await store.append('checkout-c1', -1, [product('CheckoutExpired', { checkoutId: 'c1' }, 3)])
+  await store.append('order-c1', -1, [product('OrderRefundRefused', { orderId: 'c1', amountCents: 5 }, 4)])
 })
 afterAll(async () => {
   await store.close()
@@ -46,6 +48,18 @@ test('the numbers of events become rows, with names as of the answer and nothing
       asOf: { event: 63 },
       rows: [{ event: 1, stream: 'product-p1', version: 0, type: 'ProductListed', amount: { of: 'price' } }],
     })
+  })
+})
+
+test('a checkout is called an order from the event on with which it became one', async () => {
+  await copying(store, place.folder, async (copy) => {
+    await copy.settled()
+    const evidence = createEvidence(copy, createModelsAsOf(copy, place.folder).products)
+    const about = async (asOf?: number) => (await evidence({ events: [65], asOf })).rows[0]
+    expect(await about(65)).toMatchObject({ type: 'CheckoutExpired', checkout: 'c1' })
+    expect(await about(65)).not.toHaveProperty('order')
+    expect(await about()).toMatchObject({ type: 'CheckoutExpired', order: 'c1' })
+    expect(await about()).not.toHaveProperty('checkout')
   })
 })
 

@@ -56,7 +56,7 @@ export function EventDetails({ number, children, end }: DetailsProps) {
                 <>
                   {' · '}
                   <Link to={lifeAddress(order, number)} className={LINK}>
-                    All events about the order
+                    All events about the {data.kind}
                   </Link>
                 </>
               )}

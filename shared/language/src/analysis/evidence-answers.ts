@@ -11,7 +11,10 @@ export const Evidence = z.object({
       stream: z.string(),
       version: count,
       type: word,
-      order: id.optional().describe('The order or the checkout that the event is about'),
+      order: id.optional().describe('The order that the event is about'),
+      checkout: id
+        .optional()
+        .describe('The checkout that the event is about, if it had not become an order at the moment `asOf`'),
       product: z
         .object({ id, name: z.string().optional().describe('The name at the moment `asOf`') })
         .optional()

@@ -7,6 +7,7 @@ const columns: readonly (readonly [name: string, of: (row: EvidenceRow) => Cell 
   ['Recorded at', ({ recordedAt }) => recordedAt ?? ''],
   ['Type', ({ type }) => type],
   ['Order', ({ order }) => order],
+  ['Checkout', ({ checkout }) => checkout],
   ['Product', ({ product }) => product?.id],
   ['Name', ({ product }) => product?.name],
   ['Customer', ({ person }) => person],

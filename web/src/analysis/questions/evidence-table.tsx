@@ -56,7 +56,7 @@ export const EvidenceTable = ({ rows, asOf }: TableProps) => (
 type About = Readonly<{ label: string; to: string }>
 
 /** A link to the time machine compares two moments: after the event, and as of the answer. */
-function linksOf({ event, stream, order, product, person }: EvidenceRow, asOf: number): readonly About[] {
+function linksOf({ event, stream, order, checkout, product, person }: EvidenceRow, asOf: number): readonly About[] {
   const inTime = (kind: string, id: string) => compareAddress({ kind, id, from: String(event), to: String(asOf) })
   const links: About[] = []
   if (order)
@@ -64,6 +64,7 @@ function linksOf({ event, stream, order, product, person }: EvidenceRow, asOf: n
       label: `Order ${shortId(order)}`,
       to: stream === `order-${order}` ? inTime('order', order) : lifeAddress(order),
     })
+  if (checkout) links.push({ label: `Checkout ${shortId(checkout)}`, to: lifeAddress(checkout) })
   if (product)
     links.push({
       label: product.name ?? product.id,

@@ -19,11 +19,17 @@ type LifeProps = {
 
 export function OneLife({ order, at }: LifeProps) {
   const { data, error, isPending, refetch } = useQuery(orderLife(order))
+  const thing = !data || data.more || placedIn(data) ? 'order' : 'checkout'
   return (
     <>
       <PageHead
-        title="All events about an order"
-        lead={<span className="wrap-anywhere">Everything that happened to order #{order}, in all streams.</span>}
+        title={`All events about ${thing === 'order' ? 'an' : 'a'} ${thing}`}
+        lead={
+          <span className="wrap-anywhere">
+            Everything that happened to {thing} #{order}, in all streams.
+            {thing === 'checkout' && ' It has not become an order.'}
+          </span>
+        }
         back={{ to: '/analysis/streams', label: 'Streams' }}
       />
       {isPending && <LoadingRows />}
@@ -32,14 +38,19 @@ export function OneLife({ order, at }: LifeProps) {
         fallback="The events of the order could not be fetched"
         onRetry={() => void refetch()}
       />
-      {data && <Events life={data} at={at} />}
+      {data && <Events life={data} thing={thing} at={at} />}
     </>
   )
 }
 
-function Events({ life: { order, events, more }, at }: { life: OrderLife; at: number | undefined }) {
+const placedIn = ({ events }: OrderLife) => events.find(({ kind }) => kind === 'order')
+
+type EventsProps = { life: OrderLife; thing: 'order' | 'checkout'; at: number | undefined }
+
+function Events({ life, thing, at }: EventsProps) {
+  const { order, events, more } = life
   const threads = threadsOf(events)
-  const placed = events.find(({ kind }) => kind === 'order')
+  const placed = placedIn(life)
   return (
     <section aria-labelledby="events">
       <h2 id="events" className="type-h4">
@@ -54,7 +65,7 @@ function Events({ life: { order, events, more }, at }: { life: OrderLife; at: nu
           The order when it was placed, and now
         </RowLink>
       )}
-      <SaveAsTest stream={`order-${order}`} />
+      <SaveAsTest stream={`${thing}-${order}`} />
       <ol className="mt-5 border-t border-raw">
         {events.map((event) => (
           <LifeStep key={event.event} event={event} threads={threads} isAt={event.event === at} />

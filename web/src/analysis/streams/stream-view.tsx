@@ -16,7 +16,12 @@ type ViewProps = {
   isFetching: boolean
 }
 
-export function StreamView({ stream: { stream, events, by, page, neighbours }, from, at, isFetching }: ViewProps) {
+export function StreamView({
+  stream: { stream, kind, events, by, page, neighbours },
+  from,
+  at,
+  isFetching,
+}: ViewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isAtBegin = at === undefined
   const order = orderOf(stream)
@@ -35,7 +40,7 @@ export function StreamView({ stream: { stream, events, by, page, neighbours }, f
           ? 'The columns "before" and "after" have the values that the shop shows.'
           : 'For each changed field, the column "before" has the last value in earlier events, and the column "after" has the value in this event.'}
       </p>
-      {order && <RowLink to={lifeAddress(order)}>All events about this order</RowLink>}
+      {order && <RowLink to={lifeAddress(order)}>All events about this {kind}</RowLink>}
       <SaveAsTest key={stream} stream={stream} />
       <Neighbours neighbours={neighbours} />
       <Pages stream={stream} events={events} from={from} />

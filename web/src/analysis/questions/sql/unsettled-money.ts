@@ -47,6 +47,6 @@ export const unsettledMoneySql = `WITH ${underReview}, payments AS (
   UNION ALL
   SELECT * EXCLUDE "key" FROM refunds WHERE NOT EXISTS (FROM refundEnds e WHERE e.id = refunds.id AND e.key = refunds.key)
 )
-SELECT what, since, round(epoch(now()::TIMESTAMP - since) / 86400, 1) AS days, amountCents, id AS "order", [event] AS evidence
+SELECT what, since, round(epoch(now()::TIMESTAMP - since) / 86400, 1) AS days, amountCents, id AS orderOrCheckout, [event] AS evidence
 FROM unsettled
 ORDER BY since, event`
