@@ -53,6 +53,26 @@ test('an event has the order, product, customer and money that its data names', 
   expect(rowOf('MailSent', { personId: 'p_ada', kind: 'order' }, 'mails-p_ada')).toEqual({ person: 'p_ada' })
 })
 
+test('the money of a refund and of a discount is not called an amount that was paid', () => {
+  const kinds = [
+    'CheckoutPaid',
+    'OrderRefundRequested',
+    'OrderRefunded',
+    'PaymentRefunded',
+    'RefundNoted',
+    'DiscountGiven',
+  ]
+  const about = { orderId: 'o1', checkoutId: 'o1', amountCents: 500 }
+  expect(kinds.map((type) => rowOf(type, about).amount?.of)).toEqual([
+    'amount',
+    'refund',
+    'refund',
+    'refund',
+    'refund',
+    'discount',
+  ])
+})
+
 test('an admin who closed a case, the holder of a key and an id from outside the shop are no customer and no order', () => {
   expect(rowOf('CaseClosed', { caseId: 'p_c', personId: 'p_admin' }, 'case-p_c')).toEqual({})
   expect(rowOf('KeyClaimed', { ownerId: 'p_x' }, 'claim-email-p_x')).toEqual({})

@@ -38,7 +38,7 @@ export function evidenceRow(
   const order = textIn(parts, ['orderId', 'checkoutId'], { type, treatment: 'kept' })
   const product = textIn(parts, ['productId'], { type, treatment: 'kept' })
   const person = textIn(parts, persons[`${kind}-`] ?? CUSTOMER, { type, treatment: 'pseudonym' })
-  const amount = amountIn(parts)
+  const amount = amountIn(type, parts)
   const name = product && nameOf(product)
   return {
     event,
@@ -70,11 +70,17 @@ function textIn(parts: readonly Part[], names: readonly string[], { type, treatm
   return undefined
 }
 
-function amountIn(parts: readonly Part[]): EvidenceAmount | undefined {
+/** The money of a refund or a discount goes to the customer. */
+function kindOfAmount(type: string): EvidenceAmount['of'] {
+  if (type.includes('Refund')) return 'refund'
+  return type === 'DiscountGiven' ? 'discount' : 'amount'
+}
+
+function amountIn(type: string, parts: readonly Part[]): EvidenceAmount | undefined {
   for (const [of, field] of amounts)
     for (const { fields } of parts) {
       const cents = fields[field]
-      if (typeof cents === 'number') return { of, value: toDecimal(cents) }
+      if (typeof cents === 'number') return { of: of === 'amount' ? kindOfAmount(type) : of, value: toDecimal(cents) }
     }
   return undefined
 }

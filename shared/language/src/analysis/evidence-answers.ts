@@ -21,9 +21,11 @@ export const Evidence = z.object({
         .describe('The product that the event is about'),
       person: z.string().optional().describe('The pseudonym of the customer or guest that the event is about'),
       amount: z
-        .object({ of: z.enum(['total', 'amount', 'price', 'cost']), value: dollars })
+        .object({ of: z.enum(['total', 'amount', 'refund', 'discount', 'price', 'cost']), value: dollars })
         .optional()
-        .describe('The money in the event. `price` and `cost` are of one piece'),
+        .describe(
+          'The money in the event. `refund` and `discount` are money that the shop gives; `price` and `cost` are of one piece',
+        ),
     }),
   ).describe('The events by number. Numbers without an event at the moment `asOf` are left out'),
 })

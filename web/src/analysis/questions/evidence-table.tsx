@@ -78,8 +78,15 @@ function linksOf({ event, stream, order, checkout, product, person }: EvidenceRo
   return links
 }
 
-/** TABLE: the words before an amount that is not a sum. */
-const words = { total: '', amount: '', price: 'price ', cost: 'cost ' } as const
+/** TABLE: the words before an amount that the customer did not pay. */
+const words = {
+  total: '',
+  amount: '',
+  refund: 'refund ',
+  discount: 'discount ',
+  price: 'price ',
+  cost: 'cost ',
+} as const
 
 const Amount = ({ row: { amount } }: { row: EvidenceRow }) =>
   amount && (
