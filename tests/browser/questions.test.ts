@@ -150,6 +150,8 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     expect(await text().inputValue()).toBe('SELECT count(*) FROM OrderPlaced')
     await at.page.getByLabel('Table or field').fill('as_of')
     for (const name of ['orders_as_of(n)', 'stock_as_of(n)', 'carts_as_of(n)']) await summary(name).waitFor()
+    await at.page.getByLabel('Table or field').fill('trail')
+    for (const name of [/^trail$/, /^trailCounts$/]) await summary(name).waitFor()
     await summary('Open a question').click()
     await press('Sales by country')
     await press('Cancel')

@@ -16,6 +16,7 @@ const OTHERS_FOR_BROWSER = [
   ...[
     'analysis/trail-words',
     'analysis/money-column',
+    'analysis/trail-tables',
     'address/countries',
     'address/format',
     'order/pieces-value',

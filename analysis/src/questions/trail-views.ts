@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { trailColumns } from '@shop/language/analysis/trail-tables'
 import { TRAIL_ROW_DAYS } from '@shop/language/limits'
 import { literal } from '../tables/literal.ts'
 
@@ -11,25 +12,16 @@ type TrailTable = Readonly<{
   until: string
 }>
 
-const seen = {
-  what: 'VARCHAR',
-  thing: 'VARCHAR',
-  size: 'VARCHAR',
-  color: 'VARCHAR',
-  device: 'VARCHAR',
-  entry: 'VARCHAR',
-}
-
 /** TABLE: the tables of the trail, which the gateways write to daily files (gateway/src/trail). */
 const tables: Readonly<Record<string, TrailTable>> = {
   trail: {
     files: /^raw-[\w-]+\.ndjson$/,
-    columns: { seenAt: 'TIMESTAMP', visit: 'VARCHAR', ...seen, results: 'BIGINT' },
+    columns: trailColumns.trail,
     until: 'seenAt <= $::TIMESTAMP',
   },
   trailCounts: {
     files: /^counts-[\w-]+\.ndjson$/,
-    columns: { day: 'DATE', ...seen, found: 'BOOLEAN', count: 'BIGINT' },
+    columns: trailColumns.trailCounts,
     // A row counts a whole day, so it is visible only after that day.
     until: 'day + INTERVAL 1 DAY <= $::TIMESTAMP',
   },

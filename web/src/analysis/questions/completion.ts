@@ -3,7 +3,7 @@ import { asOfFunctions } from './as-of-functions.ts'
 import { columnWords } from './column-words.ts'
 import { parametersIn } from './question-words.ts'
 
-type Tables = AnalysisStatus['tables']
+type Tables = readonly Pick<AnalysisStatus['tables'][number], 'name' | 'columns'>[]
 
 /** `says` is an explanation, such as the type of a column. */
 export type Suggestion = Readonly<{ name: string; says: string }>

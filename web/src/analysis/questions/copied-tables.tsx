@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { Panel } from '../../admin/parts/panel.tsx'
 import { SearchField } from '../../admin/parts/search-field.tsx'
@@ -7,6 +7,7 @@ import { useCopyStatus } from '../analysis-status.ts'
 import { EventCount } from '../event-count.tsx'
 import { asOfFunctions } from './as-of-functions.ts'
 import { columnWords } from './column-words.ts'
+import { trailTables } from './trail-tables.ts'
 
 type TablesProps = { onInsert: (name: string) => void }
 
@@ -19,7 +20,7 @@ const FUNCTIONS: readonly Listed[] = Object.entries(asOfFunctions).map(([name, c
   columns: columns.map((column) => ({ name: column, says: '' })),
 }))
 
-/** Lists the tables with most events first, then the functions. A pressed name is inserted into the question. */
+/** Lists the tables with most events first, then the tables of the trail, then the functions. A pressed name is inserted into the question. */
 export function CopiedTables({ onInsert }: TablesProps) {
   const { status } = useCopyStatus()
   const [words, setWords] = useState('')
@@ -27,7 +28,13 @@ export function CopiedTables({ onInsert }: TablesProps) {
   if (!status) return null
   const tables = status.tables.toSorted((a, b) => b.events - a.events).map(listed)
   const found = tables.filter((one) => has(one, words))
-  const functions = FUNCTIONS.filter((one) => has(one, words))
+  const beside = [
+    { title: 'From the trail of visits, not from the log', tables: trailTables.map(listed) },
+    { title: 'What the shop showed after event n', tables: FUNCTIONS },
+  ].flatMap(({ title, tables: all }) => {
+    const some = all.filter((one) => has(one, words))
+    return some.length > 0 ? [{ title, tables: some }] : []
+  })
   const shown = isAll || words ? found : found.slice(0, FIRST)
   return (
     <Panel title="Tables">
@@ -42,26 +49,26 @@ export function CopiedTables({ onInsert }: TablesProps) {
           Show {found.length - shown.length} more
         </AdminButton>
       )}
-      {functions.length > 0 && (
-        <>
-          <h3 className="type-small mt-5 mb-1 text-rinse">What the shop showed after event n</h3>
+      {beside.map(({ title, tables: some }) => (
+        <Fragment key={title}>
+          <h3 className="type-small mt-5 mb-1 text-rinse">{title}</h3>
           <ul className="border-t border-raw">
-            {functions.map((table) => (
+            {some.map((table) => (
               <Table key={table.name} table={table} onInsert={onInsert} />
             ))}
           </ul>
-        </>
-      )}
-      {shown.length + functions.length === 0 && <p className="py-3 text-rinse">No table or field has this name.</p>}
+        </Fragment>
+      ))}
+      {shown.length + beside.length === 0 && <p className="py-3 text-rinse">No table or field has this name.</p>}
     </Panel>
   )
 }
 
 type Copied = NonNullable<ReturnType<typeof useCopyStatus>['status']>['tables'][number]
 
-const listed = ({ name, events, columns }: Copied): Listed => ({
+const listed = ({ name, events, columns }: Pick<Copied, 'name' | 'columns'> & Partial<Copied>): Listed => ({
   name,
-  events,
+  ...(events !== undefined && { events }),
   columns: columns.map((column) => ({ name: column.name, says: columnWords(column) })),
 })
 
@@ -74,7 +81,7 @@ const Table = ({ table: { name, events, columns }, onInsert }: TablesProps & { t
         {events !== undefined && <EventCount count={events} />}
       </summary>
       <ul className="type-small pb-3 pl-6">
-        <Name name={name} says={events === undefined ? 'the function' : 'the table'} onInsert={onInsert} />
+        <Name name={name} says={name.endsWith('(n)') ? 'the function' : 'the table'} onInsert={onInsert} />
         {columns.map((column) => (
           <Name key={column.name} {...column} onInsert={onInsert} />
         ))}

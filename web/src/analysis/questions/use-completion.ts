@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { useCopyStatus } from '../analysis-status.ts'
 import { type Suggestion, suggestionsFor, type Word, wordAt } from './completion.ts'
+import { trailTables } from './trail-tables.ts'
 import type { Draft } from './use-draft.ts'
 
 /** The shortest word with suggestions. A single letter would have too many. */
@@ -28,7 +29,8 @@ export function useCompletion({ area, replace }: Draft) {
         : undefined
     const isWanted = word && (isAsked || word.text.length >= SHORTEST || word.text === '$')
     if (!word || !isWanted || !status) return close()
-    setOpen({ word, suggestions: suggestionsFor(word.text, element!.value, status.tables), chosen: isAsked ? 0 : -1 })
+    const tables = [...status.tables, ...trailTables]
+    setOpen({ word, suggestions: suggestionsFor(word.text, element!.value, tables), chosen: isAsked ? 0 : -1 })
   }
 
   function take({ name }: Suggestion) {

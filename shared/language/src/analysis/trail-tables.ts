@@ -1,0 +1,16 @@
+/* This file imports nothing, because the process that answers a question must load little. */
+
+const seen = {
+  what: 'VARCHAR',
+  thing: 'VARCHAR',
+  size: 'VARCHAR',
+  color: 'VARCHAR',
+  device: 'VARCHAR',
+  entry: 'VARCHAR',
+} as const
+
+/** TABLE: the columns of the tables of the trail, with their types in DuckDB. A question can read these tables beside the log's. */
+export const trailColumns = {
+  trail: { seenAt: 'TIMESTAMP', visit: 'VARCHAR', ...seen, results: 'BIGINT' },
+  trailCounts: { day: 'DATE', ...seen, found: 'BOOLEAN', count: 'BIGINT' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>

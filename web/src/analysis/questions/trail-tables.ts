@@ -1,0 +1,7 @@
+import { trailColumns } from '@shop/language/analysis/trail-tables'
+
+/** The tables of the trail, as the status of the analysis lists the tables of the log. */
+export const trailTables = Object.entries(trailColumns).map(([name, columns]) => ({
+  name,
+  columns: Object.entries(columns).map(([column, type]) => ({ name: column, type, treatment: 'kept' as const })),
+}))
