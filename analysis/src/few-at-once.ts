@@ -2,8 +2,8 @@ import { ShopError } from '@shop/language/errors'
 import type { Middleware } from 'koa'
 
 /**
- * Refuses more than `most` requests at once with OVERLOADED. The copy serves one read at a time, also for callers that have disconnected.
- * So one page with many requests could make all callers wait.
+ * Refuses more than `most` requests at once with OVERLOADED. The copy serves one read at a time, and finishes a read even if its caller has
+ * disconnected. So one page with many requests could make all callers wait.
  */
 export function fewAtOnce(most: number): Middleware {
   let running = 0

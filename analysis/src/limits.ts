@@ -42,7 +42,9 @@ export const KEPT_FILES = { ofAll: 4, forMs: ANSWER_FILES_MINUTES * 60_000 }
 /** The shop's log can be on the same disk. With less free space, no files for exports are made. */
 export const LEAST_FREE_BYTES = 2 * 2 ** 30
 
-/** How many requests of one kind run at once. The copy serves one read after the other, also for callers that have disconnected. */
+/**
+ * How many requests of one kind run at once. The copy serves one read at a time, and finishes a read even if its caller has disconnected.
+ */
 export const READS_AT_ONCE = 16
 /** Each request takes long, because every projection folds up to 500 events. */
 export const BUG_REPORTS_AT_ONCE = 2

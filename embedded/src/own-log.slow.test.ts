@@ -215,7 +215,7 @@ test('if the right keys come back after a start with new keys, the shop starts o
   await stop()
   cpSync(file('keys.db'), join(folder, 'new-keys.db'))
   putBack('keys.db')
-  await refused(/^Error: keys\.db \(.+\) is not the key store of this log \(.+\): 1 of 3 people/)
+  await refused(/^Error: keys\.db is the key store .+, but this log belongs to the key store .+: 1 of 3 people/)
 
   expect(await run('../command-service/src/merge-keys/main.ts', join(folder, 'new-keys.db'))).toMatchObject({
     code: 0,
@@ -232,7 +232,9 @@ test('keys of another store are recognized, even if they include every person’
   const keys = new DatabaseSync(file('keys.db'))
   keys.exec("UPDATE belonging SET id = 'another store'")
   keys.close()
-  await refused(/^Error: keys\.db \(another store\) is not the key store of this log \(.+\): 0 of 2 people have no key/)
+  await refused(
+    /^Error: keys\.db is the key store another store, but this log belongs to the key store .+: 0 of 2 people have no key/,
+  )
 })
 
 test('npm run verify-keys counts the keys, and its exit code says whether a key is missing', async () => {
@@ -398,7 +400,9 @@ test('a log with another history is refused too, even if it has the same length'
   const log = openSqliteEventStore(file('events.db'))
   await log.append('cart-guest_1', -1, newEvents(200))
   await log.close()
-  await refused(/^Error: events\.db ends at position \d+, .*other events are in its place/)
+  await refused(
+    /^Error: events\.db lacks events that this shop has seen, up to position \d+ \(.*keys\.db.*\), and has other events there/,
+  )
 })
 
 test('another shop’s log is refused', async () => {

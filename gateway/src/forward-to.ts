@@ -18,8 +18,8 @@ export const ANALYSIS: Options = { readMs: GIVE_UP_MS, news: { '/analysis/tail':
 type Options = Readonly<{
   readMs?: number
   /**
-   * Each key is a path where all listeners get the same messages. Its value is the path where the gateway fetches them, once for all
-   * listeners. The room still answers each listener, and so decides who may listen.
+   * Each key is a path where all listeners with the same query get the same messages. Its value is the path where the gateway fetches them,
+   * once for each query. The room still answers each listener, and so decides who may listen.
    */
   news?: Readonly<Record<string, string>>
 }>

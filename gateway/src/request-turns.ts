@@ -7,8 +7,7 @@ import { giveUp } from './give-up.ts'
 /**
  * In each turn of the event loop, waiting requests start until `spentMs` are used. Networks take turns, and so do the clients of a network,
  * so that many requests of one client do not block the others. Requests that start in the same turn share a commit of the log. Only a
- * client with too many waiting requests is refused. A long wait is no reason for a refusal, because the refusal would have to wait for a
- * turn as well.
+ * client with too many waiting requests is refused. A waiting request is not refused for waiting long: the refusal would need a turn too.
  */
 export function takeTurns(now = () => performance.now()): Middleware {
   const { spentMs, waitingOfClient, full } = turns

@@ -57,7 +57,7 @@ test.each([
   ['with an unknown status', answered(201, { id: 'ORDER', status: 'LOST' }), /SAVED/],
   ['with an unknown field', answered(201, { id: 'ORDER', hint: 'x' }), /unevaluated properties hint/],
   ['without an error', answered(500, { message: 'Oops' }), /does not have PayPal's form/],
-  ['in other words', answered(422, refusal('AMOUNT_MISMATCH', 'The sums differ.')), /described as "The sums differ\."/],
+  ['in other words', answered(422, refusal('AMOUNT_MISMATCH', 'The sums differ.')), /one: "The sums differ\."/],
   ['with an issue that is not documented', answered(422, refusal('NO_LUCK', 'No.')), /NO_LUCK is not documented/],
   ['with other debug id', answered(422, { ...refusal('ORDER_NOT_APPROVED', 'x'), debug_id: 'd2' }), /debug_id differs/],
 ])('an answer %s deviates from the documents', (_what, exchange, deviation) => {

@@ -43,8 +43,8 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
   }
 
   /**
-   * Starts from the checkpoint, or from the start of the log if the checkpoint is lost or not in this log. Reading events again does no
-   * harm, because commands are idempotent.
+   * Starts from the checkpoint. If it is lost or not in this log, or if the log has gone back, starts from the start of the log. Then a
+   * process manager that begins 'a day back' skips older events. Reading events again does no harm, because commands are idempotent.
    */
   async function startOf({ name, begins }: ProcessManager): Promise<Pick<ProcessState, 'position' | 'since'>> {
     const position = await queue.checkpoint(name)

@@ -38,7 +38,7 @@ describe.runIf(hasBrowser)('an analyst’s own rule', () => {
   test('is compared with a second rule and with the shop, and shows where it fails', async () => {
     const { page } = at
     await at.signIn(PAGE, pages.analyst)
-    await press('Net revenue, if a cancelled order counted until its refund')
+    await press('Net revenue that counts cancelled orders until they are refunded')
     expect(await page.getByLabel('Compare with').inputValue()).toBe('dashboard')
     await press('Run')
     await at.note('Neither side has rows.')

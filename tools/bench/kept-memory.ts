@@ -7,9 +7,10 @@ import { openShopper } from '../../tests/hostile/honest-shopper.ts'
 import { spawnShop } from '../../tests/support/shop-process.ts'
 
 /**
- * `npm run bench -- memory` measures how much memory honest requests leave in the embedded shop, and how much memory the heap reserves for
- * new objects. Each request uses a new guest and a new cart. The shop caches guests and carts up to a limit, and fills these caches in a
- * warm-up. The run fails if a figure is above its limit. Linux only: there, every address of 127.* belongs to this machine.
+ * `npm run bench -- memory` measures how much memory stays in use after ordinary requests to the embedded shop, and how much memory the
+ * heap reserves for new objects. Each request uses a new guest and a new cart. The shop caches guests and carts up to a limit, and fills
+ * these caches in a warm-up. The run fails if a figure is above its limit. Linux only: there, every address of 127.* belongs to this
+ * machine.
  */
 const REPORTS_MEMORY = new URL('./report-memory.ts', import.meta.url).href
 const MIB = 2 ** 20

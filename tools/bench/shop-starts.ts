@@ -10,8 +10,8 @@ import { report } from './report.ts'
 
 /*
  * `npm run bench -- start` compares how long two shops take to be ready: one with a long log, and one with an empty log. The start that
- * builds the read models does not count. The run fails if a stop takes longer than promised (reliability R13). `--json FILE` writes the
- * figures.
+ * builds the read models does not count. The run fails if the median time of a shop's stops is longer than promised (reliability R13).
+ * `--json FILE` writes the figures.
  */
 const { values } = parseArgs({
   options: {

@@ -5,7 +5,7 @@ const [NAME, SIZE, CHECKSUM, KIND] = [0, 124, 148, 156]
 /** If these two empty blocks are missing, the archive is incomplete. */
 export const END_OF_ARCHIVE: Buffer = Buffer.alloc(2 * BLOCK)
 
-/** A name has at most 100 ASCII bytes. */
+/** Throws RangeError if the name has more than 100 bytes. The name must be ASCII, which is not checked. */
 export function headerOf(name: string, bytes: number): Buffer {
   if (Buffer.byteLength(name) > SIZE - 24) throw new RangeError(`the name ${name} is too long for an archive`)
   const header = Buffer.alloc(BLOCK)

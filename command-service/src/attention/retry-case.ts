@@ -39,7 +39,7 @@ const retries: Readonly<Partial<Record<CaseKind, Retry>>> = {
   // The buyer's browser may have reported the payment meanwhile.
   'payment-unmatched': async ({ commands }, { caseId, facts: { captureId } }, metadata) => {
     const owner = captureId && (await ownerOf(commands, 'capture', captureId))
-    // After a refused refund from this case, the case itself owns the capture.
+    // An admin's attempt to refund this case claims the capture for the case itself.
     if (!owner || owner === caseId) return { code: 'STILL_UNMATCHED' }
     await settleMatched(commands, captureId, metadata)
     return undefined

@@ -19,7 +19,10 @@ export type Line = {
   gone: number
   /** The part of `out` that did not come back with the return of a cancelled order. */
   stayed: number
-  /** Pieces of `inShop` and `out` that an earlier version of the shop left in stock when it undid a cancellation or deletion. */
+  /**
+   * A part of `inShop` and `out`: pieces that an earlier version of the shop did not take from stock again when it undid a cancellation or
+   * deletion.
+   */
   short: number
 }
 
@@ -118,7 +121,7 @@ export const awaited = ({ returns }: Account, line: number) =>
 export const isRefundedSince = ({ refunds }: Account, before: number) =>
   refunds.slice(before).some(({ state }) => state !== 'refused')
 
-/** Pieces that must have been taken from stock for this order and must not have gone back. */
+/** How many pieces the stock must lack because of this order. */
 export const needed = ({ lines, writtenOff, moves }: Account, productId: string) =>
   total(lines.filter((one) => one.productId === productId).map(({ inShop, out, short }) => inShop + out - short)) +
   (writtenOff[productId] ?? 0) +

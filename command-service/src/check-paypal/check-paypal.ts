@@ -34,7 +34,7 @@ export async function checkPaypal(account: Account, shop: Shop): Promise<readonl
   const findings: Finding[] = []
   for (const [what, attempt] of tries) {
     const found = await attempt().catch((error: unknown) =>
-      wrong(`${reasonOf(error)}. Check that this machine can reach ${account.baseUrl}`),
+      wrong(`${reasonOf(error)}. Check that this machine can reach ${account.baseUrl} and PayPal’s other addresses`),
     )
     findings.push({ what, ...found })
     if (what === 'account' && found.says === WRONG_SECRET) break
@@ -57,9 +57,11 @@ async function tryPayee(ask: Ask, { merchantId }: Account): Promise<Outcome> {
   const payer = UserShape.safeParse(answer.body).data?.payer_id
   if (answer.status >= 400 || !payer)
     return merchantId
-      ? ok(`The token works. PayPal does not name its account. Payments go to PAYPAL_MERCHANT_ID ${merchantId}`)
+      ? ok(
+          `The token works, but PayPal does not say to which account it belongs. Payments go to PAYPAL_MERCHANT_ID ${merchantId}`,
+        )
       : wrong(
-          `The token works, but PayPal does not say which account receives the money. Set PAYPAL_MERCHANT_ID. ${refusalIn(answer)}`,
+          `The token works, but PayPal does not say to which account it belongs. Set PAYPAL_MERCHANT_ID. ${refusalIn(answer)}`,
         )
   if (merchantId && merchantId !== payer)
     return wrong(
@@ -111,7 +113,7 @@ async function tryCertificate({ webhookId, authorities }: Account, { certUrl, fe
   if (!certUrl)
     return {
       is: 'not tried',
-      says: 'PayPal sends the address of its certificate only in webhooks. After a webhook that was not verified, the shop’s log has this address as certUrl. Give it after --, for example npm run check-paypal -- https://api.paypal.com/v1/notifications/certs/…',
+      says: 'PayPal sends the address of its certificate only in webhooks. The line “A webhook cannot be verified” in the shop’s output has this address as certUrl. Give it after --, for example npm run check-paypal -- https://api.paypal.com/v1/notifications/certs/…',
     }
   const found = await keepCertificates(paypalTrust(webhookId, authorities), fetchPem && { fetchPem }).at(certUrl)
   if (found.is === 'elsewhere') return wrong(`${certUrl} is not an address of a PayPal certificate`)

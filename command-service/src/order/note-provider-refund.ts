@@ -36,8 +36,8 @@ export async function noteProviderRefund(
 }
 
 /**
- * Records the refunds that the provider lists with an order's payment (decisions O7), in case a webhook was lost. Skips a refund that
- * cannot be recorded now: the refund's webhook records it later. Throws NOT_FOUND for an unknown order.
+ * Records the refunds that the provider lists with an order's payment (decisions O7), because a webhook may have been lost. Skips a refund
+ * that noteProviderRefund refuses with CONFLICT. Its webhook may record it later. Throws NOT_FOUND for an unknown order.
  */
 export async function noteRefundsAtProvider(
   { commands }: Pick<Parts, 'commands'>,
@@ -50,8 +50,9 @@ export async function noteRefundsAtProvider(
 }
 
 /**
- * Looks up an order's refunds at the provider, and records them. If the provider has refunded the whole payment, ends the shop's refund
- * `refundId`, and returns true. Throws PROVIDER_UNAVAILABLE.
+ * Looks up an order's refunds at the provider, and records them. If together they return the whole payment, also ends the shop's refund
+ * `refundId`, unless it is one of them, and returns true. Otherwise returns false, also if the record is refused with CONFLICT. Throws
+ * PROVIDER_UNAVAILABLE if the provider does not answer.
  */
 export async function noteRefundsFound(
   parts: Pick<Parts, 'commands' | 'payments'>,
@@ -75,8 +76,8 @@ export async function noteRefundsFound(
 
 /**
  * Call this function before a refund is requested again: the provider may have made it at an earlier request whose answer was lost. Records
- * the provider's refunds. Returns whether the refund needs no further request. Throws PROVIDER_UNAVAILABLE, also while the provider does
- * not report on the payment.
+ * the provider's refunds. Returns whether the refund needs no further request. Throws PROVIDER_UNAVAILABLE if the provider does not answer,
+ * or does not carry out the look-up.
  */
 export async function noteIfMadeBefore(
   parts: Pick<Parts, 'commands' | 'payments'>,

@@ -70,7 +70,7 @@ export const CAPTURE_FULLY_REFUNDED = 'CAPTURE_FULLY_REFUNDED'
 export const REFUND_FAILED = 'REFUND_FAILED'
 export const REFUND_CANCELLED = 'REFUND_CANCELLED'
 
-/** The provider did not answer in time, or its answer is not documented or names no outcome. */
+/** The provider was not called, did not answer in time, or gave an answer that is not documented or names no outcome. */
 export type Unknown = Readonly<{ is: 'unknown'; cause: Error }>
 
 export type PaymentState =

@@ -27,7 +27,10 @@ export function createPaypalGuard() {
     const unknown = (cause: unknown): Unknown => {
       if (!(cause instanceof BrokenCircuitError))
         logFact('warn', 'A call to PayPal failed', { call, cause: reasonOf(cause) })
-      return { is: 'unknown', cause: new Error('PayPal did not answer, or its answer is not valid', { cause }) }
+      return {
+        is: 'unknown',
+        cause: new Error('PayPal was not called, did not answer, or gave an answer that is not valid', { cause }),
+      }
     }
     const inTime = () =>
       movesMoney(call)

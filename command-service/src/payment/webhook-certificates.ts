@@ -12,7 +12,7 @@ const MOST_CERTIFICATES = 5
 /** A limit for the whole process, because hostile clients can invent any number of addresses. */
 const FETCHES_A_MINUTE = 60
 const ONE_MINUTE_MS = 60_000
-/** An address that returned no usable certificate is not fetched again for this long. */
+/** After a fetch that failed or returned no usable certificate, the address is not fetched again for this long. */
 const FAILED_FOR_MS = ONE_MINUTE_MS
 const MOST_FAILED = 1000
 

@@ -10,13 +10,16 @@ export type Stock = Readonly<{
   reserved: PersistentMap<string, readonly Pieces[]>
   /** How often the stock was counted or adjusted. */
   counts: number
-  /** The newest ended holds, each with its sold pieces. For an older hold, the checkout's stream refuses a second reservation. */
+  /**
+   * The newest ended holds, each with its sold pieces. A late reservation for one of these holds changes nothing. If pieces are reserved
+   * late for an older hold that lapsed, they are released again (hold-stock.ts).
+   */
   over: RecentIds<readonly Pieces[]>
   /** The ids of the newest returns, so that a repeat changes nothing. The order's stream prevents a repeat of an older return. */
   returned: RecentIds<true>
 }>
 
-/** After this many further holds have ended, no late reservation for an older hold can arrive. */
+/** So many that a late reservation for an older hold is not expected. */
 const HOLDS_REMEMBERED = 400
 const RETURNS_REMEMBERED = 100
 

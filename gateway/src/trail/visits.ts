@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { SEARCHERS_OF_A_TERM } from '@shop/language/limits'
 
-/** The limit of one day. Beyond it, each new term replaces the oldest term that only one client has searched for. */
+/** At most this many terms a day. After that, each new term replaces the oldest term that only one client has searched for. */
 const MOST_TERMS = 2_000
 const ID_LENGTH = 12
 /** An email address, or five or more digits with any separators, such as a telephone or card number. */

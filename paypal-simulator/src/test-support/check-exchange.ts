@@ -74,7 +74,7 @@ export function deviationsOfRequest(exchange: Exchange): readonly string[] {
   return [
     ...found,
     ...(headers.has('authorization') ? [] : ['no Authorization']),
-    ...(/^[a-zA-Z=]{1,25}$/.test(headers.get('prefer') ?? 'x') ? [] : ['another Prefer than documented']),
+    ...(/^[a-zA-Z=]{1,25}$/.test(headers.get('prefer') ?? 'x') ? [] : ['Prefer does not have the documented form']),
     ...(id === null || (id.length > 0 && id.length <= 108)
       ? []
       : ['PayPal-Request-Id is not 1 to 108 characters long']),
@@ -120,7 +120,9 @@ function deviationsOfError(operation: string, status: number, json: unknown): re
   const issues = (json.details ?? []).flatMap(({ issue, description }) => {
     const said = descriptionOf(operation, status, issue)
     if (said === undefined) return BEYOND.includes(status) ? [] : [`the issue ${issue} is not documented`]
-    return said === null || said === description ? [] : [`${issue} is described as "${description}"`]
+    return said === null || said === description
+      ? []
+      : [`the description of ${issue} is not the documented one: "${description}"`]
   })
   return [...shape, ...issues]
 }

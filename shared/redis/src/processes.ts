@@ -13,9 +13,9 @@ export const positionIn = async (redis: Redis, key: string): Promise<Position> =
   (await redis.hget(key, 'position')) ?? START
 
 /**
- * The second write (`moves`) makes Redis store the script in its append-only file as a transaction, like the jobs. Some versions of Redis
- * skip all transactions when they read that file, if the default user has no rights (redis/redis#14541). Then the move is lost together
- * with the jobs, and the jobs are added again.
+ * A checkpoint must not survive the loss of its jobs. The jobs are a transaction in Redis's append-only file. A second write (`moves`)
+ * makes the move one too. So if Redis skips transactions when it reads that file (redis/redis#14541), both are lost, and the jobs are
+ * added again.
  */
 const MOVE = `
   local position, owner, number = unpack(redis.call('HMGET', KEYS[1], 'position', 'owner', 'number'))

@@ -81,7 +81,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 /** For composition roots only. A variable that the process does not use may be missing. Throws ConfigError. */
 export function readConfig(environment: Variables = process.env, payments: PaymentsUse = 'taken'): Config {
-  // Compose files and shells pass a variable that is not set as an empty text.
+  // For a variable that is not set, Compose files and shells pass an empty text.
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const { data, error } = Environment.safeParse(withSecretFiles(set))
   if (error) throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))

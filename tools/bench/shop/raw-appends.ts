@@ -3,7 +3,9 @@ import { newEvents } from '@shop/stores/event-store/contract/log-under-test'
 import { percentile } from '../../labs/crash/starts.ts'
 import type { Loaded } from './load.ts'
 
-/* Makes only the appends of a shop. The bench compares this program with a shop on a log server. */
+/*
+ * Appends the same numbers of events as a shop does, and does nothing else. The bench compares this program with a shop on a log server.
+ */
 
 /** `appends`: the number of events in each append of one unit of work. */
 export type Appending = Readonly<{ url: string; appends: readonly number[]; writers: number; seconds: number }>

@@ -12,7 +12,7 @@ export function DownloadData() {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <ActTitle
           title="Your data"
-          says="One JSON file with your account, addresses, orders and cart. If your email is confirmed, it also has your messages and newsletter subscription."
+          says="One JSON file with your account, addresses, orders and cart. If your email is confirmed, the file also has your messages and newsletter subscription."
         />
         <Button variant="outline" small busy={isPending} busyLabel="Collecting…" onClick={() => download()}>
           Download my data

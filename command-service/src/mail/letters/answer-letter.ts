@@ -42,7 +42,7 @@ function answerBlocks({ columns, rows, truncated }: RunAnswer): readonly Block[]
       columns: shown.map(({ column: { name, kind } }) => ({ name, isNumber: kind === 'integer' || kind === 'number' })),
       rows: rows.slice(0, MOST_ROWS).map((row) => shown.map(({ column, at }) => words(column, row[at] ?? null))),
     },
-    ...(isPart ? [text(`This email shows ${Math.min(rows.length, MOST_ROWS)} rows. The answer’s page has more.`)] : []),
+    ...(isPart ? [text(`This email shows ${Math.min(rows.length, MOST_ROWS)} rows. The answer has more.`)] : []),
     ...(isNarrow ? [text('This email leaves out some columns. The answer’s page has them.')] : []),
   ]
 }

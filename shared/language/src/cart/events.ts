@@ -17,7 +17,7 @@ export const ItemAddedToCart = defineEvent('ItemAddedToCart', {
 })
 /** A customer who sets a quantity accepts the current price (decisions C8: changed prices). */
 export const CartQuantityChanged = defineEvent('CartQuantityChanged', {
-  says: 'A line of a cart has another quantity, and the current price.',
+  says: 'The quantity of a cart line was changed, and its price was set to the current price.',
   schema: z.object({ ownerId, ...line, quantity: z.int().positive(), priceCents: facts.priceCents }),
 })
 export const ItemRemovedFromCart = defineEvent('ItemRemovedFromCart', {

@@ -16,7 +16,7 @@ const piecesOf = {
 }
 const eachLineOnce = <Entry extends { line: number }>(lines: readonly Entry[]) =>
   new Set(lines.map(({ line }) => line)).size === lines.length
-const TWICE = 'Name each line once'
+const TWICE = 'Each line may appear only once'
 
 const why = { chosenReason: ChosenReason.optional(), reason: requiredLines(MAX_TEXT.reason).optional() }
 const saysWhy = ({ chosenReason, reason }: { chosenReason?: unknown; reason?: unknown }) =>
@@ -74,7 +74,10 @@ export const ChangeStatusesBody = z
       .array(z.strictObject({ _id: Id, version: z.int().min(0).max(999_999_999).optional() }))
       .min(1, 'Choose at least one order')
       .max(MOST_AT_ONCE)
-      .refine((orders) => new Set(orders.map(({ _id }) => _id)).size === orders.length, 'Name each order once'),
+      .refine(
+        (orders) => new Set(orders.map(({ _id }) => _id)).size === orders.length,
+        'Each order may appear only once',
+      ),
     status: AnyOrderStatus,
     chosenReason: ChosenReason.optional(),
     reason: lines(MAX_TEXT.reason).optional(),

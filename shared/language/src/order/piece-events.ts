@@ -41,7 +41,7 @@ type Earlier = Readonly<{
   returns: readonly { received?: readonly OrderPieces[] }[]
 }>
 
-/** Derives where the pieces of an order are from its status and returns. An earlier version of the shop did not record it. */
+/** Uses an order's status and its returns to find where its pieces are. An earlier version of the shop did not record it. */
 export const earlierLines = ({ items, status, returns }: Earlier): LineBooks[] =>
   items.map(({ quantity }, line) => {
     const received = returns.flatMap(({ received = [] }) => received).filter((one) => one.line === line)

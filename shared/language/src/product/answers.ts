@@ -31,13 +31,20 @@ export const Product = z.object({
   colors: listOf(word),
   color: listOf(word),
   images: listOf(Image),
-  tones: z.record(z.string(), listOf(z.string())).readonly().describe('The tones of the cloth for each color'),
+  tones: z
+    .record(z.string(), listOf(z.string()))
+    .readonly()
+    .describe("For each color, the cloth's tones as hex codes (`#rrggbb`)"),
   createdAt: moment,
 })
 
 /** Answer of GET /api/products/best-seller. */
 export const BestSeller = Product.extend({
-  hasSold: z.boolean().describe('Whether this product was ever sold; if not, this is the newest product in stock'),
+  hasSold: z
+    .boolean()
+    .describe(
+      'Whether this product was ever sold; if not, this is the newest product in stock, or the newest product if none is in stock',
+    ),
 })
 
 /** For each value of a filter: how many products match this value and all other filters. */

@@ -20,7 +20,7 @@ export const stockRows = z
   .array(StockRow)
   .max(MAX_STOCK_LINES)
   .refine((rows) => new Set(rows.map(({ size, color }) => JSON.stringify([size, color]))).size === rows.length, {
-    error: 'Give each size and color only once',
+    error: 'Each combination of size and color may appear only once',
   })
 
 /** Body of POST /api/admin/products/{id}/stock/receipts: the received pieces, and the cost of one piece in dollars. */

@@ -54,7 +54,7 @@ export function createChanges(db: Db) {
       return () => void announcements.off('commit', listener)
     },
 
-    /** Makes a commit. Resolves when the listeners of this process have received the commit. */
+    /** Makes a commit. Resolves when the listeners of this process have received it, or `ANNOUNCE_MS` after the commit. */
     async announcing(make: (commit: string) => Promise<void>) {
       const commit = crypto.randomUUID()
       await timed('The read models', COMMIT_MS, ready)

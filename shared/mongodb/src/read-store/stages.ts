@@ -96,7 +96,7 @@ const documentsOf = (stored: readonly Stored[]) => stored.map(({ document }) => 
 
 /**
  * Consecutive operations of one kind are sent as one command. An insert is much faster than an upsert, but it fails if a document that the
- * writer marked as new already exists. `write` then replaces all documents.
+ * writer marked as new already exists. `write` then writes all documents of this batch by upsert.
  */
 function operationsOf(writes: readonly Write[], position: Position): AnyBulkWriteOperation<Stored>[] {
   const put = writes.flatMap(({ id: _id, document, isNew }) => (document ? [{ _id, position, document, isNew }] : []))

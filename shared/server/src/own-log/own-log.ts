@@ -12,7 +12,7 @@ import { belong } from './belong.ts'
 import { type Found, type Look, mismatchOf, positionIn } from './mismatch.ts'
 import { keysRefused, logRefused, shopWideKeyRefused } from './refusals.ts'
 
-/** The losses that the operator accepts for one start after a restore. */
+/** The differences between the log and the other stores that the operator accepts for one start. */
 export type Accepted = Readonly<{
   shorterLog: boolean
   lostKeys: boolean
@@ -32,13 +32,14 @@ export const KEYS_COUNTED = 'All keys were counted'
 export type OwnLog = Readonly<{
   /** Notes in the log and in the key store that they belong to each other. Call this before any key is made. */
   belong: (log: EventStore, keys: KeyStore) => Promise<void>
-  /** Says in one line how many people have keys. Undefined if this start did not have to count all people. */
+  /** Says in one line how many people have keys. Undefined if this start did not count the people of the whole log, or found none. */
   counted: string | undefined
 }>
 
 /**
  * Compares the log with the other stores before any store is opened for writing. Refuses the start if the log is missing, has become
- * shorter or is another log (ADR 50), or if people in the log have no key. Writes nothing. Waits for servers that cannot be reached.
+ * shorter, is another log or belongs to another key store (ADR 50). Also refuses it if people in the log have no key, or if a shop-wide key
+ * is damaged. Writes nothing. Waits for servers that cannot be reached.
  */
 export const requireOwnLog = (...start: Parameters<typeof compareStores>): Promise<OwnLog> =>
   patiently(() => compareStores(...start), {
@@ -50,7 +51,7 @@ async function compareStores(
   used: readonly CheckedStore[],
   accepted: Accepted,
   others: readonly Look[] = [],
-  /** The ids of people who were erased after the end of this log. */
+  /** The ids of erased people. If this log was restored from an older backup, it may lack their erasure. */
   erased: readonly string[] = [],
 ): Promise<OwnLog> {
   await using opening = new AsyncDisposableStack()

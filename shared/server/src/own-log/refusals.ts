@@ -14,7 +14,7 @@ export function logRefused({ is, id, head, seen, by }: Mismatch, log: string): C
   const why = {
     missing: `${log} has no event, but this shop was ${seen === START ? 'used before' : `already at position ${far}`} (${others})${seen === START ? '' : `: ${missing}`}. Put its newest log back. To begin a new shop, empty the other stores too, or start once with FIRST_START=yes`,
     another: `${log} is not the log of this shop: its id is ${id}, and it ends at position ${end}. This shop has read its own log up to position ${far} (${others}). Put that log back. If the log was replaced on purpose, start once with --accept-shorter-log`,
-    shorter: `${log} ends at position ${end}, but this shop was already at position ${far} (${others}): ${far > end ? missing : 'other events are in its place'}. Put its newest log back, with its -wal file if there is one. Move a -wal file of another log out of the folder. If an older log was restored on purpose, start once with --accept-shorter-log`,
+    shorter: `${far > end ? `${log} ends at position ${end}, but this shop was already at position ${far} (${others}): ${missing}` : `${log} lacks events that this shop has seen, up to position ${far} (${others}), and has other events there`}. Put its newest log back, with its -wal file if there is one. Move a -wal file of another log out of the folder. If an older log was restored on purpose, start once with --accept-shorter-log`,
   }[is]
   return refused(`${why} (${SEE})`)
 }
@@ -23,7 +23,7 @@ export function logRefused({ is, id, head, seen, by }: Mismatch, log: string): C
 export function keysRefused({ counted, belonging, keyStore }: Found, keys: string): ConfigError {
   const which =
     belonging && keyStore && belonging.id !== keyStore
-      ? `${keys} (${belonging.id}) is not the key store of this log (${keyStore})`
+      ? `${keys} is the key store ${belonging.id}, but this log belongs to the key store ${keyStore}`
       : belonging
         ? `${keys} is older than this log`
         : `${keys} is missing, is older than this log, or belongs to another log`

@@ -6,7 +6,10 @@ export type Hit = Readonly<{ value: number; how: string }>
 /** Maps ASCII capitals to small letters. For other letters, each case is a separate form. */
 const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte))
 
-/** `standsAlone`: the value has only digits, and counts only as a whole word. Longer numbers and hashes contain it by chance. */
+/**
+ * `standsAlone`: the value has only digits, and this is its form 'as text'. It counts only as a whole word, because longer numbers and
+ * hashes contain it by chance.
+ */
 type Needle = Hit & Readonly<{ bytes: Uint8Array; anyCase: boolean; standsAlone: boolean }>
 
 /**

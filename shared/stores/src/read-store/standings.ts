@@ -70,7 +70,10 @@ export type FollowedStandings = Readonly<{
    * at the start of the log. Throws while the store is unavailable.
    */
   look: () => Promise<void>
-  /** Calls the listener when one of the read models has moved or halted. Returns a function that removes the listener. */
+  /**
+   * Calls the listener at every commit of the read store, and when `look` finds another checkpoint. Returns a function that removes the
+   * listener.
+   */
   onMove: (listener: () => void) => () => void
 }>
 

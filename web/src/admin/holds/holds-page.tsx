@@ -58,7 +58,7 @@ function consequenceOf(hold: Hold) {
     : `The buyer has not started to pay. If you release the pieces, ${end}`
 }
 
-/** A begun payment does not prevent the release, because the confirmation has mentioned it. */
+/** If the payment has begun, the admin may still release the pieces: the dialog has said that it has begun. */
 function useReleaseHold() {
   const queryClient = useQueryClient()
   return useMutation({

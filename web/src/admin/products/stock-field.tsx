@@ -55,7 +55,9 @@ export function StockField({ draft, onChange, error, isDivided }: StockProps) {
         {hasChoices
           ? 'You can paste cells of a spreadsheet into any cell.'
           : 'Pieces of removed sizes and colors stay in the stock ledger, but are not sold.'}
-        {hasChoices && isDivided && ` When a size is sold out, its orders take pieces from “${lineInWords(ANY)}”.`}
+        {hasChoices &&
+          isDivided &&
+          ` After the pieces of a size and color are sold, new orders take pieces from “${lineInWords(ANY)}”.`}
       </p>
       {hasChoices && (
         <details>

@@ -20,7 +20,7 @@ function reduce(row = { orders: 0, revenueCents: 0 }, { data }) {
 }`,
   },
   {
-    title: 'Net revenue, if a cancelled order counted until its refund',
+    title: 'Net revenue that counts cancelled orders until they are refunded',
     about:
       'Compares the rule with the dashboard: shows the days that differ, and the cancellations that cause the differences. If every cancelled order was refunded in full, no day differs.',
     types: ['OrderPlaced', 'OrderRefunded', 'RefundNoted', 'OrderRefundFailed'],

@@ -59,7 +59,7 @@ export const reports: readonly Report[] = [
     ...own(
       'cart-to-order',
       'From cart to order, by week',
-      `Of the carts whose first line was added in each week, how many have reached each step. A guest's cart that was handed over counts as the cart of the customer who got it. A cart ends at the start of the checkout that becomes an order. The next line then begins another cart. The percentage is orders divided by carts. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
+      `Of the carts whose first line was added in each week, how many have reached each step. A guest's cart that was handed over counts as the cart of the customer who got it. When a checkout that becomes an order starts, its cart ends; the next added line begins a new cart. The percentage is orders divided by carts. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
       cartToOrderSql,
     ),
     figures: { newest: ['carts', 'ordered', 'percentOrdered'] },
