@@ -122,6 +122,13 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await ask('SELECT now() AS moment')
     await at.note('Only now() differs')
     await at.note('2020-01-01T12:00:00.000Z')
+    await at.page.getByLabel('As of', { exact: true }).fill('soon')
+    await press('Run')
+    await at.note('Enter an event number or a UTC time')
+    expect(await at.page.getByRole('heading', { name: 'One row' }).count()).toBe(0)
+    await at.page.getByLabel('As of', { exact: true }).fill('0,002')
+    await press('Run')
+    await at.note('1 to 2')
   })
 
   test('that runs without an end can be cancelled, and a syntax error moves the caret to its position', async () => {

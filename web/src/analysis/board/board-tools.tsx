@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { asOfOf, WRONG_MOMENT } from '../questions/question-words.ts'
+import { asOfOf, STILL_EARLIER } from '../questions/question-words.ts'
 import { TakeTable } from '../take-table.tsx'
 
 type ToolsProps = {
@@ -36,7 +36,7 @@ export function BoardTools({ typed: first, asOf, onGo, onRefresh }: ToolsProps) 
           placeholder="Now"
           autoComplete="off"
           hint="An event’s number, or a moment in UTC: 2026-11-20 12:00"
-          error={isWrong ? WRONG_MOMENT : undefined}
+          error={isWrong ? STILL_EARLIER : undefined}
           className="min-w-0 flex-1 basis-60 max-w-90"
         />
         <AdminButton type="submit" variant="outline" className="mt-6">

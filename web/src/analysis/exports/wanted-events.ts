@@ -1,3 +1,4 @@
+import { wholeNumberIn } from '../../lib/numeral.ts'
 import type { Wanted } from './use-export.ts'
 
 export type Typed = Readonly<{ format: Wanted['format']; from: string; to: string; types: readonly string[] }>
@@ -17,7 +18,6 @@ export function wantedOf(typed: Typed, newest: number): { wanted: Wanted } | { w
 }
 
 function numberIn(text: string, otherwise: number) {
-  const digits = text.replaceAll(/[\s,]/g, '')
-  if (digits === '') return otherwise
-  return /^[1-9]\d{0,11}$/.test(digits) ? Number(digits) : undefined
+  if (text.trim() === '') return otherwise
+  return wholeNumberIn(text) || undefined
 }

@@ -31,7 +31,8 @@ export function PastAnswers({ draft }: { draft: Draft }) {
     const isCount = /^\d{1,2}$/.test(count) && Number(count) >= 1 && Number(count) <= MOST_MOMENTS
     setWrong(!isCount)
     const question = draft.question()?.asked
-    if (!isCount || !question || isRunning || draft.sql.trim() === '') return
+    if (isRunning) return
+    if (!isCount || !question || draft.sql.trim() === '') return series.forget()
     const moments = pastMoments(every, Number(count), new Date().toISOString())
     void series.ask(question, moments)
   }

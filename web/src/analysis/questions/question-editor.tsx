@@ -31,6 +31,8 @@ export function QuestionEditor({ first, address, onChange }: EditorProps) {
 
   const ask = (isFirst = false) => {
     const question = draft.question()
+    // Otherwise the answer to an earlier question would be below the refusal.
+    if (!question && !running.isRunning) running.forget()
     if (!question?.asked.sql.trim() || isTooLong(question.asked.sql) || running.isRunning) return
     void running.ask(question.asked, question.against)
     address.write(addressOf(draft.opened, draft.whole, true), isFirst)

@@ -1,3 +1,4 @@
+import { wholeNumberIn } from '../../lib/numeral.ts'
 import type { AskedSql } from './start-run.ts'
 
 type Value = string | number | boolean | null
@@ -32,6 +33,8 @@ const isNumber = (text: string) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?(?:Z| UTC)?$/
 
 export const WRONG_MOMENT = 'Enter an event number or a UTC time such as 2026-11-20 12:00'
+/** The message on a page that keeps what it showed before. */
+export const STILL_EARLIER = `${WRONG_MOMENT}. What the page shows below is not for this text`
 
 /**
  * The last event that a question can see: an event number or a moment in UTC. Empty text means all events. Undefined for any other text.
@@ -39,7 +42,8 @@ export const WRONG_MOMENT = 'Enter an event number or a UTC time such as 2026-11
 export function asOfOf(typed: string): Pick<AskedSql, 'asOf'> | undefined {
   const text = typed.trim()
   if (text === '') return {}
-  if (/^\d{1,12}$/.test(text)) return { asOf: Number(text) }
+  const event = wholeNumberIn(text)
+  if (event !== undefined) return { asOf: event }
   const [, day, time = '00:00'] = MOMENT.exec(text) ?? []
   const moment = new Date(`${day}T${time}Z`)
   return Number.isNaN(moment.getTime()) ? undefined : { asOf: moment.toISOString() }

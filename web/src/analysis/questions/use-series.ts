@@ -57,6 +57,10 @@ export function useSeries() {
   return {
     state,
     ask,
+    forget() {
+      cancel()
+      setState(undefined)
+    },
     /** Keeps the answers that have arrived. */
     cancel() {
       cancel()

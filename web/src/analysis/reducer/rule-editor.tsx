@@ -37,6 +37,7 @@ export function RuleEditor({ first, saved, isRun, address }: EditorProps) {
   const isWhole = typed.reducer.trim() !== '' && (typed.compared !== RULE || typed.second.trim() !== '')
   const ask = (isFirst = false) => {
     const wanted = draft.asked()
+    if (!wanted && !running.isRunning) running.forget()
     if (!wanted || !isWhole || running.isRunning) return
     void running.ask(wanted)
     setRan(typed)

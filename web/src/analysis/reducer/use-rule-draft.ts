@@ -1,6 +1,7 @@
 import type { SavedQuestion } from '@shop/language/question/api'
 import type { Rule } from '@shop/language/question/rule'
 import { useState } from 'react'
+import { wholeNumberIn } from '../../lib/numeral.ts'
 import { WRONG_EVENT } from '../exports/wanted-events.ts'
 import { asOfOf, WRONG_MOMENT } from '../questions/question-words.ts'
 import type { AskedRule } from '../questions/start-run.ts'
@@ -18,8 +19,8 @@ export function useRuleDraft(first: TypedRule, firstSaved?: SavedQuestion) {
   const end = asOfOf(typed.asOf)
   /** The rule without `asOf`. Shows a message for each wrong value. Undefined if `from` is wrong. */
   function rule(): Rule | undefined {
-    const from = typed.from.trim() === '' ? 1 : Number(typed.from)
-    const isFrom = Number.isSafeInteger(from) && from >= 1
+    const from = typed.from.trim() === '' ? 1 : (wholeNumberIn(typed.from) ?? 0)
+    const isFrom = from >= 1
     setWrong({
       ...(!isFrom && { from: WRONG_EVENT }),
       ...(!end && { asOf: WRONG_MOMENT }),

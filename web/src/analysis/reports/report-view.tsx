@@ -25,7 +25,7 @@ export function ReportView({ report, address }: ViewProps) {
   const answer = run?.answer
   const ask = () => {
     const wanted = draft.question()
-    if (!wanted) return
+    if (!wanted) return running.forget()
     void running.ask(wanted.asked, wanted.against)
     address.write(addressOf(draft.opened, draft.whole, false))
   }

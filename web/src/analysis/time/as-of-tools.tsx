@@ -1,7 +1,7 @@
 import type { BooksAsOf } from '@shop/language/analysis/api'
 import { type FormEvent, useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
-import { numeral } from '../../lib/numeral.ts'
+import { numeral, wholeNumberIn } from '../../lib/numeral.ts'
 import { ArrowLeft, ArrowRight } from '../../ui/icons/icons.tsx'
 import { SelectBox } from '../../ui/select-box.tsx'
 import { momentPresets } from '../questions/past-moments.ts'
@@ -109,7 +109,8 @@ type EventProps = { event: number; most: number; onGo: Moment['goTo'] }
 function EventField({ event, most, onGo }: EventProps) {
   const [typed, setTyped] = useState<string>()
   const go = () => {
-    if (typed && /^\d{1,12}$/.test(typed) && Number(typed) !== event) onGo(String(Math.min(Number(typed), most)))
+    const chosen = wholeNumberIn(typed ?? '')
+    if (chosen !== undefined && chosen !== event) onGo(String(Math.min(chosen, most)))
     setTyped(undefined)
   }
   return (

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
-import { asOfOf, WRONG_MOMENT } from '../questions/question-words.ts'
+import { asOfOf, STILL_EARLIER, WRONG_MOMENT } from '../questions/question-words.ts'
 import { compareAddress } from './time-address.ts'
 import type { Compared } from './time-api.ts'
 
@@ -39,7 +39,7 @@ export function MomentsForm({ asked }: { asked: Compared }) {
       placeholder="Now"
       autoComplete="off"
       hint="An event’s number, or a time in UTC"
-      error={isTried && !moments[name] ? WRONG_MOMENT : undefined}
+      error={isTried && !moments[name] ? (asked.id ? STILL_EARLIER : WRONG_MOMENT) : undefined}
     />
   )
   return (
