@@ -24,7 +24,12 @@ const dayNumber = (moment: string) => Date.parse(dayOf(moment)) / DAY_MS
  * The past lasts from its first event to its last event. Returns whether a period is entirely in the past, and how many of its days are,
  * rounded down to one decimal. `start`: the period's first day.
  */
-export function observedIn(past: readonly PastEvent[], period: 'day' | 'week' | 'month', start: string) {
+export function observedIn(
+  past: readonly PastEvent[],
+  period: 'day' | 'week' | 'month',
+  start: string,
+  name: string = period,
+) {
   const [year, month] = start.split('-').map(Number)
   const days = { day: 1, week: 7, month: new Date(Date.UTC(year!, month!, 0)).getUTCDate() }[period]
   const startMs = Date.parse(start)
@@ -34,7 +39,7 @@ export function observedIn(past: readonly PastEvent[], period: 'day' | 'week' | 
   const isWhole = closedMs + stillToComeMs === 0
   const observedMs = Math.max(0, days * DAY_MS - closedMs - stillToComeMs)
   const daysObserved = Math.floor((10 * observedMs) / DAY_MS) / 10
-  return { [`whole${{ day: 'Day', week: 'Week', month: 'Month' }[period]}`]: isWhole, daysObserved }
+  return { [`whole${name.charAt(0).toUpperCase()}${name.slice(1)}`]: isWhole, daysObserved }
 }
 
 /**
@@ -75,11 +80,17 @@ export const timeToShip: Fold = (past) => {
     .toSorted((a, b) => byText(a.week, b.week))
 }
 
-export const cohorts: Fold = (past) => {
+export const cohorts: Fold = (past, { cohort: period } = {}) => {
+  const isByWeek = period === 'week'
   const customers = [...Map.groupBy(ordersIn(past), ({ data }) => data.customerId as string).values()]
   const firstDay = ([first]: readonly Numbered[]) => dayNumber(first!.recordedAt)
-  return [...Map.groupBy(customers, ([first]) => `${first!.recordedAt.slice(0, 7)}-01`)]
-    .map(([month, cohort]) => {
+  const periodOf = ([first]: readonly Numbered[]) =>
+    isByWeek ? weekOf(first!.recordedAt) : `${first!.recordedAt.slice(0, 7)}-01`
+  return [...Map.groupBy(customers, periodOf)]
+    .map(([start, cohort]) => {
+      const isLater = (orders: readonly Numbered[]) =>
+        orders.some(({ recordedAt }) => dayNumber(recordedAt) > firstDay(orders))
+      const wholeDays = cohort.map((orders) => Math.max(0, dayNumber(endOf(past)) - firstDay(orders) - 1))
       const within = (days: number) => {
         const observed = cohort.filter((orders) => dayNumber(endOf(past)) - firstDay(orders) > days)
         const back = observed.filter((orders) =>
@@ -96,22 +107,24 @@ export const cohorts: Fold = (past) => {
         within(90),
       ]
       return {
-        month,
+        cohort: start,
         customers: cohort.length,
+        backSoFar: cohort.filter(isLater).length,
+        daysSoFar: Math.min(...wholeDays),
         observed30Days,
         backIn30Days,
         percentIn30Days,
         observed90Days,
         backIn90Days,
         percentIn90Days,
-        ...observedIn(past, 'month', month),
+        ...observedIn(past, isByWeek ? 'week' : 'month', start, 'cohort'),
         evidence: cohort
           .flat()
           .map(({ event }) => event)
           .toSorted((a, b) => a - b),
       }
     })
-    .toSorted((a, b) => byText(a.month, b.month))
+    .toSorted((a, b) => byText(a.cohort, b.cohort))
 }
 
 /**

@@ -18,9 +18,8 @@ export type SeenRow = Readonly<{
   count: number
 }>
 
+/** The values of the reports' parameters. */
+export type Parameters = Readonly<{ days?: number; cohort?: string }>
+
 /** The expected rows of a report, computed directly from the events and the trail. */
-export type Fold = (
-  past: readonly PastEvent[],
-  parameters?: Readonly<Record<string, number>>,
-  seen?: readonly SeenRow[],
-) => readonly object[]
+export type Fold = (past: readonly PastEvent[], parameters?: Parameters, seen?: readonly SeenRow[]) => readonly object[]

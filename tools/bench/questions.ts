@@ -63,8 +63,11 @@ try {
     `\nTimes in milliseconds, for a copy with ${events.toLocaleString('en-US')} events. Load of the machine: ${loadavg()[0]!.toFixed(1)}`,
   )
   say(`  ${''.padEnd(62)}${['processor', 'waited'].map((head) => head.padStart(11)).join('')}`)
-  const ask = (sql: string) => () => runQuestion(many, { sql, parameters: sql.includes('$days') ? { days: 14 } : {} })
-  for (const { title, sql } of starterQuestions) await report(title, ask(sql), MOST.answerMs)
+  const ask =
+    (sql: string, parameters: Readonly<Record<string, number | string>> = {}) =>
+    () =>
+      runQuestion(many, { sql, parameters })
+  for (const { title, sql, parameters } of starterQuestions) await report(title, ask(sql, parameters), MOST.answerMs)
   await report('a scan of all texts', ask(SCAN), MOST.scanMs)
   await report('the first answer of a new process', ask(FIRST), MOST.firstMs)
   for (const [what, against] of rules)

@@ -19,9 +19,9 @@ afterAll(() => small.remove())
 
 test('there are eleven starter questions', () => expect(starterQuestions).toHaveLength(11))
 
-describe.each(starterQuestions)('the question "$title"', ({ sql }) => {
+describe.each(starterQuestions)('the question "$title"', ({ sql, parameters = {} }) => {
   test('can be answered with every type of event, and verified', async () => {
-    const question = { sql, parameters: sql.includes('$days') ? { days: 14 } : {} }
+    const question = { sql, parameters }
     const task = { folder: small.folder, question, sql: copySql }
     const [answer, again] = [await answerQuestion(task), await answerQuestion(task)]
     expect(answer.unverifiable).toEqual([])

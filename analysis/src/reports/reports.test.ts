@@ -12,14 +12,15 @@ import { returnReasons } from '../../test-support/fold-reasons.ts'
 import { returnRate, returns } from '../../test-support/fold-returns.ts'
 import { refusedDemand, searches, sellThrough, stockouts } from '../../test-support/fold-stock.ts'
 import { madeTrail } from '../../test-support/made-trail.ts'
-import type { Fold, PastEvent, SeenRow } from '../../test-support/past.ts'
+import type { Fold, Parameters, PastEvent, SeenRow } from '../../test-support/past.ts'
 import { pastOf } from '../../test-support/past-of.ts'
 import { answerQuestion } from '../questions/answer-question.ts'
 import { copySql } from '../questions/table-sql.ts'
 import { BESIDE_THE_LOG } from '../questions/trail-views.ts'
 
+const COHORTS = 'Customers who buy again, by the week or month of their first order'
 /** TABLE: the expected rows of each report, by its title. */
-const folds: Readonly<Record<string, readonly [fold: Fold, parameters?: Readonly<Record<string, number>>]>> = {
+const folds: Readonly<Record<string, readonly [fold: Fold, parameters?: Parameters]>> = {
   'Net revenue by day': [netRevenue],
   'Average order value by week': [averageOrder],
   'What discount codes do': [discountCodes],
@@ -41,7 +42,7 @@ const folds: Readonly<Record<string, readonly [fold: Fold, parameters?: Readonly
   'How much of each size has left the stock': [sellThrough],
   'Returns, refunds and cancellations by reason and product': [returns],
   'Hours from payment to shipping, by week': [timeToShip],
-  'Customers who buy again, by the month of their first order': [cohorts],
+  [COHORTS]: [cohorts, { cohort: 'month' }],
   'Products that are bought together': [baskets],
   'Sales before and after a new price': [priceChanges, { days: 14 }],
   'Sold pieces by size': [sizeMix],
@@ -87,7 +88,7 @@ describe.each([2, 4, 6, ...shops])('of the past %s', (of) => {
   })
   afterAll(() => copy.remove())
 
-  async function answerOf(title: string, parameters: Readonly<Record<string, number>>) {
+  async function answerOf(title: string, parameters: Parameters) {
     const { folder } = copy
     const task = { folder, question: { sql: sqlOf(title), parameters }, sql: copySql, trail: join(folder, 'trail') }
     const answer = await answerQuestion(task)
@@ -126,6 +127,12 @@ describe.each([2, 4, 6, ...shops])('of the past %s', (of) => {
       for (const row of rows) expect(all).toContainEqual(without(row, ['evidence']))
     },
   )
+
+  test('cohorts can be by week', async () => {
+    const { found } = await answerOf(COHORTS, { cohort: 'week' })
+    expect(found).toEqual(cohorts(past, { cohort: 'week' }))
+    await expect(answerOf(COHORTS, { cohort: 'day' })).rejects.toThrow('Choose week or month')
+  })
 
   test('the outcomes of checkouts add up to all checkouts, and to 100 percent', async () => {
     const rows = funnel(past) as { checkouts: number; percent: number; outcome: string }[]

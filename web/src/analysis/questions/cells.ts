@@ -63,10 +63,10 @@ export function plotted({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>):
 
 /**
  * The rows about days, weeks or months that were observed only in part, with the number of observed days. The columns `wholeDay`,
- * `wholeWeek` or `wholeMonth`, and `daysObserved`, say so.
+ * `wholeWeek`, `wholeMonth` or `wholeCohort`, and `daysObserved`, say so.
  */
 export function partialRows({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): ReadonlyMap<number, number> {
-  const whole = columns.findIndex(({ name, kind }) => kind === 'boolean' && /^whole(Day|Week|Month)$/.test(name))
+  const whole = columns.findIndex(({ name, kind }) => kind === 'boolean' && /^whole(Day|Week|Month|Cohort)$/.test(name))
   const days = columns.findIndex(({ name }) => /(^|: )daysObserved$/.test(name))
   return new Map(rows.flatMap((row, at) => (row[whole] === false ? [[at, Number(row[days] ?? 0)] as const] : [])))
 }

@@ -1,5 +1,6 @@
 import { checkoutEvents } from './sql/checkout-events.ts'
 import { checkoutWeeksSql } from './sql/checkout-weeks.ts'
+import { cohortsSql } from './sql/cohorts.ts'
 import { countrySql, netRevenueSql } from './sql/net-revenue.ts'
 import { observedDays, observedRule } from './sql/observed-days.ts'
 import { SOLD_RULE, soldOrders } from './sql/order-books.ts'
@@ -7,34 +8,13 @@ import { priceChangesSql } from './sql/price-changes.ts'
 import { timeToShipSql } from './sql/time-to-ship.ts'
 import { REVIEW_RULE, underReview, unsettledMoneySql } from './sql/unsettled-money.ts'
 
-/** The figures leave out customers whose first 30 (90) days are not over. Otherwise the figures of recent months would be too low. */
-const cohortsSql = `WITH orders AS (
-  SELECT event, customerId, recordedAt::DATE AS day, min(recordedAt::DATE) OVER (PARTITION BY customerId) AS firstDay FROM OrderPlaced
-), customers AS (
-  SELECT firstDay, coalesce(bool_or(day BETWEEN firstDay + 1 AND firstDay + 30), FALSE) AS in30,
-         coalesce(bool_or(day BETWEEN firstDay + 1 AND firstDay + 90), FALSE) AS in90,
-         firstDay + 30 < now()::DATE AS is30Over, firstDay + 90 < now()::DATE AS is90Over, list(event) AS events
-  FROM orders
-  GROUP BY customerId, firstDay
-)
-SELECT date_trunc('month', firstDay)::DATE AS month, count(*) AS customers,
-       count(*) FILTER (is30Over) AS observed30Days, CASE WHEN observed30Days > 0 THEN count(*) FILTER (is30Over AND in30) END AS backIn30Days,
-       round(100.0 * backIn30Days / observed30Days, 1) AS percentIn30Days,
-       count(*) FILTER (is90Over) AS observed90Days, CASE WHEN observed90Days > 0 THEN count(*) FILTER (is90Over AND in90) END AS backIn90Days,
-       round(100.0 * backIn90Days / observed90Days, 1) AS percentIn90Days,
-       ${observedDays('month')},
-       list_sort(flatten(list(events))) AS evidence
-FROM customers
-GROUP BY month
-ORDER BY month`
-
 /** `parameters` has useful values for the parameters of `sql`. */
 export type StarterQuestion = Readonly<{
   title: string
   /** Explains the figures to analysts. */
   rule: string
   sql: string
-  parameters?: Readonly<Record<string, number>>
+  parameters?: Readonly<Record<string, number | string>>
 }>
 
 /** TABLE: the starter questions. */
@@ -72,8 +52,9 @@ ORDER BY pieces DESC, size`,
     sql: timeToShipSql,
   },
   {
-    title: 'Customers who buy again, by the month of their first order',
-    rule: `How many customers ordered again within 30 days, and within 90 days, of their first order, by the month of that order. A customer counts in a figure only when these 30 or 90 days are over. A figure is empty while it has no customers. A second order on the same day (UTC) as the first one is not counted. An order counts even if it was cancelled or deleted later. ${observedRule('month')}`,
+    title: 'Customers who buy again, by the week or month of their first order',
+    rule: `How many customers ordered again, by the week or month of their first order. A customer is back in 30 (or 90) days if another order was placed on one of the 30 (or 90) whole days (UTC) after the day of the first order. These figures count only the "observed" customers, whose days are all over, and are empty while there are none. "Back so far" counts each customer of the cohort who has ordered on a later day, and "Days so far" is for how many whole days each of them has been observed at least. An order counts even if it was cancelled or deleted later. ${observedRule('cohort')}`,
+    parameters: { cohort: 'month' },
     sql: cohortsSql,
   },
   {

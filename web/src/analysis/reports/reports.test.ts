@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { observedDays, observedRule } from '../questions/sql/observed-days.ts'
+import { observedDays, observedRule, periods } from '../questions/sql/observed-days.ts'
 import { SOLD_RULE } from '../questions/sql/order-books.ts'
 import { REVIEW_RULE } from '../questions/sql/unsettled-money.ts'
 import { isSummable } from '../questions/summable.ts'
@@ -22,7 +22,7 @@ test.each(reports)(
   ({ question: { title, rule, sql } }) => {
     expect(rule.includes(SOLD_RULE)).toBe(sql.includes('soldOrders'))
     expect(rule.includes(REVIEW_RULE)).toBe(sql.includes('underReview'))
-    for (const period of ['day', 'week', 'month'] as const) {
+    for (const period of periods) {
       const isByPeriod = new RegExp(`GROUP BY ${period}\\b`).test(sql)
       expect([rule.includes(observedRule(period)), sql.includes(observedDays(period))]).toEqual([
         isByPeriod,

@@ -126,7 +126,7 @@ export const reports: readonly Report[] = [
   known('time-to-ship', 'Hours from payment to shipping, by week', {
     figures: { newest: ['halfWithinHours', 'nineTenthsWithinHours', 'notYetShipped'] },
   }),
-  known('cohorts', 'Customers who buy again, by the month of their first order'),
+  known('cohorts', 'Customers who buy again, by the week or month of their first order'),
   known('baskets', 'Products that are bought together'),
   known('price-changes', 'Sales before and after a new price', {
     figures: priceFigures,

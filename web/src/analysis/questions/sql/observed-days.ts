@@ -1,4 +1,9 @@
-type Period = 'day' | 'week' | 'month'
+/** A cohort is a week or a month, as the parameter `$cohort` says. */
+export const periods = ['day', 'week', 'month', 'cohort'] as const
+type Period = (typeof periods)[number]
+
+const spanOf = (period: Period) =>
+  period === 'cohort' ? "if($cohort = 'week', INTERVAL 7 DAY, INTERVAL 1 MONTH)" : `INTERVAL 1 ${period}`
 
 /** Each report by day, week or month states this rule, and has the columns of `observedDays`. */
 export const observedRule = (period: Period) =>
@@ -7,7 +12,7 @@ export const observedRule = (period: Period) =>
 /** Two columns of a SELECT with a column named `period`: whether the shop was open during the whole period, and for how many days of it. */
 export function observedDays(period: Period): string {
   const opened = '(SELECT recordedAt FROM events WHERE event = 1)'
-  const [start, end, now] = [`${period}::TIMESTAMP`, `${period} + INTERVAL 1 ${period}`, 'now()::TIMESTAMP']
+  const [start, end, now] = [`${period}::TIMESTAMP`, `${period} + ${spanOf(period)}`, 'now()::TIMESTAMP']
   // Rounded down, so that a period that is not whole never shows all its days.
   return `${start} >= ${opened} AND ${end} <= ${now} AS whole${period.charAt(0).toUpperCase()}${period.slice(1)},
        greatest(0, floor(epoch(least(${end}, ${now}) - greatest(${start}, ${opened})) / 8640) / 10) AS daysObserved`
