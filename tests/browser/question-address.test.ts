@@ -134,7 +134,7 @@ describe.runIf(hasBrowser)('the address of a question', () => {
   test('of a report has its last event and values, and the Back button shows the answer before', async () => {
     const { page } = at
     await at.signIn('/analysis/reports?report=abandoned-carts&asOf=2', pages.analyst)
-    const days = page.getByLabel('$days')
+    const days = page.getByLabel('Days without a change')
     expect([await asOf().inputValue(), await days.inputValue()]).toEqual(['2', '3'])
     await at.note('1 to 2')
     await days.fill('7')

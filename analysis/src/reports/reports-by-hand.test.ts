@@ -312,7 +312,12 @@ test('money under review at the provider is an outcome of a checkout, and is lis
       amountCents: 1_950,
       orderOrCheckout: 'a',
     }),
-    expect.objectContaining({ what: 'Refund of an order, not made yet', days: 1, amountCents: 300, orderOrCheckout: 'b' }),
+    expect.objectContaining({
+      what: 'Refund of an order, not made yet',
+      days: 1,
+      amountCents: 300,
+      orderOrCheckout: 'b',
+    }),
   ])
 })
 

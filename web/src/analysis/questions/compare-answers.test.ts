@@ -110,3 +110,9 @@ test('a comparison names the periods that were observed only in part', () => {
     'Observed only in part: Nov 2 (1 day), Nov 16 (2.5 days)',
   )
 })
+
+test('a set of values of a report is named in words', () => {
+  const inputs = { days: { label: 'Days without a change', hint: '' } }
+  const { sets } = compareAnswers(answer([]), answer([]), [{ days: 28 }, { days: 14 }], inputs)
+  expect(sets).toEqual(['Days without a change 28', 'Days without a change 14'])
+})

@@ -1,6 +1,7 @@
 import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
 import type { QuestionParameters } from '@shop/language/question/parameters'
 import { type Cell, isNumeric } from './cells.ts'
+import { type Inputs, labelIn } from './input-words.ts'
 import { typedOf } from './question-words.ts'
 
 /** `set` is the name of a set of values, or DIFFERENCE. */
@@ -24,8 +25,9 @@ export function compareAnswers(
   one: RunAnswer,
   other: RunAnswer,
   parameters: readonly [QuestionParameters, QuestionParameters],
+  inputs?: Inputs,
 ): ComparedAnswers {
-  const sets = setNames(...parameters)
+  const sets = setNames(parameters, inputs)
   const { columns } = one
   const keys = columns.flatMap((column, at) => (isKey(column) ? [at] : []))
   const rest = columns.flatMap((column, at) => (isKey(column) ? [] : [at]))
@@ -92,9 +94,12 @@ function cellsOf(column: RunColumn, [a, b]: Pair, at: number): readonly Cell[] {
 }
 
 /** Names each of two sets by its values that differ. */
-function setNames(values: QuestionParameters, others: QuestionParameters): readonly [string, string] {
+function setNames(
+  [values, others]: readonly [QuestionParameters, QuestionParameters],
+  inputs: Inputs | undefined,
+): readonly [string, string] {
   const differing = Object.keys(values).filter((name) => values[name] !== others[name])
   const nameOf = (set: QuestionParameters) =>
-    differing.map((name) => `$${name} ${typedOf(set[name] ?? null)}`).join(', ')
+    differing.map((name) => `${labelIn(inputs, name)} ${typedOf(set[name] ?? null)}`).join(', ')
   return differing.length > 0 ? [nameOf(values), nameOf(others)] : ['first', 'second']
 }

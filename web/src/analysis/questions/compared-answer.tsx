@@ -48,9 +48,10 @@ type ComparedProps = {
 }
 
 function ComparedAnswer({ asked, against, one, other, link, report }: ComparedProps) {
+  const inputs = report?.question.inputs
   const compared = useMemo(
-    () => compareAnswers(one, other, [asked.parameters, against.parameters]),
-    [asked, against, one, other],
+    () => compareAnswers(one, other, [asked.parameters, against.parameters], inputs),
+    [asked, against, one, other, inputs],
   )
   const plot = useMemo(() => <ComparedPlot compared={compared} />, [compared])
   return <AnswerView asked={asked} answer={compared.answer} link={link} plot={plot} report={report} />

@@ -1,5 +1,6 @@
 import type { SavedQuestion } from '@shop/language/question/api'
 import type { QuestionParameters } from '@shop/language/question/parameters'
+import type { Inputs } from './input-words.ts'
 import { typedOf } from './question-words.ts'
 
 /** The question with which a draft began. `report` is its name among the reports. */
@@ -8,6 +9,7 @@ export type Opened = Readonly<{
   title?: string
   rule?: string
   parameters?: QuestionParameters | undefined
+  inputs?: Inputs
   saved?: SavedQuestion
   report?: string
 }>

@@ -1,6 +1,7 @@
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { TypedValues } from './first-draft.ts'
+import { labelIn } from './input-words.ts'
 import { WRONG_MOMENT } from './question-words.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -22,7 +23,8 @@ export function QuestionFields({ draft }: { draft: Draft }) {
         {draft.names.map((name) => (
           <ValueField
             key={name}
-            label={`$${name}`}
+            label={labelIn(draft.inputs, name)}
+            hint={draft.inputs?.[name]?.hint}
             name={name}
             value={draft.typed(name)}
             onType={(value) => draft.type(name, value)}
@@ -50,7 +52,8 @@ function AgainstFields({ draft, against }: { draft: Draft; against: TypedValues 
         {draft.names.map((name) => (
           <ValueField
             key={name}
-            label={`Second $${name}`}
+            label={`Second ${inside(labelIn(draft.inputs, name))}`}
+            hint={draft.inputs?.[name]?.hint}
             name={`second-${name}`}
             value={against[name] ?? ''}
             onType={(value) => draft.typeAgainst(name, value)}
@@ -62,22 +65,34 @@ function AgainstFields({ draft, against }: { draft: Draft; against: TypedValues 
   )
 }
 
+/** A label inside a longer one begins with a small letter. */
+const inside = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)
+
 type ValueProps = {
   label: string
+  /** By default, what a value of any question can be. */
+  hint: string | undefined
   name: string
   value: string
   onType: (value: string) => void
   isMissing: boolean
 }
 
-const ValueField = ({ label, name, value, onType, isMissing }: ValueProps) => (
+const ValueField = ({
+  label,
+  hint = 'A number, true, false, null or a text',
+  name,
+  value,
+  onType,
+  isMissing,
+}: ValueProps) => (
   <Field
     label={label}
     name={name}
     value={value}
     onChange={({ target }) => onType(target.value)}
     autoComplete="off"
-    hint="A number, true, false, null or a text"
+    hint={hint}
     error={isMissing ? `Enter a value for ${label}` : undefined}
   />
 )

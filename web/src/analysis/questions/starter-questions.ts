@@ -1,3 +1,4 @@
+import type { Inputs } from './input-words.ts'
 import { checkoutEvents } from './sql/checkout-events.ts'
 import { checkoutWeeksSql } from './sql/checkout-weeks.ts'
 import { cohortsSql } from './sql/cohorts.ts'
@@ -8,13 +9,14 @@ import { priceChangesSql } from './sql/price-changes.ts'
 import { timeToShipSql } from './sql/time-to-ship.ts'
 import { REVIEW_RULE, underReview, unsettledMoneySql } from './sql/unsettled-money.ts'
 
-/** `parameters` has useful values for the parameters of `sql`. */
+/** `parameters` has useful values for the parameters of `sql`, and `inputs` their names in words. */
 export type StarterQuestion = Readonly<{
   title: string
   /** Explains the figures to analysts. */
   rule: string
   sql: string
   parameters?: Readonly<Record<string, number | string>>
+  inputs?: Inputs
 }>
 
 /** TABLE: the starter questions. */
@@ -34,6 +36,7 @@ export const starterQuestions: readonly StarterQuestion[] = [
     rule: `For each change of a price: pieces sold per day in the last days of the old price and in the first days of the new one. You choose the number of days. If the price changed again or the product was deleted in this time, fewer days count. ${SOLD_RULE}`,
     sql: priceChangesSql,
     parameters: { days: 14 },
+    inputs: { days: { label: 'Days before and after', hint: 'A number of days' } },
   },
   {
     title: 'Sold pieces by size',
@@ -55,6 +58,7 @@ ORDER BY pieces DESC, size`,
     title: 'Customers who buy again, by the week or month of their first order',
     rule: `How many customers ordered again, by the week or month of their first order. A customer is back in 30 (or 90) days if another order was placed on one of the 30 (or 90) whole days (UTC) after the day of the first order. These figures count only the "observed" customers, whose days are all over, and are empty while there are none. "Back so far" counts each customer of the cohort who has ordered on a later day, and "Days so far" is for how many whole days each of them has been observed at least. An order counts even if it was cancelled or deleted later. ${observedRule('cohort')}`,
     parameters: { cohort: 'month' },
+    inputs: { cohort: { label: 'Cohorts by', hint: 'week or month' } },
     sql: cohortsSql,
   },
   {

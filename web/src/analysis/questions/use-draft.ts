@@ -29,6 +29,8 @@ export function useDraft(first: FirstDraft) {
     whole: { opened, sql, typed, against, asOf },
     names,
     typed: (name: string) => typed[name] ?? '',
+    /** The words for parameters. Only an unchanged text of the shop has them. */
+    inputs: sql === opened.sql ? opened.inputs : undefined,
     type: (name: string, value: string) => setTyped({ ...typed, [name]: value }),
     /** The second set of values, if the question has one. */
     against: names.length > 0 ? against : undefined,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { parametersIn } from '../questions/question-words.ts'
 import { observedDays, observedRule, periods } from '../questions/sql/observed-days.ts'
 import { SOLD_RULE } from '../questions/sql/order-books.ts'
 import { REVIEW_RULE } from '../questions/sql/unsettled-money.ts'
@@ -8,6 +9,14 @@ import { reports } from './reports.ts'
 test('each report has a separate address, and rows from the log have evidence', () => {
   for (const { slug, question } of reports) if (slug !== 'searches') expect(question.sql).toContain('AS evidence')
   expect(new Set(reports.map(({ slug }) => slug)).size).toBe(reports.length)
+})
+
+test('each parameter of a report has a label in words, a hint and a value', () => {
+  for (const { question } of reports) {
+    const names = parametersIn(question.sql)
+    expect(Object.keys(question.inputs ?? {})).toEqual(names)
+    expect(Object.keys(question.parameters ?? {})).toEqual(names)
+  }
 })
 
 test('the sums of a report are of columns that can be added up', () => {

@@ -77,6 +77,7 @@ export const reports: readonly Report[] = [
       'Carts that still had pieces when they expired, or that did not change for the number of days that you choose. Opening a checkout does not change a cart. Each cart counts under the first reason that applies: a refused payment, sold-out pieces, a higher price, a checkout that was left. If none applies, the reason is unknown.',
       abandonedCartsSql,
       { days: 3 },
+      { days: { label: 'Days without a change', hint: 'A number of days' } },
     ),
     totals: ['carts', 'pieces', 'valueCents'],
   },
@@ -155,8 +156,8 @@ export const reports: readonly Report[] = [
 
 export const reportNamed = (slug: string | undefined): Report | undefined => reports.find((one) => one.slug === slug)
 
-function own(slug: string, title: string, rule: string, sql: string, parameters = {}): Report {
-  return { slug, question: { title, rule, sql, parameters } }
+function own(slug: string, title: string, rule: string, sql: string, parameters = {}, inputs = {}): Report {
+  return { slug, question: { title, rule, sql, parameters, inputs } }
 }
 
 /** A starter question that is also a report. */
