@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import { verifyArchive } from '@shop/analysis/exports/verify-archive'
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
+import { DESK } from '../support/page-visits.ts'
 import { analystPages } from './analyst-pages.ts'
 import { violationsIn } from './axe.ts'
 
@@ -141,6 +143,31 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await ask('SELECT * FROM NoSuchTable')
     await at.page.getByRole('alert').filter({ hasText: 'NoSuchTable' }).waitFor()
     await expect.poll(() => at.page.evaluate('document.activeElement.selectionStart')).toBe(14)
+  })
+
+  test('that fails shows why in the window, with the line and column, and reserved words are completed with quotes', async () => {
+    const { page } = at
+    const bottomOf = async (note: Locator) => {
+      const { y, height } = (await note.boundingBox())!
+      return y + height
+    }
+    await page.setViewportSize(DESK)
+    await at.signIn(PAGE, pages.analyst)
+    await ask('SELECT at FROM OrderStatusChanged')
+    const failure = page.getByRole('alert').filter({ hasText: /^Line 1, column 11: .* write "at" with double quotes/ })
+    await failure.waitFor()
+    await expect.poll(() => bottomOf(failure)).toBeLessThan(DESK.height)
+    await text().fill('')
+    await text().pressSequentially('FROM OrderStatusChanged SELECT at')
+    await page.getByRole('option', { name: /^"at"/ }).waitFor()
+    await text().press('ArrowDown')
+    await text().press('Enter')
+    expect(await text().inputValue()).toBe('FROM OrderStatusChanged SELECT "at"')
+    await ask('SELECT 1; SELECT 2')
+    const refused = page.getByRole('alert').filter({ hasText: 'A question is one SELECT' })
+    await refused.waitFor()
+    await expect.poll(() => page.locator(':focus').textContent()).toContain('A question is one SELECT')
+    expect(await bottomOf(refused)).toBeLessThan(DESK.height)
   })
 
   test('can start from one of eleven questions and from table names, and typed text is replaced only after a confirmation', async () => {

@@ -17,6 +17,7 @@ const OTHERS_FOR_BROWSER = [
     'analysis/trail-words',
     'analysis/money-column',
     'analysis/trail-tables',
+    'analysis/reserved-columns',
     'address/countries',
     'address/format',
     'order/pieces-value',

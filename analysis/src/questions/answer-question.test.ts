@@ -20,7 +20,7 @@ afterAll(() => small.remove())
 
 const ask = (sql: string, others: Partial<Question> = {}, folder = small.folder) =>
   answerQuestion({ folder, question: { sql, parameters: {}, ...others }, sql: copySql }).catch((error) => {
-    throw Object.assign(new Error(), failureOf(error))
+    throw Object.assign(new Error(), failureOf(error, sql))
   })
 
 test.each([0, 1, 11, 12, 13, 24, 25, 27, 30])('as of event %d no later event is seen', async (asOf) => {

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { freeBytes } from '@shop/server/free-bytes'
 import { answerQuestion } from './answer-question.ts'
-import { DISK_FULL, tooLarge } from './engine-failure.ts'
-import type { Failure } from './question.ts'
+import { DISK_FULL, failureOf, tooLarge } from './engine-failure.ts'
+import { placedIn } from './placed-failure.ts'
+import { type Failure, QuestionFailed } from './question.ts'
 import { serveTask } from './serve-task.ts'
 import type { Task } from './task.ts'
 
@@ -19,7 +20,10 @@ serveTask((task: Task) => {
     (share) => {
       written = share
     },
-  )
+  ).catch((error) => {
+    const { sql } = task.question
+    throw new QuestionFailed(placedIn(sql, failureOf(error, sql)))
+  })
 
   /** Undefined if the engine does not know the share. Writing files counts as half of the work. */
   function shareDone() {

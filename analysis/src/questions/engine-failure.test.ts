@@ -27,5 +27,17 @@ test('a question that reads files is refused, and a mistake that mentions a file
   const refused = `Permission Error: Cannot access file "/etc/hostname" - file system operations are disabled`
   expect(failureOf(new Error(refused))).toMatchObject({ reason: 'refused' })
   const mistake = `Binder Error: Column "x" not found\n\nLINE 1: SELECT x, 'file "No space left"'\n               ^`
-  expect(failureOf(new Error(mistake))).toEqual({ reason: 'error', message: 'Column "x" not found', position: 7 })
+  const message = 'Column "x" not found'
+  expect(failureOf(new Error(mistake))).toEqual({ reason: 'error', message })
+  expect(failureOf(new Error(mistake), `SELECT x, 'file "No space left"'`)).toEqual({
+    reason: 'error',
+    message,
+    position: 7,
+  })
+})
+
+test('a mistake in a later line has a position, unless the engine shows only a part of the line', () => {
+  const mistake = new Error('Binder Error: Column "x" not found\n\nLINE 2:   x FROM y\n          ^')
+  expect(failureOf(mistake, 'SELECT\n  x FROM y')).toMatchObject({ position: 9 })
+  expect(failureOf(mistake, 'SELECT\n  x FROM y WHERE true')).not.toHaveProperty('position')
 })

@@ -1,8 +1,8 @@
 import { ENGINE_MEMORY_MB } from '../limits.ts'
 import { type Failure, QuestionFailed } from './question.ts'
 
-/** Describes an error for the analyst. Leaves out the engine's messages about files, because they name the operator's folders. */
-export function failureOf(error: unknown): Failure {
+/** Describes an error of the question `sql` for the analyst. Leaves out the engine's messages about files, because they name the operator's folders. */
+export function failureOf(error: unknown, sql = ''): Failure {
   if (error instanceof QuestionFailed) return error.failure
   if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return DISK_FULL
   if (isOutOfMemory(error as Error)) return OUT_OF_MEMORY
@@ -23,7 +23,9 @@ export function failureOf(error: unknown): Failure {
     case 'FATAL Error':
       return { reason: 'error', message: 'The engine cannot answer this question' }
     default:
-      return /file "|Parquet file/.test(message) ? BEING_WRITTEN : { reason: 'error', message, ...positionIn(said) }
+      return /file "|Parquet file/.test(message)
+        ? BEING_WRITTEN
+        : { reason: 'error', message, ...positionIn(said, sql) }
   }
 }
 
@@ -54,9 +56,11 @@ const isOutOfMemory = (error: Error) =>
 /** The engine's message, without the line that shows the mistake. */
 const firstParagraph = (said: string) => said.split(/\n\s*\n|\nLINE \d/)[0]!.trim()
 
-/** The position is known only if the question is one line, and the engine shows the whole line. */
-function positionIn(said: string): { position?: number } {
-  const shown = /\n(LINE 1: )(.*)\n( *)\^/.exec(said)
-  if (!shown || shown[2]!.includes('...')) return {}
-  return { position: Math.max(0, shown[3]!.length - shown[1]!.length) }
+/** The position is known only if the engine shows the whole line of the mistake. */
+function positionIn(said: string, sql: string): { position?: number } {
+  const [, label = '', number, shown, indent = ''] = /\n(LINE (\d+): )(.*)\n( *)\^/.exec(said) ?? []
+  const above = sql.split('\n').slice(0, Number(number))
+  if (shown === undefined || above.pop() !== shown) return {}
+  const start = above.reduce((length, line) => length + line.length + 1, 0)
+  return { position: start + Math.max(0, indent.length - label.length) }
 }

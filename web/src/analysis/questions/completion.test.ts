@@ -38,6 +38,14 @@ test('columns of named tables come first, each once, then tables and functions',
   expect(suggestionsFor('date_t', '', tables)).toEqual([{ name: 'date_trunc(', says: "date_trunc('day', moment)" }])
 })
 
+test('a column that is a word of SQL is suggested with quotes, also after its last letter', () => {
+  const moved = { name: 'OrderStatusChanged', events: 1, columns: [kept('at', 'TIMESTAMP'), kept('from', 'VARCHAR')] }
+  const found = (word: string, sql: string) => suggestionsFor(word, sql, [moved]).map(({ name }) => name)
+  expect(found('at', 'SELECT at FROM OrderStatusChanged')).toEqual(['"at"'])
+  expect(found('fro', '')).toEqual(['"from"'])
+  expect(found('from', 'SELECT 1 from')).toEqual([])
+})
+
 test('a dollar sign suggests the parameters, and a complete word is not suggested', () => {
   expect(named('$', 'a > $days AND b = $name')).toEqual(['$days', '$name'])
   expect(named('$d', 'a > $days')).toEqual(['$days'])

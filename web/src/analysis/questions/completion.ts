@@ -1,4 +1,5 @@
 import type { AnalysisStatus } from '@shop/language/analysis/api'
+import { quotedColumn, reservedColumns } from '@shop/language/analysis/reserved-columns'
 import { asOfFunctions } from './as-of-functions.ts'
 import { columnWords } from './column-words.ts'
 import { parametersIn } from './question-words.ts'
@@ -40,22 +41,23 @@ export function wordAt(sql: string, caret: number): Word | undefined {
 
 /**
  * The suggestions that begin with the word, in any letter case. After a `$`, only parameters. Otherwise the columns of the question's
- * tables come first, then tables, functions, and other columns.
+ * tables come first, then tables, functions, and other columns. A whole word of SQL is suggested only as a column of the question's tables.
  */
 export function suggestionsFor(word: string, sql: string, tables: Tables): readonly Suggestion[] {
-  const begins = ({ name }: Suggestion) => name.toLowerCase().startsWith(word.toLowerCase()) && name !== word
+  const begins = ({ name }: Suggestion) =>
+    name.replace(/^"/, '').toLowerCase().startsWith(word.toLowerCase()) && name !== word
   const parameters = parametersIn(sql).map((name) => ({ name: `$${name}`, says: 'parameter' }))
   if (word.startsWith('$')) return parameters.filter(begins).slice(0, MOST)
   const isNamed = new Set(sql.match(/\w+/g) ?? [])
   const columnsOf = (some: Tables) =>
     some.flatMap(({ name: table, columns }) =>
-      columns.map((column) => ({ name: column.name, says: `${columnWords(column)}, ${table}` })),
+      columns.map((column) => ({ name: quotedColumn(column.name), says: `${columnWords(column)}, ${table}` })),
     )
   const all: readonly Suggestion[] = [
     ...columnsOf(tables.filter(({ name }) => isNamed.has(name))),
     ...tables.map(({ name }) => ({ name, says: 'table' })),
     ...FUNCTIONS,
-    ...(word === '' ? [] : columnsOf(tables)),
+    ...(word === '' || reservedColumns.has(word) ? [] : columnsOf(tables)),
   ]
   const found = new Map<string, Suggestion>()
   for (const one of all.filter(begins)) if (!found.has(one.name)) found.set(one.name, one)

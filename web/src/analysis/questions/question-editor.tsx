@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useId } from 'react'
-import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { LogFacts } from '../log-facts.tsx'
 import { shortMoment } from '../time/moment-words.ts'
 import { answerLink } from './answer-link.ts'
+import { AskedFailure } from './asked-failure.tsx'
 import { ShownAnswer, ShownFacts } from './compared-answer.tsx'
 import { CopiedTables } from './copied-tables.tsx'
 import { EditorTools } from './editor-tools.tsx'
@@ -12,7 +12,6 @@ import { PastAnswers } from './past-answers.tsx'
 import { addressOf, readAddress } from './question-address.ts'
 import { QuestionFields } from './question-fields.tsx'
 import { isTooLong, QuestionText } from './question-text.tsx'
-import { RunFailure } from './run-failure.tsx'
 import { SaveQuestion } from './save-question.tsx'
 import { type Draft, useDraft } from './use-draft.ts'
 import type { QuestionAddress } from './use-question-address.ts'
@@ -27,6 +26,7 @@ export function QuestionEditor({ first, address, onChange }: EditorProps) {
   const failureId = useId()
   const { run, other } = running
   const answer = run?.answer
+  const failure = run?.failure ?? other?.failure
   useKept(draft.whole, address.here, onChange)
 
   const ask = (isFirst = false) => {
@@ -58,14 +58,17 @@ export function QuestionEditor({ first, address, onChange }: EditorProps) {
             ask()
           }}
         >
-          <QuestionText draft={draft} failure={run?.failure} failureId={failureId} onRun={() => ask()} />
+          <QuestionText draft={draft} failure={failure} failureId={failureId} onRun={() => ask()} />
+          <AskedFailure
+            id={failureId}
+            failure={failure}
+            error={running.error}
+            fallback="The question could not be asked"
+            onRetry={() => ask()}
+          />
           <QuestionFields draft={draft} />
           <EditorTools running={running} canRun={draft.sql.trim() !== '' && !isTooLong(draft.sql)} />
         </form>
-        <div id={failureId}>
-          <RunFailure failure={run?.failure ?? other?.failure} />
-        </div>
-        <AdminFailure error={running.error} fallback="The question could not be asked" onRetry={() => ask()} />
         <ShownAnswer
           running={running}
           link={answer && answerLink('/analysis/questions', draft.opened, running, answer)}

@@ -24,8 +24,8 @@ export function QuestionText({ draft, failure, failureId, onRun }: TextProps) {
   const isLong = isTooLong(sql)
   useEffect(() => {
     if (failure?.position === undefined) return
-    area.current?.focus()
     area.current?.setSelectionRange(failure.position, failure.position)
+    area.current?.focus()
   }, [area, failure])
   const pressed = (event: KeyboardEvent) => {
     if (completion.pressed(event)) return

@@ -1,3 +1,4 @@
+import { quotedColumn } from '@shop/language/analysis/reserved-columns'
 import type { SavedQuestion } from '@shop/language/question/api'
 import { type RefObject, useRef, useState } from 'react'
 import { type FirstDraft, type Opened, type TypedValues, typedIn } from './first-draft.ts'
@@ -77,9 +78,9 @@ function insertions(area: RefObject<HTMLTextAreaElement | null>, setSql: (sql: s
     const element = area.current
     if (!element) return
     element.focus()
-    // Tables and columns that are reserved words of SQL must be quoted.
-    const word = RESERVED.has(name) ? `"${name}"` : name
-    element.setRangeText(word, start, end, 'end')
+    const word = quotedColumn(name)
+    const hasQuote = word.startsWith('"') && element.value[start - 1] === '"'
+    element.setRangeText(word, hasQuote ? start - 1 : start, end, 'end')
     setSql(element.value)
   }
   return {
@@ -90,5 +91,3 @@ function insertions(area: RefObject<HTMLTextAreaElement | null>, setSql: (sql: s
     },
   }
 }
-
-const RESERVED = new Set(['at', 'from', 'to', 'order', 'group', 'end', 'default'])

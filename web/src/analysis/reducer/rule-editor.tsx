@@ -1,10 +1,9 @@
 import type { SavedQuestion } from '@shop/language/question/api'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { LogFacts } from '../log-facts.tsx'
 import { AnswerFacts } from '../questions/answer-facts.tsx'
 import { AnswerView } from '../questions/answer-view.tsx'
-import { RunFailure } from '../questions/run-failure.tsx'
+import { AskedFailure } from '../questions/asked-failure.tsx'
 import { SaveQuestion } from '../questions/save-question.tsx'
 import type { QuestionAddress } from '../questions/use-question-address.ts'
 import { useRun } from '../questions/use-run.ts'
@@ -57,8 +56,12 @@ export function RuleEditor({ first, saved, isRun, address }: EditorProps) {
       <div className="min-w-0">
         <OpenRule onOpen={open} />
         <RuleForm draft={draft} running={running} isWhole={isWhole} onRun={() => ask()} />
-        <RunFailure failure={run?.failure} />
-        <AdminFailure error={running.error} fallback="The rule could not be run" onRetry={() => ask()} />
+        <AskedFailure
+          failure={run?.failure}
+          error={running.error}
+          fallback="The rule could not be run"
+          onRetry={() => ask()}
+        />
         {run && asked && shown && (
           <AnswerView
             key={run.id}
