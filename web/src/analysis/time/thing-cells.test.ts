@@ -35,3 +35,10 @@ test('a list of prices has the earlier prices with their moments', () => {
     ['p', 'Tee', 20, 'yes', '20 from 2026-11-01T00:00:00.000Z'],
   )
 })
+
+test('a list of products says that its ordered pieces include those of cancelled orders', () => {
+  const words = { category: '', brand: '', material: '', gender: '', collection: '', image: '', sizes: [], colors: [] }
+  const product = { kind: 'product', _id: 'p', name: 'Tee', price: 20, listedAt: '', sold: 3, deleted: false } as const
+  const [names, cells] = thingCells('product', [{ ...product, ...words }])
+  expect(cells![names!.indexOf('Ordered, with cancelled orders')]).toBe(3)
+})

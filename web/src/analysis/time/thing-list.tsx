@@ -121,7 +121,12 @@ function rowOf(thing: Thing): Row {
     case 'product':
       return {
         title: thing.name,
-        facts: [thing.deleted ? 'Deleted' : '', thing.category, thing.gender, `${numeral(thing.sold)} sold`],
+        facts: [
+          thing.deleted ? 'Deleted' : '',
+          thing.category,
+          thing.gender,
+          `${numeral(thing.sold)} ordered, with cancelled orders`,
+        ],
         end: formatMoney(thing.price),
       }
     case 'stock':
