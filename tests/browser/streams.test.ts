@@ -57,7 +57,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     await changes('CheckoutStarted').waitFor()
     await page.getByRole('link', { name: `stock-${productId}` }).click()
     await changes('StockTaken')
-      .getByRole('row', { name: /reserved 1 0$/ })
+      .getByRole('row', { name: /: held 1 0$/ })
       .waitFor()
     expect(await page.getByRole('main').textContent()).not.toContain(ada.email)
     expect(at.wrong).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesBetween, factsOf } from './facts.ts'
+import { changesBetween, factsOf, factsOfThing } from './facts.ts'
 
 test('every value has a path, and elements of a list are named by their identifying fields', () => {
   const order = {
@@ -22,6 +22,27 @@ test('every value has a path, and elements of a list are named by their identify
     ['refunds[r1].lines[1].line', 0],
     ['refunds[r1].lines[1].quantity', 1],
     ['sizes', 'M, L'],
+  ])
+})
+
+test('the pieces of refunds and returns of an order are named by their items', () => {
+  const items = [
+    { name: 'Coat', productId: 'p1', size: 'S', color: 'Green' },
+    { name: 'Tote', productId: 'p2', size: '', color: '' },
+  ]
+  const pieces = { line: 1, quantity: 1 }
+  const returned = { _id: 'r2', lines: [pieces], received: [{ ...pieces, restocked: 1 }] }
+  const order = {
+    kind: 'order',
+    items,
+    refunds: [{ _id: 'r1', lines: [{ line: 0, quantity: 2 }] }],
+    returns: [returned],
+  }
+  expect([...factsOfThing(order)].filter(([field]) => !field.startsWith('items'))).toEqual([
+    ['refunds[r1].lines[Coat S Green].quantity', 2],
+    ['returns[r2].lines[Tote].quantity', 1],
+    ['returns[r2].received[Tote].quantity', 1],
+    ['returns[r2].received[Tote].restocked', 1],
   ])
 })
 

@@ -1,4 +1,5 @@
 import type { Change } from '@shop/language/analysis/streams'
+import type { Thing } from '@shop/language/analysis/things'
 
 type Fact = Change['before']
 /** A thing's values, by the paths of their fields. */
@@ -8,7 +9,14 @@ export type Facts = ReadonlyMap<string, Fact>
  * Sets of fields that can name an element of a list. If an element has all fields of several sets, the first set names it. An index would
  * be a bad name, because it changes when an earlier element is removed.
  */
-const identities = [['_id'], ['refundId'], ['returnId'], ['productId', 'size', 'color'], ['size', 'color']]
+const identities = [
+  ['_id'],
+  ['refundId'],
+  ['returnId'],
+  ['productId', 'size', 'color'],
+  ['name', 'size', 'color'],
+  ['size', 'color'],
+]
 
 /** A list of plain values becomes one text. */
 export function factsOf(value: unknown): Facts {
@@ -18,8 +26,28 @@ export function factsOf(value: unknown): Facts {
 }
 
 export function factsOfThing(thing: object): Facts {
-  const { _id, kind, ...shown } = thing as Record<string, unknown>
-  return factsOf(shown)
+  const { _id, kind, ...shown } = thing as Thing
+  return factsOf(kind === 'order' ? withItems(shown as Order) : shown)
+}
+
+type Order = Omit<Extract<Thing, { kind: 'order' }>, '_id' | 'kind'>
+
+/** Refunds and returns have the places of the order's items. Here each place is replaced by the item's name, size and color. */
+function withItems(order: Order) {
+  const named = <Pieces extends { line: number }>(pieces: readonly Pieces[]) =>
+    pieces.map(({ line, ...rest }) => {
+      const { name, size, color } = order.items[line]!
+      return { name, size, color, ...rest }
+    })
+  return {
+    ...order,
+    refunds: order.refunds.map((refund) => ({ ...refund, lines: named(refund.lines) })),
+    returns: order.returns.map(({ received, ...one }) => ({
+      ...one,
+      lines: named(one.lines),
+      ...(received && { received: named(received) }),
+    })),
+  }
 }
 
 function add(facts: Map<string, Fact>, path: string, value: unknown) {

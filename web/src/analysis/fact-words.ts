@@ -1,18 +1,32 @@
 import type { Change } from '@shop/language/analysis/streams'
+import type { ChosenReason } from '@shop/language/order/chosen-reason'
+import { capitalized } from '../lib/capitalized.ts'
 import { formatMoney } from '../lib/money.ts'
+import { shortId } from '../orders/order-texts.ts'
+import { reasonWords } from '../orders/reason-words.ts'
+import { wordsIn } from './questions/column-words.ts'
+import { shortMoment } from './time/moment-words.ts'
 
 type Value = Change['before']
 
 /** Fields that hold dollars, by the last part of their path. */
 const dollars = new Set(['total', 'price', 'paid', 'refunded', 'amount'])
 
-/** The value as a text: money has a dollar sign. Null if the field does not exist. */
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** The value as a text: money has a dollar sign, moments and reasons are in words. Null if the field does not exist. */
 export function factText(field: string, value: Value): string | null {
   if (value === null) return null
   const name = field.slice(field.lastIndexOf('.') + 1)
-  if (typeof value !== 'number') return String(value)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string') return textInWords(name, value)
   if (name.endsWith('Cents')) return formatMoney(value / 100)
   return dollars.has(name) ? formatMoney(value) : String(value)
+}
+
+function textInWords(name: string, value: string) {
+  if (MOMENT.test(value)) return `${shortMoment(value)} UTC`
+  return /Reason$/.test(name) ? (reasonWords[value as ChosenReason] ?? value) : value
 }
 
 /** Matches the path of a field that only the shop uses, such as an id or the address of a picture. */
@@ -20,20 +34,51 @@ const TECHNICAL = /(?:^|\.)(?:_id|id|image|\w*Id|event|checkout)$/
 
 export const isTechnical = (field: string) => TECHNICAL.test(field)
 
-const NAMED = /\[([0-9a-f-]{36})\b([^\]]*)\]\.name$/
+/** TABLE: fields whose names do not say enough. */
+const fieldNames: Readonly<Record<string, string>> = {
+  sold: 'ordered, with cancelled orders',
+  reserved: 'held',
+  chosenReason: 'reason',
+  cancelReason: 'reason of the cancellation',
+  sku: 'SKU',
+}
+/** TABLE: what an element of a list is called before its own name. */
+const listNames: Readonly<Record<string, string>> = {
+  items: '',
+  lines: '',
+  refunds: 'refund',
+  returns: 'return',
+  changes: 'price',
+}
+
+const ID = '[0-9a-f]{8}-[0-9a-f-]{27}'
+const NAMED = new RegExp(`\\[(${ID})\\b[^\\]]*\\]\\.name$`)
+
+/** Says the path of a field in words. */
+export type PathWords = (field: string) => string
 
 /**
- * Makes a function that replaces the product id in a field's path by the product's name. The names come from `fields`. Without a name, the
- * path stays as it is.
+ * Makes a function that says a field's path in words, such as "Linen Shirt M: quantity". The names of products come from `facts`. A product
+ * without a name, a refund or a return has the beginning of its id.
  */
-export function pathWords(fields: readonly Pick<Change, 'field' | 'before' | 'after'>[]): (field: string) => string {
-  const names = new Map(
-    fields.flatMap(({ field, before, after }) => {
+export function pathWords(facts: readonly Pick<Change, 'field' | 'before' | 'after'>[]): PathWords {
+  const products = new Map(
+    facts.flatMap(({ field, before, after }) => {
       const id = NAMED.exec(field)?.[1]
       const name = after ?? before
       return id && typeof name === 'string' ? [[id, name]] : []
     }),
   )
-  return (field) =>
-    field.replace(/\[([0-9a-f-]{36})\b/, (whole, id: string) => (names.has(id) ? `[${names.get(id)}` : whole))
+  const elementWords = (list: string, element: string) => {
+    if (list === 'lines' && /^\d+$/.test(element)) return 'all sizes'
+    const own = element.replace(new RegExp(`^(${ID}|p_\\S+)`), (id) => products.get(id) ?? shortId(id))
+    return [listNames[list] ?? wordsIn(list), own].filter(Boolean).join(' ')
+  }
+  return (field) => {
+    const elements = [...field.matchAll(/([^.[\]]+)\[([^\]]*)\]\.?/g)]
+    const [, , last = ''] = /^(.*\]\.?)?(.*)$/.exec(field) ?? []
+    const names = last.split('.').map((name) => fieldNames[name] ?? wordsIn(name.replace(/Cents$/, '')))
+    const list = elements.map(([, name = '', element = '']) => elementWords(name, element)).join(', ')
+    return capitalized([list, names.join(', ')].filter(Boolean).join(': '))
+  }
 }

@@ -1,5 +1,5 @@
-/** `before` is null if the fact had no value, and `after` is null if it has none now. */
-export type ChangedFact = Readonly<{ name: string; before: string | null; after: string | null }>
+/** `before` is null if the fact had no value, and `after` is null if it has none now. `path`: the name as the shop stores it. */
+export type ChangedFact = Readonly<{ name: string; path?: string; before: string | null; after: string | null }>
 
 /** `label` names the table, and `of` is the heading of the facts' names. */
 export const ChangedFacts = ({ facts, of, label }: { facts: readonly ChangedFact[]; of: string; label: string }) => (
@@ -12,9 +12,11 @@ export const ChangedFacts = ({ facts, of, label }: { facts: readonly ChangedFact
       </tr>
     </thead>
     <tbody>
-      {facts.map(({ name, before, after }) => (
-        <tr key={name}>
-          <th scope="row">{name}</th>
+      {facts.map(({ name, path, before, after }) => (
+        <tr key={path ?? name}>
+          <th scope="row" title={path}>
+            {name}
+          </th>
           {before === null ? (
             <td className="text-stone">none</td>
           ) : (

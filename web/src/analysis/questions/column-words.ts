@@ -1,6 +1,7 @@
 import type { AnalysisStatus } from '@shop/language/analysis/api'
 import { isMoney } from '@shop/language/analysis/money-column'
 import type { RunColumn } from '@shop/language/analysis/runs'
+import { capitalized } from '../../lib/capitalized.ts'
 
 type TableColumn = AnalysisStatus['tables'][number]['columns'][number]
 
@@ -16,6 +17,8 @@ export function columnWords({ type, treatment }: TableColumn): string {
 export function headingOf(column: Pick<RunColumn, 'name' | 'kind'>): string {
   const [, set = '', own = ''] = /^(.*: )?(.*)$/s.exec(column.name) ?? []
   const name = isMoney(column) ? own.replace(/cents$/i, '') : own
-  const words = name.replace(/([a-z])([A-Z0-9])|(\d)([A-Z])/g, '$1$3 $2$4').toLowerCase()
-  return set + words.charAt(0).toUpperCase() + words.slice(1)
+  return set + capitalized(wordsIn(name))
 }
+
+/** The words in a name, such as "net revenue" in `netRevenue`. */
+export const wordsIn = (name: string) => name.replace(/([a-z])([A-Z0-9])|(\d)([A-Z])/g, '$1$3 $2$4').toLowerCase()

@@ -2,6 +2,7 @@ import type { LifeEvent } from '@shop/language/analysis/streams'
 import { RowLink } from '../../admin/parts/row-link.tsx'
 import { streamAddress } from '../../admin/parts/stream-address.ts'
 import { numeral } from '../../lib/numeral.ts'
+import type { PathWords } from '../fact-words.ts'
 import { shortMoment } from '../time/moment-words.ts'
 import { asOfAddress } from '../time/time-address.ts'
 import { EventChanges } from './event-changes.tsx'
@@ -9,9 +10,9 @@ import { LifeThreads, type Thread } from './life-threads.tsx'
 import { whoOf } from './stream-step.tsx'
 import { useNamedItem } from './use-named-item.ts'
 
-type StepProps = { event: LifeEvent; threads: readonly Thread[]; isAt: boolean }
+type StepProps = { event: LifeEvent; words: PathWords; threads: readonly Thread[]; isAt: boolean }
 
-export function LifeStep({ event, threads, isAt }: StepProps) {
+export function LifeStep({ event, words, threads, isAt }: StepProps) {
   const named = useNamedItem(isAt)
   const { event: number, stream, kind, version, type, recordedAt, changes } = event
   return (
@@ -36,7 +37,7 @@ export function LifeStep({ event, threads, isAt }: StepProps) {
           <h3 className="font-[550]">
             {type} <span className="type-small font-normal wrap-anywhere text-stone">{whoOf(event)}</span>
           </h3>
-          <EventChanges type={type} changes={changes} mayClose />
+          <EventChanges type={type} changes={changes} words={words} mayClose />
         </div>
       </div>
     </li>

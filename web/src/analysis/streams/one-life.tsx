@@ -6,6 +6,7 @@ import { PageHead } from '../../admin/parts/page-head.tsx'
 import { RowLink } from '../../admin/parts/row-link.tsx'
 import { SaveAsTest } from '../../admin/parts/save-as-test.tsx'
 import { eventCount, numeral } from '../../lib/numeral.ts'
+import { pathWords } from '../fact-words.ts'
 import { compareAddress } from '../time/time-address.ts'
 import { LifeStep } from './life-step.tsx'
 import { threadsOf } from './life-threads.tsx'
@@ -50,6 +51,7 @@ type EventsProps = { life: OrderLife; thing: 'order' | 'checkout'; at: number | 
 function Events({ life, thing, at }: EventsProps) {
   const { order, events, more } = life
   const threads = threadsOf(events)
+  const words = pathWords(events.flatMap(({ changes }) => changes))
   const placed = placedIn(life)
   return (
     <section aria-labelledby="events">
@@ -68,7 +70,7 @@ function Events({ life, thing, at }: EventsProps) {
       <SaveAsTest stream={`${thing}-${order}`} />
       <ol className="mt-5 border-t border-raw">
         {events.map((event) => (
-          <LifeStep key={event.event} event={event} threads={threads} isAt={event.event === at} />
+          <LifeStep key={event.event} event={event} words={words} threads={threads} isAt={event.event === at} />
         ))}
       </ol>
     </section>

@@ -1,10 +1,13 @@
 import type { StreamEvent } from '@shop/language/analysis/streams'
 import { numeral } from '../../lib/numeral.ts'
+import type { PathWords } from '../fact-words.ts'
 import { shortMoment } from '../time/moment-words.ts'
 import { EventChanges } from './event-changes.tsx'
 import { useNamedItem } from './use-named-item.ts'
 
-export function StreamStep({ event, isAt }: { event: StreamEvent; isAt: boolean }) {
+type StepProps = { event: StreamEvent; words: PathWords; isAt: boolean }
+
+export function StreamStep({ event, words, isAt }: StepProps) {
   const named = useNamedItem(isAt)
   const { version, type, recordedAt, changes } = event
   return (
@@ -24,7 +27,7 @@ export function StreamStep({ event, isAt }: { event: StreamEvent; isAt: boolean 
         <span className="type-small wrap-anywhere text-stone">{whoOf(event)}</span>
         <span className="num type-small text-stone">event {numeral(event.event)}</span>
       </div>
-      <EventChanges type={type} changes={changes} />
+      <EventChanges type={type} changes={changes} words={words} />
       <details className="type-small mt-1 text-rinse">
         <summary className="inline-flex min-h-11 cursor-pointer items-center underline decoration-faded lg:min-h-7">
           Complete event<span className="sr-only">, version {numeral(version)}</span>

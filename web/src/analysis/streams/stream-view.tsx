@@ -4,6 +4,7 @@ import { RowLink } from '../../admin/parts/row-link.tsx'
 import { SaveAsTest } from '../../admin/parts/save-as-test.tsx'
 import { lifeAddress, orderOf, streamAddress } from '../../admin/parts/stream-address.ts'
 import { eventCount, numeral } from '../../lib/numeral.ts'
+import { pathWords } from '../fact-words.ts'
 import { StreamStep } from './stream-step.tsx'
 import { PAGE } from './streams-api.ts'
 
@@ -25,6 +26,7 @@ export function StreamView({
   const heading = useRef<HTMLHeadingElement>(null)
   const isAtBegin = at === undefined
   const order = orderOf(stream)
+  const words = pathWords(page.flatMap(({ changes }) => changes))
   useEffect(() => {
     // The heading of a newly opened stream gets the focus. If the URL names an event, the event gets it.
     if (stream && isAtBegin) heading.current?.focus({ preventScroll: true })
@@ -49,7 +51,7 @@ export function StreamView({
       ) : (
         <ol className="border-t border-raw">
           {page.map((event) => (
-            <StreamStep key={event.event} event={event} isAt={event.version === at} />
+            <StreamStep key={event.event} event={event} words={words} isAt={event.version === at} />
           ))}
         </ol>
       )}

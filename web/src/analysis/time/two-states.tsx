@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { RowLink } from '../../admin/parts/row-link.tsx'
 import { lifeAddress, streamAddress } from '../../admin/parts/stream-address.ts'
 import { eventCount, numeral } from '../../lib/numeral.ts'
-import { factText, isTechnical, pathWords } from '../fact-words.ts'
+import { factText, isTechnical, type PathWords, pathWords } from '../fact-words.ts'
 import { EventChanges } from '../streams/event-changes.tsx'
 import { whoOf } from '../streams/stream-step.tsx'
 import { shortMoment } from './moment-words.ts'
@@ -19,6 +19,7 @@ export function TwoStates({ found, asked }: StatesProps) {
   const shown = isAll ? fields : differing
   const technical = shown.filter(({ field }) => isTechnical(field))
   const name = nameOf(found) ?? asked.id
+  const words = pathWords([...fields, ...found.events.flatMap(({ changes }) => changes)])
   return (
     <>
       <section aria-labelledby="states">
@@ -36,7 +37,12 @@ export function TwoStates({ found, asked }: StatesProps) {
           Show fields that are the same
         </label>
         <div className="facts-changed mt-3 bg-bleach" data-narrow="stacked">
-          <States found={found} label="Both states" fields={shown.filter((one) => !technical.includes(one))} />
+          <States
+            found={found}
+            words={words}
+            label="Both states"
+            fields={shown.filter((one) => !technical.includes(one))}
+          />
         </div>
         {technical.length > 0 && (
           <details className="mt-3">
@@ -44,20 +50,19 @@ export function TwoStates({ found, asked }: StatesProps) {
               Technical: {numeral(technical.length)} {technical.length === 1 ? 'field' : 'fields'}
             </summary>
             <div className="facts-changed bg-bleach" data-narrow="stacked">
-              <States found={found} label="Technical fields of both states" fields={technical} />
+              <States found={found} words={words} label="Technical fields of both states" fields={technical} />
             </div>
           </details>
         )}
       </section>
-      <Between found={found} asked={asked} />
+      <Between found={found} asked={asked} words={words} />
     </>
   )
 }
 
-type FieldsProps = Pick<StatesProps, 'found'> & { label: string; fields: ThingAtTwoMoments['fields'] }
+type FieldsProps = Pick<StatesProps, 'found'> & { words: PathWords; label: string; fields: ThingAtTwoMoments['fields'] }
 
-function States({ found, label, fields }: FieldsProps) {
-  const words = pathWords(found.fields)
+function States({ found, words, label, fields }: FieldsProps) {
   return (
     <table aria-label={label}>
       <thead>
@@ -69,20 +74,28 @@ function States({ found, label, fields }: FieldsProps) {
       </thead>
       <tbody>
         {fields.map(({ field, before, after }) => (
-          <FieldRow key={field} name={words(field)} before={factText(field, before)} after={factText(field, after)} />
+          <FieldRow
+            key={field}
+            name={words(field)}
+            path={field}
+            before={factText(field, before)}
+            after={factText(field, after)}
+          />
         ))}
       </tbody>
     </table>
   )
 }
 
-type RowProps = { name: string; before: string | null; after: string | null }
+type RowProps = { name: string; path: string; before: string | null; after: string | null }
 
-function FieldRow({ name, before, after }: RowProps) {
+function FieldRow({ name, path, before, after }: RowProps) {
   const differs = before !== after
   return (
     <tr>
-      <th scope="row">{differs ? <b className="font-semibold text-raw">{name}</b> : name}</th>
+      <th scope="row" title={path}>
+        {differs ? <b className="font-semibold text-raw">{name}</b> : name}
+      </th>
       <td className={differs && before !== null ? 'bg-bad-wash text-bad' : 'text-stone'}>
         {before === null ? 'none' : differs ? <del>{before}</del> : before}
       </td>
@@ -93,7 +106,7 @@ function FieldRow({ name, before, after }: RowProps) {
   )
 }
 
-function Between({ found: { events, more, from, to }, asked }: StatesProps) {
+function Between({ found: { events, more, from, to }, asked, words }: StatesProps & { words: PathWords }) {
   const address = (moments: { from?: number; to?: number }) =>
     compareAddress({
       ...asked,
@@ -130,7 +143,7 @@ function Between({ found: { events, more, from, to }, asked }: StatesProps) {
                 End at this event
               </RowLink>
             </p>
-            <EventChanges type={event.type} changes={event.changes} mayClose />
+            <EventChanges type={event.type} changes={event.changes} words={words} mayClose />
           </li>
         ))}
       </ol>
