@@ -111,6 +111,15 @@ describe.runIf(hasBrowser)('one thing at two moments', () => {
     const { page } = at
     await at.signIn(`/analysis/time?kind=stock&id=${productId}&from=0`, noor)
     await states().getByRole('row', { name: 'All sizes: on hand none 8' }).waitFor()
+    const sums = page.getByRole('table', { name: 'Changes by type of event' })
+    expect((await sums.getByRole('row').allInnerTexts()).map((row) => row.split(/\s*\t\s*/))).toEqual([
+      ['What', 'Events', 'On hand', 'Held', 'Available'],
+      ['First moment', '0', '0', '0'],
+      ['Counted', '1', '+ 9', '0', '+ 9'],
+      ['Held', '1', '0', '+ 1', '− 1'],
+      ['Left for orders', '1', '− 1', '− 1', '0'],
+      ['Second moment', '8', '0', '8'],
+    ])
     expect(await looksWrong(page)).toEqual([])
     expect(await markupErrorsIn(page)).toEqual([])
     await picture(page, 'two-moments')

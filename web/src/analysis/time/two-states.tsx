@@ -6,6 +6,7 @@ import { eventCount, numeral } from '../../lib/numeral.ts'
 import { factText, isTechnical, type PathWords, pathWords } from '../fact-words.ts'
 import { EventChanges } from '../streams/event-changes.tsx'
 import { whoOf } from '../streams/stream-step.tsx'
+import { ChangeSums } from './change-sums-table.tsx'
 import { shortMoment } from './moment-words.ts'
 import { asOfAddress, compareAddress } from './time-address.ts'
 import type { Compared } from './time-api.ts'
@@ -106,7 +107,8 @@ function FieldRow({ name, path, before, after }: RowProps) {
   )
 }
 
-function Between({ found: { events, more, from, to }, asked, words }: StatesProps & { words: PathWords }) {
+function Between({ found, asked, words }: StatesProps & { words: PathWords }) {
+  const { events, more, from, to } = found
   const address = (moments: { from?: number; to?: number }) =>
     compareAddress({
       ...asked,
@@ -121,6 +123,7 @@ function Between({ found: { events, more, from, to }, asked, words }: StatesProp
       {more && (
         <p className="type-small text-rinse">Later events are left out. Choose moments that are closer together.</p>
       )}
+      <ChangeSums kind={asked.kind} found={found} />
       <ol className="mt-3 border-t border-raw">
         {events.map((event) => (
           <li key={event.event} className="border-b border-hair py-3">
