@@ -93,7 +93,7 @@ await runUntilAsked(async () => {
       activity: createActivityAsOf(copy, models),
       things: createThingsAsOf(copy, models),
       explain: createExplain(copy, models),
-      evidence: createEvidence(copy, models.products),
+      evidence: createEvidence(copy, models),
       timeline: createTimeline(copy, models.prices),
     }
     const lifeOf = createOrderLives(copy, createMailIds(store, pseudonym))

@@ -1,4 +1,4 @@
-import { ActivityQuery, AnalysisEventQuery, BooksQuery, TailQuery } from '@shop/language/analysis/api'
+import { ActivityQuery, AnalysisEventQuery, BooksQuery, HistogramQuery, TailQuery } from '@shop/language/analysis/api'
 import { EvidenceQuery } from '@shop/language/analysis/evidence'
 import { ExplainQuery } from '@shop/language/analysis/explain'
 import { AnswerExportBody, ExportBody } from '@shop/language/analysis/exports'
@@ -15,7 +15,7 @@ export const analysisRows: readonly ApiRow[] = [
     getCall('/api/analysis/status', 'analyst', 'The state of the copy of the log', 'AnalysisStatus'),
     writeCall('POST /api/analysis/log-check', 'analyst', 'Compare the whole log with the copy now', 'LogCheckStarted'),
     getCall('/api/analysis/events', 'analyst', 'Events, newest first', 'CopiedEvent[]', AnalysisEventQuery),
-    getCall('/api/analysis/histogram', 'analyst', 'The number of events over time', 'Histogram', TailQuery),
+    getCall('/api/analysis/histogram', 'analyst', 'The number of events over time', 'Histogram', HistogramQuery),
     getCall('/api/analysis/tail', 'analyst', 'New events, as soon as they are copied', 'TailMessage', TailQuery),
     getCall(
       '/api/analysis/streams/{name}',

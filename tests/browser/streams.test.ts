@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     await at.signIn('/analysis', noor)
     await page.getByRole('link', { name: 'Events' }).click()
     await list().waitFor()
-    await page.getByLabel('Type').selectOption('OrderStatusChanged')
+    await page.getByLabel('Type', { exact: true }).selectOption('OrderStatusChanged')
     await expect.poll(() => list().locator('summary').count()).toBe(1)
     expect(address()).toEqual({ type: 'OrderStatusChanged' })
     await list().locator('summary').press('Enter')
@@ -106,7 +106,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     const minute = (n: number) => `2026-11-01T10:0${n}:00.000Z`
     const bars = [0, 1, 2, 3, 4].map((n) => ({ at: minute(n), events: n + 1 }))
     const asOf = { event: 15, moment: '2026-11-01T10:04:30.000Z' }
-    const line = { asOf, first: '2026-11-01T10:00:20.000Z', stepMs: 60_000, bars }
+    const line = { asOf, first: '2026-11-01T10:00:20.000Z', stepMs: 60_000, bars, types: [] }
     await page.route('**/api/analysis/histogram*', (route) => route.fulfill({ json: line }))
     await at.signIn(EVENTS, noor)
     await at.note(/^15 events from .* to now/)
@@ -125,6 +125,30 @@ describe.runIf(hasBrowser)('streams and events', () => {
     await page.mouse.move(x + width * 0.5, y + height * 0.9)
     await page.mouse.up()
     await expect.poll(address).toEqual({ from: minute(1), to: '2026-11-01T10:02:59.999Z' })
+    const field = (name: string) => page.getByLabel(name, { exact: true })
+    expect(await field('From (UTC)').inputValue()).toBe('2026-11-01T10:01')
+    await field('From (UTC)').fill('2026-11-01T10:02:00')
+    await field('From (UTC)').press('Enter')
+    await at.note(/^3 events from /)
+    await field('Up to (UTC)').fill('')
+    await field('Up to (UTC)').blur()
+    await expect.poll(address).toEqual({ from: minute(2) })
+    await at.note(/^12 events from .* to now/)
+  })
+
+  test('the events of a range are counted by type, and edits of products have names and prices', async () => {
+    const { page } = at
+    await at.admin.put(`/api/products/${productId}`, { price: 77 })
+    await at.admin.put(`/api/products/${productId}`, { price: 78 })
+    const [newest] = (await noor.get('/api/analysis/events?type=ProductEdited&limit=1')).body
+    const { recordedAt } = newest
+    await at.signIn(`${EVENTS}?from=${recordedAt}`, noor)
+    const types = page.getByRole('region', { name: 'Events by type' })
+    await types.getByRole('link', { name: 'ProductEdited' }).click()
+    await expect.poll(address).toEqual({ type: 'ProductEdited', from: recordedAt })
+    await list().locator('summary', { hasText: 'price $77.00 → $78.00' }).waitFor()
+    await types.getByRole('link', { name: 'Every type' }).click()
+    await expect.poll(address).toEqual({ from: recordedAt })
   })
 
   test('can be used by keyboard: new events do not take the focus, are announced at intervals, and can be paused', async () => {
@@ -135,12 +159,14 @@ describe.runIf(hasBrowser)('streams and events', () => {
     await tabTo(page, 'Follow', { most: 40 })
     for (const name of [/^Type/, /^Stream/, /^Actor/, /^Request/, 'Apply', 'Clear'])
       await tabTo(page, name, { most: 1 })
+    // A field for a moment has a Tab stop for each of its parts.
+    await tabTo(page, 'From (UTC)', { most: 1 })
+    for (let stop = 0; (await focusedIn(page)).name !== 'From' && stop < 20; stop++) await page.keyboard.press('Tab')
     // The two sliders of the range have a Tab stop each, although they cover each other.
-    for (const name of ['From', 'To']) {
-      await page.keyboard.press('Tab')
-      expect(await focusedIn(page)).toMatchObject({ name, isMarked: true })
-    }
-    await tabTo(page, /^Event /, { most: 1 })
+    expect(await focusedIn(page)).toMatchObject({ name: 'From', isMarked: true })
+    await page.keyboard.press('Tab')
+    expect(await focusedIn(page)).toMatchObject({ name: 'To', isMarked: true })
+    await tabTo(page, /^Event /, { most: 20 })
     const { name } = await focusedIn(page)
     const before = await list().locator('summary').count()
     await page.evaluate(`{
@@ -160,7 +186,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     const said = (await page.evaluate('said')) as string[]
     // At most one announcement in five seconds is expected. Two more are allowed: the first comes at once, and a timer can be early.
     expect(said.length).toBeLessThanOrEqual((performance.now() - begunMs) / 5_000 + 2)
-    for (let press = 0; press < 20 && (await focusedIn(page)).name !== 'Follow'; press++)
+    for (let press = 0; press < 60 && (await focusedIn(page)).name !== 'Follow'; press++)
       await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Space')
     await page.getByRole('button', { name: 'Follow', pressed: false }).waitFor()

@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { AnalysisEventQuery, TailQuery } from '@shop/language/analysis/api'
+import { AnalysisEventQuery, HistogramQuery } from '@shop/language/analysis/api'
 import { analystOf } from '@shop/server/http/authenticate'
 import { parseQuery } from '@shop/server/http/parse'
 import type { LogCheck } from '../copy/log-check.ts'
@@ -48,7 +48,7 @@ export function copyRoutes(
 
   router.get('/analysis/histogram', few, async (ctx) => {
     analystOf(ctx)
-    ctx.body = await histogram(parseQuery(TailQuery, ctx))
+    ctx.body = await histogram(parseQuery(HistogramQuery, ctx))
   })
 
   return router

@@ -20,7 +20,7 @@ beforeAll(async () => {
   })
   await store.append('product-p1', -1, [product('ProductListed', { productId: 'p1', details: sampleProduct }, 1)])
   await appendAll(store, others)
-  await store.append('product-p1', 0, [product('ProductEdited', { productId: 'p1', changes: { name: 'Kilt' } }, 2)])
+  await store.append('product-p1', 0, [product('ProductEdited', { productId: 'p1', changes: { name: 'Kilt', priceCents: 9900 } }, 2)])
   await store.append('checkout-c1', -1, [product('CheckoutExpired', { checkoutId: 'c1' }, 3)])
   await store.append('order-c1', -1, [product('OrderRefundRefused', { orderId: 'c1', amountCents: 5 }, 4)])
 })
@@ -32,7 +32,7 @@ afterAll(async () => {
 test('the numbers of events become rows, with names as of the answer and nothing that it could not see', async () => {
   await copying(store, place.folder, async (copy) => {
     await copy.settled()
-    const evidence = createEvidence(copy, createModelsAsOf(copy, place.folder).products)
+    const evidence = createEvidence(copy, createModelsAsOf(copy, place.folder))
     const numbersIn = async (events: readonly number[], asOf?: number) => {
       const { rows } = await evidence({ events: [...events], asOf })
       return rows.map(({ event }) => event)
@@ -44,6 +44,8 @@ test('the numbers of events become rows, with names as of the answer and nothing
     const nameOf = async (asOf?: number) => (await evidence({ events: [1], asOf })).rows[0]?.product
     expect(await nameOf(63)).toEqual({ id: 'p1', name: sampleProduct.name })
     expect(await nameOf()).toEqual({ id: 'p1', name: 'Kilt' })
+    const [edit] = (await evidence({ events: [64] })).rows
+    expect(edit?.amount).toEqual({ of: 'price', value: 99, before: sampleProduct.priceCents / 100 })
     expect(await evidence({ events: [1], asOf: 63 })).toMatchObject({
       asOf: { event: 63 },
       rows: [{ event: 1, stream: 'product-p1', version: 0, type: 'ProductListed', amount: { of: 'price' } }],
@@ -54,7 +56,7 @@ test('the numbers of events become rows, with names as of the answer and nothing
 test('a checkout is called an order from the event on with which it became one', async () => {
   await copying(store, place.folder, async (copy) => {
     await copy.settled()
-    const evidence = createEvidence(copy, createModelsAsOf(copy, place.folder).products)
+    const evidence = createEvidence(copy, createModelsAsOf(copy, place.folder))
     const about = async (asOf?: number) => (await evidence({ events: [65], asOf })).rows[0]
     expect(await about(65)).toMatchObject({ type: 'CheckoutExpired', checkout: 'c1' })
     expect(await about(65)).not.toHaveProperty('order')

@@ -1,7 +1,8 @@
-import type { Evidence, EvidenceQuery } from '@shop/language/analysis/evidence'
+import type { Evidence, EvidenceQuery, EvidenceRow } from '@shop/language/analysis/evidence'
 import { orderStream } from '@shop/language/order/events'
-import type { ProductDocument } from '@shop/language/product/document'
-import type { ModelAsOf } from '../as-of/models-as-of.ts'
+import { toDecimal } from '@shop/language/values/money'
+import type { ModelsAsOf } from '../as-of/models-as-of.ts'
+import type { PriceDocument } from '../as-of/price-projection.ts'
 import { copiedEventOf } from '../as-of/projected-events.ts'
 import { existingStreams } from '../as-of/read-stream.ts'
 import { seenAsOf } from '../as-of/seen.ts'
@@ -10,18 +11,28 @@ import type { Copy } from '../copy/open-copy.ts'
 import { eventsTable } from '../tables/all-tables.ts'
 import { evidenceRow } from './evidence-row.ts'
 
-/** Lists events by their numbers, with the names and the orders that there were at the moment `asOf`. */
-export function createEvidence(copy: Pick<Copy, 'view' | 'reading'>, products: ModelAsOf<ProductDocument>) {
+/**
+ * Lists events by their numbers, with the names and the orders that there were at the moment `asOf`, and with the price before a change of
+ * price.
+ */
+export function createEvidence(
+  copy: Pick<Copy, 'view' | 'reading'>,
+  { products, prices }: Pick<ModelsAsOf, 'products' | 'prices'>,
+) {
   return async ({ events, asOf }: EvidenceQuery): Promise<Evidence> => {
     using view = copy.view()
     const seen = await seenAsOf(view, asOf)
     const [first, last] = [Math.min(...events), Math.min(seen.event, Math.max(...events))]
     const named = await products(view, seen.event)
+    const priced = await prices(view, seen.event)
     const rows = await copy.reading(async (connection) => {
       const read = await connection.runAndReadAll(
         `SELECT * FROM (${selectTable(eventsTable, view, last, first)}) WHERE event IN (${events.join(', ')}) ORDER BY event`,
       )
-      const found = read.getRowObjects().map((row) => evidenceRow(copiedEventOf(row), (id) => named.get(id)?.name))
+      const found = read
+        .getRowObjects()
+        .map((row) => evidenceRow(copiedEventOf(row), (id) => named.get(id)?.name))
+        .map((row) => withPriceBefore(row, row.product && priced.get(row.product.id)))
       const streams = new Set(found.flatMap(({ order }) => (order ? [orderStream(order)] : [])))
       const placed = await existingStreams(connection, view, [...streams], seen.event)
       const isPlaced = new Set(placed.map(({ stream }) => stream))
@@ -33,4 +44,10 @@ export function createEvidence(copy: Pick<Copy, 'view' | 'reading'>, products: M
     })
     return { asOf: seen, rows }
   }
+}
+
+function withPriceBefore(row: EvidenceRow, price: PriceDocument | undefined): EvidenceRow {
+  const before = price?.changes[price.changes.findIndex(({ event }) => event === row.event) - 1]
+  if (!before || row.amount?.of !== 'price') return row
+  return { ...row, amount: { ...row.amount, before: toDecimal(before.priceCents) } }
 }

@@ -41,3 +41,12 @@ test('bars count all events, or the events of a filter, at the minute at which t
   expect((await shown({ type, actor: 'system' })).bars).toEqual([])
   expect((await shown({ type: 'NoSuch' })).bars).toEqual([])
 })
+
+test('the events of a range are counted by type', async () => {
+  const { types } = await shown({ after: 10, asOf: 100 })
+  expect(types.reduce((sum, { events }) => sum + events, 0)).toBe(90)
+  expect(types).toEqual(types.toSorted((one, other) => other.events - one.events || (one.type < other.type ? -1 : 1)))
+  const [most] = types
+  expect((await shown({ after: 10, asOf: 100, type: most!.type })).types).toEqual([most])
+  expect((await shown({ after: 100, asOf: 10 })).types).toEqual([])
+})

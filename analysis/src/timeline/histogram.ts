@@ -1,18 +1,35 @@
-import type { EventFilter } from '@shop/language/analysis/api'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { HistogramQuery } from '@shop/language/analysis/api'
 import type { Histogram } from '@shop/language/analysis/timeline'
 import { seenAsOf } from '../as-of/seen.ts'
+import { type CopyView, selectTable } from '../copy/copy-view.ts'
 import type { Copy } from '../copy/open-copy.ts'
+import { eventsTable } from '../tables/all-tables.ts'
 import { chosenBy } from '../tables/event-filter.ts'
 import { barsOfAll, barsOfChosen, stretchOf } from './bars.ts'
 
 export const createHistogram =
   (copy: Pick<Copy, 'view' | 'reading'>) =>
-  async (filter: EventFilter): Promise<Histogram> => {
+  async (query: HistogramQuery): Promise<Histogram> => {
     using view = copy.view()
     const stretch = await stretchOf(view)
     const bars =
-      chosenBy(filter).length === 0
+      chosenBy(query).length === 0
         ? await barsOfAll(view, stretch)
-        : await copy.reading((connection) => barsOfChosen(connection, view, stretch, filter))
-    return { asOf: await seenAsOf(view, undefined), ...stretch, bars }
+        : await copy.reading((connection) => barsOfChosen(connection, view, stretch, query))
+    const types = await copy.reading((connection) => typesOf(connection, view, query))
+    return { asOf: await seenAsOf(view, undefined), ...stretch, bars, types }
   }
+
+async function typesOf(connection: DuckDBConnection, view: CopyView, query: HistogramQuery) {
+  const after = query.after === undefined ? 0 : (await seenAsOf(view, query.after)).event
+  const { event: upTo } = await seenAsOf(view, query.asOf)
+  const chosen = chosenBy(query)
+  const where = chosen.map(([column]) => `${column} = $${column}`).join(' AND ') || 'true'
+  const read = await connection.runAndReadAll(
+    `SELECT type, count(*) AS events FROM (${selectTable(eventsTable, view, upTo, after + 1)})
+     WHERE ${where} GROUP BY type ORDER BY events DESC, type`,
+    Object.fromEntries(chosen),
+  )
+  return read.getRowObjects().map(({ type, events }) => ({ type: String(type), events: Number(events) }))
+}

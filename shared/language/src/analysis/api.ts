@@ -18,6 +18,10 @@ const filter = { type: name, stream: name, actor: name, correlation: name }
 export const TailQuery = z.object(filter)
 export type EventFilter = z.output<typeof TailQuery>
 
+/** `after` and `asOf` limit only the events that are counted by type. */
+export const HistogramQuery = z.object({ ...filter, after: asOfInQuery.optional(), asOf: asOfInQuery.optional() })
+export type HistogramQuery = z.output<typeof HistogramQuery>
+
 /**
  * `before` and `after` limit the listed events; `asOf` is the last visible event. The newest event comes first, except with `oldestFirst`.
  */

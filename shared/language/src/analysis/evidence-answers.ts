@@ -21,7 +21,11 @@ export const Evidence = z.object({
         .describe('The product that the event is about'),
       person: z.string().optional().describe('The pseudonym of the customer or guest that the event is about'),
       amount: z
-        .object({ of: z.enum(['total', 'amount', 'refund', 'discount', 'price', 'cost']), value: dollars })
+        .object({
+          of: z.enum(['total', 'amount', 'refund', 'discount', 'price', 'cost']),
+          value: dollars,
+          before: dollars.optional().describe('The price before an event that changed the price of a product'),
+        })
         .optional()
         .describe(
           'The money in the event. `refund` and `discount` are money that the shop gives; `price` and `cost` are of one piece',

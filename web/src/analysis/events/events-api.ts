@@ -11,14 +11,15 @@ const queryOf = (values: Readonly<Record<string, string | number | undefined>>) 
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
 
+/** The API excludes the time `after` itself, so `after` is one millisecond before the range. */
+const afterOf = (from: string | undefined) => from && new Date(Date.parse(from) - 1).toISOString()
+
 /** The newest events that match. */
 export const chosenEvents = (filter: Filter, { from, to }: Between) =>
   infiniteQueryOptions({
     queryKey: ['analysis', 'events', filter, { from, to }],
     queryFn: ({ pageParam, signal }) => {
-      // The API excludes the time `after` itself, so `after` is one millisecond before the range.
-      const after = from && new Date(Date.parse(from) - 1).toISOString()
-      const query = queryOf({ ...filter, after, asOf: to, before: pageParam, limit: PAGE })
+      const query = queryOf({ ...filter, after: afterOf(from), asOf: to, before: pageParam, limit: PAGE })
       return api.get<readonly TailEvent[]>(`/api/analysis/events?${query}`, { signal })
     },
     initialPageParam: undefined as number | undefined,
@@ -26,10 +27,14 @@ export const chosenEvents = (filter: Filter, { from, to }: Between) =>
     placeholderData: keepPreviousData,
   })
 
-export const histogramOf = (filter: Filter) =>
+/** `types` has only the events of the range. The bars have the events of all time. */
+export const histogramOf = (filter: Filter, { from, to }: Between) =>
   queryOptions({
-    queryKey: ['analysis', 'histogram', filter],
-    queryFn: ({ signal }) => api.get<Histogram>(`/api/analysis/histogram?${queryOf(filter)}`, { signal }),
+    queryKey: ['analysis', 'histogram', filter, { from, to }],
+    queryFn: ({ signal }) =>
+      api.get<Histogram>(`/api/analysis/histogram?${queryOf({ ...filter, after: afterOf(from), asOf: to })}`, {
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })
 

@@ -8,10 +8,13 @@ import { ShowMore } from '../../admin/parts/show-more.tsx'
 import { useCopyStatus } from '../analysis-status.ts'
 import { EventDetails } from '../event-details.tsx'
 import { shortMoment } from '../time/moment-words.ts'
+import { BetweenFields } from './between-fields.tsx'
 import { EventFilters } from './event-filters.tsx'
 import { EventHistogram } from './event-histogram.tsx'
+import { EventTypes } from './event-types.tsx'
 import { chosenEvents, histogramOf } from './events-api.ts'
 import { NewEvents } from './new-events.tsx'
+import { productEdits } from './product-edits.ts'
 import { useEventFilter } from './use-event-filter.ts'
 import { useTail } from './use-tail.ts'
 
@@ -21,9 +24,10 @@ export function EventsPage() {
   const [isPaused, setPaused] = useState(false)
   const mayFollow = between.to === undefined && !isAway
   const { isConnected, newest } = useTail(filter, between.from, mayFollow && !isPaused)
-  const histogram = useQuery(histogramOf(filter))
+  const histogram = useQuery(histogramOf(filter, between))
   const list = useInfiniteQuery(chosenEvents(filter, between))
   const events = list.data?.pages.flat()
+  const edits = useQuery(productEdits(events ?? []))
   return (
     <>
       <PageHead title="Events" lead="What happens in the shop, as it is recorded. Pseudonyms stand for people.">
@@ -46,8 +50,12 @@ export function EventsPage() {
           void list.refetch()
         }}
       />
+      <BetweenFields between={between} onStretch={stretch} />
       {histogram.data && histogram.data.first !== null && (
-        <EventHistogram line={histogram.data} between={between} onStretch={stretch} />
+        <>
+          <EventHistogram line={histogram.data} between={between} onStretch={stretch} />
+          <EventTypes types={histogram.data.types} filter={filter} between={between} />
+        </>
       )}
       {list.isPending && <LoadingRows />}
       {events?.length === 0 && <p className="mt-6 border-t border-raw py-6 text-rinse">No event matches.</p>}
@@ -57,7 +65,7 @@ export function EventsPage() {
             <EventDetails key={event} number={event}>
               <b className="font-[550]">{type}</b>
               <span className="text-stone">{recordedAt ? shortMoment(recordedAt) : 'at an unknown time'}</span>
-              <span className="wrap-anywhere text-rinse">{stream}</span>
+              <span className="wrap-anywhere text-rinse">{edits.data?.get(event) || stream}</span>
               <span className="text-stone">by {actorRole}</span>
             </EventDetails>
           ))}

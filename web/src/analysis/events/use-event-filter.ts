@@ -39,4 +39,7 @@ export function useEventFilter() {
 const momentIn = (text: string | null) =>
   text !== null && Number.isFinite(Date.parse(text)) ? new Date(text).toISOString() : undefined
 
-export const eventsAddress = (filter: Filter) => `/analysis/events?${new URLSearchParams(filter)}`
+export function eventsAddress(chosen: { readonly [Name in FilterName | keyof Between]?: string | undefined }) {
+  const known = Object.entries(chosen).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  return `/analysis/events?${new URLSearchParams(known)}`
+}

@@ -92,6 +92,7 @@ const Amount = ({ row: { amount } }: { row: EvidenceRow }) =>
   amount && (
     <>
       {words[amount.of] && <span className="text-stone">{words[amount.of]}</span>}
+      {amount.before !== undefined && `${formatMoney(amount.before)} → `}
       {formatMoney(amount.value)}
     </>
   )
