@@ -26,6 +26,8 @@ export function DayPlot({ label, days, values, height: base, steps = 4, tick, ch
   const y = (value: number) => base - (value / highest) * (base - TOP)
   const x = (day: number) => band * (day + 0.5)
   const last = days.length - 1
+  /** A label in the middle of a narrow last band would not fit into the plot. */
+  const isEnd = (day: number) => day === last && band < LABEL_WIDTH
   return (
     <div
       role="img"
@@ -49,8 +51,8 @@ export function DayPlot({ label, days, values, height: base, steps = 4, tick, ch
         {labelled(days.length, width, LABEL_WIDTH).map((day) => (
           <span
             key={day}
-            className={`absolute whitespace-nowrap ${day === last ? 'right-0' : '-translate-x-1/2'}`}
-            style={day === last ? undefined : { left: x(day) }}
+            className={`absolute whitespace-nowrap ${isEnd(day) ? 'right-0' : '-translate-x-1/2'}`}
+            style={isEnd(day) ? undefined : { left: x(day) }}
           >
             {days[day]}
           </span>
