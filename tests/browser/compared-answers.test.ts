@@ -32,7 +32,7 @@ describe.runIf(hasBrowser)('two sets of values of one question', () => {
     await page.getByRole('img', { name: /^n, \$most 1000 against \$most 2: 2 values each$/ }).waitFor()
     const cells = await at.row('ProductListed').getByRole('cell').allTextContents()
     expect(cells.slice(0, 4)).toEqual(['ProductListed', '3', '2', '1'])
-    await page.getByRole('button', { name: /^Evidence of row 1, 3 events$/ }).click()
+    await page.getByRole('button', { name: /^Evidence of ProductListed, 3 events$/ }).click()
     await page.getByRole('heading', { name: /^Evidence/ }).waitFor()
     await page.getByRole('heading', { name: 'Second answer' }).waitFor()
     await page.getByLabel('Plotted').selectOption('totalCents')

@@ -26,7 +26,7 @@ describe.runIf(hasBrowser)('the evidence of an answer', () => {
     await at.admin.put(`/api/products/${product._id}`, { price: 35 })
     await untilCopied(noor, { ProductEdited: 1, OrderPlaced: 1 })
   })
-  const evidence = () => at.page.getByRole('region', { name: /^Evidence of row / })
+  const evidence = () => at.page.getByRole('region', { name: /^Evidence of / })
   const rowOf = (type: string) => evidence().getByRole('row', { name: new RegExp(type) })
   async function open(row: string, asOf?: number) {
     await at.signIn('/analysis/questions', noor)
@@ -43,7 +43,7 @@ describe.runIf(hasBrowser)('the evidence of an answer', () => {
     page.on('request', (request) => request.url().includes('/api/analysis/e') && asked.push(new URL(request.url())))
     await open('sales')
     await rowOf('OrderPlaced').getByText('$40.00').waitFor()
-    await rowOf('ProductEdited').getByText('price $35.00').waitFor()
+    await rowOf('ProductEdited').getByText('price $40.00 → $35.00').waitFor()
     await rowOf('OrderPlaced').getByRole('link', { name: /^p_/ }).waitFor()
     await rowOf('StockReserved').getByRole('link', { name: 'Loom Skirt' }).waitFor()
     await page.getByRole('heading', { name: 'This answer' }).waitFor()
@@ -52,7 +52,9 @@ describe.runIf(hasBrowser)('the evidence of an answer', () => {
       ['/api/analysis/evidence', String(asOf.event)],
     ])
     const [, opened] = await page.getByRole('region', { name: 'Rows' }).locator('tbody').first().locator('> tr').all()
-    expect(await opened!.getByRole('heading').textContent(), 'the evidence is below its row').toContain('row 1')
+    expect(await opened!.getByRole('heading').textContent(), 'the evidence is below its row').toContain(
+      'Evidence of sales: ',
+    )
     expect(await looksWrong(page)).toEqual([])
     expect(await markupErrorsIn(page)).toEqual([])
     await picture(page, 'questions-evidence')

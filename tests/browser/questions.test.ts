@@ -71,9 +71,9 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await ask(BY_TYPE, 1000)
     await at
       .row('ProductListed')
-      .getByRole('button', { name: /^Evidence of row \d+, 3 events$/ })
+      .getByRole('button', { name: /^Evidence of ProductListed, 3 events$/ })
       .click()
-    const evidence = at.page.getByRole('region', { name: /^Evidence of row \d+: 3 events$/ })
+    const evidence = at.page.getByRole('region', { name: /^Evidence of ProductListed: 3 events$/ })
     const first = evidence.getByRole('row', { name: /ProductListed .* price \$\d+\.\d\d$/ }).first()
     await first.getByRole('link', { name: /^Event \d+$/ }).waitFor()
     expect(await evidence.getByRole('row').count()).toBe(4)

@@ -2,7 +2,7 @@ import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
 import { Fragment, type ReactNode } from 'react'
 import { WideTable } from '../../admin/parts/wide-table.tsx'
 import { eventCount } from '../../lib/numeral.ts'
-import { type Cell, evidenceIn, isNumeric, type RowEvidence, wordsOf } from './cells.ts'
+import { type Cell, evidenceIn, isNumeric, nameOfRow, type RowEvidence, wordsOf } from './cells.ts'
 import { headingOf } from './column-words.ts'
 
 type TableProps = Pick<RunAnswer, 'columns' | 'rows'> & {
@@ -43,7 +43,7 @@ export const AnswerTable = ({ columns, rows, isReport, total, onEvidence, below 
                   <Value
                     column={column}
                     cell={row[at] ?? null}
-                    row={number}
+                    rowName={nameOfRow({ columns, rows }, number)}
                     isReport={isReport}
                     onEvidence={(evidence) => onEvidence(number, evidence)}
                   />
@@ -90,12 +90,12 @@ const shortOf = (column: RunColumn, cell: Cell) => wordsOf(column, cell).replace
 type ValueProps = {
   column: RunColumn
   cell: Cell
-  row: number
+  rowName: string
   isReport: boolean
   onEvidence: (evidence: RowEvidence) => void
 }
 
-function Value({ column, cell, row, isReport, onEvidence }: ValueProps) {
+function Value({ column, cell, rowName, isReport, onEvidence }: ValueProps) {
   if (cell === null) return <span className="text-stone">{isReport ? '' : 'null'}</span>
   const evidence = column.kind === 'evidence' ? evidenceIn(cell) : undefined
   if (evidence && Array.isArray(cell) && cell.length === 0) return 'none'
@@ -104,7 +104,7 @@ function Value({ column, cell, row, isReport, onEvidence }: ValueProps) {
   return (
     <button
       type="button"
-      aria-label={`Evidence of row ${row + 1}, ${eventCount(evidence.count)}`}
+      aria-label={`Evidence of ${rowName}, ${eventCount(evidence.count)}`}
       onClick={() => onEvidence(evidence)}
       className="min-h-11 whitespace-nowrap underline hover:decoration-thread hover:decoration-2 lg:min-h-6"
     >

@@ -1,6 +1,6 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import { expect, test } from 'vitest'
-import { evidenceIn, partialRows, plotted, totalOf, valuesOf, wordsOf } from './cells.ts'
+import { evidenceIn, nameOfRow, partialRows, plotted, totalOf, valuesOf, wordsOf } from './cells.ts'
 
 const answer = (kinds: readonly string[], rows: RunAnswer['rows']) =>
   ({ columns: kinds.map((kind, at) => ({ name: `c${at}`, type: 'ANY', kind })), rows }) as Pick<
@@ -101,4 +101,13 @@ test('a column with a missing or negative number is not plotted', () => {
       'c1',
     ),
   ).toBeUndefined()
+})
+
+test('a row is called by its first cell if this is a text or a day, or else by its number', () => {
+  const column = (kind: 'text' | 'day' | 'integer') => ({ name: 'n', type: '', kind })
+  expect(nameOfRow({ columns: [column('day')], rows: [['2026-11-14']] }, 0)).toBe('2026-11-14')
+  expect(nameOfRow({ columns: [column('text')], rows: [['M'], [null], ['']] }, 0)).toBe('M')
+  expect(nameOfRow({ columns: [column('text')], rows: [['M'], [null], ['']] }, 1)).toBe('row 2')
+  expect(nameOfRow({ columns: [column('text')], rows: [['M'], [null], ['']] }, 2)).toBe('row 3')
+  expect(nameOfRow({ columns: [column('integer')], rows: [[7]] }, 0)).toBe('row 1')
 })

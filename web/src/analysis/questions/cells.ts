@@ -18,6 +18,14 @@ export function wordsOf(column: Pick<RunColumn, 'name' | 'kind'>, cell: Cell): s
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
 }
 
+/** What a row is called: its first cell if this is a text, a day or a moment, or else the row's number. */
+export function nameOfRow({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>, row: number): string {
+  const [first] = columns
+  const cell = rows[row]?.[0]
+  const isName = first && ['text', 'day', 'moment'].includes(first.kind) && cell !== null && cell !== ''
+  return isName ? wordsOf(first, cell!) : `row ${row + 1}`
+}
+
 /** A row with the sums of the named columns, and null in the other cells. */
 export const totalOf = (
   { columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>,

@@ -12,7 +12,8 @@ import { EvidenceTable } from './evidence-table.tsx'
 import { endOf, MOST_ROWS, manyEvidence, shownEvidence } from './questions-api.ts'
 
 type EvidenceProps = {
-  row: number
+  /** What the row is called. */
+  of: string
   evidence: RowEvidence
   /** The last event that the answer could see. */
   asOf: number
@@ -20,17 +21,17 @@ type EvidenceProps = {
 }
 
 /** The events from which a row of an answer was computed. */
-export function Evidence({ row, evidence: { listed, count }, asOf, onClose }: EvidenceProps) {
+export function Evidence({ of, evidence: { listed, count }, asOf, onClose }: EvidenceProps) {
   const isShort = listed.length < count
   const query = useInfiniteQuery(shownEvidence(listed, asOf))
   const rows = query.data?.pages.flatMap((page) => page.rows)
   const asked = Math.min(listed.length, endOf(Number(query.data?.pageParams.at(-1) ?? 0)))
   return (
     <section aria-labelledby="evidence" className="bg-chalk p-4">
-      <ResultMessage about={row}>
+      <ResultMessage about={of}>
         <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
           <h3 id="evidence" className="text-[1.0625rem] font-semibold">
-            Evidence of row {row + 1}: {eventCount(count)}
+            Evidence of {of}: {eventCount(count)}
           </h3>
           <AdminButton variant="quiet" onClick={onClose}>
             Close
