@@ -31,7 +31,7 @@ export const FiguresTable = ({ groups, moment }: TableProps) => (
           Then
         </th>
         <th scope="col" data-end>
-          Now
+          Now<span className="sm:hidden">, since</span>
         </th>
         <th scope="col" data-end className="max-sm:hidden">
           Since
@@ -54,9 +54,10 @@ export const FiguresTable = ({ groups, moment }: TableProps) => (
               </td>
               <td data-end className="text-stone">
                 {textOf(row)(row.is)}
+                <span className="type-xsmall block whitespace-nowrap sm:hidden">{sinceOf(row)}</span>
               </td>
               <td data-end className="text-stone max-sm:hidden">
-                {withSign(textOf(row), Math.round((row.is - row.was) * 100) / 100)}
+                {sinceOf(row)}
               </td>
             </tr>
           ))}
@@ -79,6 +80,8 @@ function Then({ row, title, moment }: { row: FigureRow; title: string; moment: M
     </FigureButton>
   )
 }
+
+const sinceOf = (row: FigureRow) => withSign(textOf(row), Math.round((row.is - row.was) * 100) / 100)
 
 const textOf = ({ text = numeral }: FigureRow) => text
 

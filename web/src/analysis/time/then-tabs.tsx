@@ -17,7 +17,7 @@ export const kindOf = (name: string): ThingKind | undefined =>
 export function ThenTabs({ moment: { tab, show } }: { moment: Moment }) {
   return (
     <nav aria-label="What to show at this moment" className="border-b border-hair">
-      <ul className="flex flex-wrap gap-x-5.5">
+      <ul className="flex flex-wrap gap-x-5.5 max-sm:grid max-sm:grid-cols-3">
         {tabs.map(([name, label]) => (
           <li key={name}>
             <button
