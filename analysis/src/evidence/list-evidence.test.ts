@@ -20,7 +20,9 @@ beforeAll(async () => {
   })
   await store.append('product-p1', -1, [product('ProductListed', { productId: 'p1', details: sampleProduct }, 1)])
   await appendAll(store, others)
-  await store.append('product-p1', 0, [product('ProductEdited', { productId: 'p1', changes: { name: 'Kilt', priceCents: 9900 } }, 2)])
+  await store.append('product-p1', 0, [
+    product('ProductEdited', { productId: 'p1', changes: { name: 'Kilt', priceCents: 9900 } }, 2),
+  ])
   await store.append('checkout-c1', -1, [product('CheckoutExpired', { checkoutId: 'c1' }, 3)])
   await store.append('order-c1', -1, [product('OrderRefundRefused', { orderId: 'c1', amountCents: 5 }, 4)])
 })
