@@ -60,7 +60,7 @@ describe.runIf(hasBrowser)('the evidence of an answer', () => {
     await picture(page, 'questions-evidence')
 
     await rowOf('OrderPlaced')
-      .getByRole('link', { name: /^Order #/ })
+      .getByRole('link', { name: `Order #${order}`, exact: true })
       .click()
     await page.getByRole('heading', { name: `#${order}` }).waitFor()
     expect(new URL(page.url()).searchParams.get('to')).toBe(String(asOf.event))

@@ -3,7 +3,6 @@ import { RowLink } from '../../admin/parts/row-link.tsx'
 import { lifeAddress, streamAddress } from '../../admin/parts/stream-address.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { numeral } from '../../lib/numeral.ts'
-import { shortId } from '../../orders/order-texts.ts'
 import { eventsAddress } from '../events/use-event-filter.ts'
 import { shortMoment } from '../time/moment-words.ts'
 import { compareAddress } from '../time/time-address.ts'
@@ -61,10 +60,10 @@ function linksOf({ event, stream, order, checkout, product, person }: EvidenceRo
   const links: About[] = []
   if (order)
     links.push({
-      label: `Order ${shortId(order)}`,
+      label: `Order #${order}`,
       to: stream === `order-${order}` ? inTime('order', order) : lifeAddress(order),
     })
-  if (checkout) links.push({ label: `Checkout ${shortId(checkout)}`, to: lifeAddress(checkout) })
+  if (checkout) links.push({ label: `Checkout #${checkout}`, to: lifeAddress(checkout) })
   if (product)
     links.push({
       label: product.name ?? product.id,
