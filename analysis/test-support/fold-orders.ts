@@ -110,7 +110,7 @@ export const cohorts: Fold = (past, { cohort: period } = {}) => {
         cohort: start,
         customers: cohort.length,
         backSoFar: cohort.filter(isLater).length,
-        daysSoFar: Math.min(...wholeDays),
+        leastDays: Math.min(...wholeDays),
         observed30Days,
         backIn30Days,
         percentIn30Days,

@@ -365,10 +365,10 @@ test('customers who still have time to come back do not count as lost', async ()
     ),
   )
   expect(
-    rows.map(({ customers, backSoFar, daysSoFar, observed30Days, backIn30Days, percentIn30Days, backIn90Days }) => [
+    rows.map(({ customers, backSoFar, leastDays, observed30Days, backIn30Days, percentIn30Days, backIn90Days }) => [
       customers,
       backSoFar,
-      daysSoFar,
+      leastDays,
       observed30Days,
       backIn30Days,
       percentIn30Days,

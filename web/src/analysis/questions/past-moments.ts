@@ -56,5 +56,5 @@ export function numbersOf({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>
 export function comparedNames(all: readonly ReturnType<typeof numbersOf>[]): readonly string[] {
   const isOneRow = all.every((numbers) => (numbers.get(ROWS) ?? 0) <= 1)
   const names = new Set(all.flatMap((numbers) => [...numbers.keys()]))
-  return [...names].filter((name) => name === ROWS || name.endsWith(SUM) !== isOneRow)
+  return [...[...names].filter((name) => name !== ROWS && name.endsWith(SUM) !== isOneRow), ROWS]
 }

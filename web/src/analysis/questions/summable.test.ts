@@ -6,6 +6,6 @@ test('counts and amounts can be added up; averages, percentages, prices and numb
   expect(names.filter((name) => !isSummable({ name }))).toEqual([])
   const others =
     `averageOrderCents avg_cents medianHours percentIn30Days returnRate shareOfOrders ordersPerDay priceCents wasCents
-    nineTenthsWithinHours event sinceEvent schemaVersion hour dayOfWeek`.split(/\s+/)
+    nineTenthsWithinHours leastDays event sinceEvent schemaVersion hour dayOfWeek`.split(/\s+/)
   expect(others.filter((name) => isSummable({ name }))).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { RunColumn } from '@shop/language/analysis/runs'
 /** TABLE: words in the name of a column whose sum means nothing. */
 const NOT_ADDED = new Set(
   `average avg mean median quantile percentile tenths percent percentage pct rate ratio share per price was min minimum max maximum lowest
-  highest rank event version`.split(/\s+/),
+  highest least most rank event version`.split(/\s+/),
 )
 /** The name of a column that numbers periods, such as `hour` or `dayOfWeek`. */
 const PERIOD = /^(\w+of)?(year|quarter|month|week|weekday|dow|isodow|day|hour|minute)$/i

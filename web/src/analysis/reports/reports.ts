@@ -127,7 +127,9 @@ export const reports: readonly Report[] = [
   known('time-to-ship', 'Hours from payment to shipping, by week', {
     figures: { newest: ['halfWithinHours', 'nineTenthsWithinHours', 'notYetShipped'] },
   }),
-  known('cohorts', 'Customers who buy again, by the week or month of their first order'),
+  known('cohorts', 'Customers who buy again, by the week or month of their first order', {
+    figures: { newest: ['customers'] },
+  }),
   known('baskets', 'Products that are bought together'),
   known('price-changes', 'Sales before and after a new price', {
     figures: priceFigures,

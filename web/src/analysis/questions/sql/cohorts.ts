@@ -12,7 +12,7 @@ export const cohortsSql = `WITH orders AS (
   GROUP BY customerId, firstDay
 )
 SELECT date_trunc(if($cohort IN ('week', 'month'), $cohort, error('Choose week or month as the cohort')), firstDay)::DATE AS cohort,
-       count(*) AS customers, count(*) FILTER (isBack) AS backSoFar, min(wholeDays) AS daysSoFar,
+       count(*) AS customers, count(*) FILTER (isBack) AS backSoFar, min(wholeDays) AS leastDays,
        count(*) FILTER (is30Over) AS observed30Days, CASE WHEN observed30Days > 0 THEN count(*) FILTER (is30Over AND in30) END AS backIn30Days,
        round(100.0 * backIn30Days / observed30Days, 1) AS percentIn30Days,
        count(*) FILTER (is90Over) AS observed90Days, CASE WHEN observed90Days > 0 THEN count(*) FILTER (is90Over AND in90) END AS backIn90Days,
