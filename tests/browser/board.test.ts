@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)('the board', () => {
     await area('wrong').getByText('nothing').waitFor()
     await area('all-events').getByText('first = 1', { exact: true }).waitFor()
     await area('products')
-      .getByText(/^Digest of the result [0-9a-f]{8}$/)
+      .getByText(/^Digest of the result [0-9a-f]{8}\. now\(\) returned [-\d]+T[:.\d]+Z$/)
       .waitFor()
     await pages.isRight('board')
 
