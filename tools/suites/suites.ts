@@ -17,7 +17,7 @@ export const suites: readonly Suite[] = [
   { name: 'unit', include: ['**/*.test.ts'], sharesModules: true },
   { name: 'pages', include: ['web/**/*.test.ts'], sharesModules: true, isBundled: true },
   { name: 'slow', include: ['**/*.slow.test.ts'], sharesModules: true },
-  // A process that has run other files would measure different times and memory.
+  // A process that has run other files would measure different times and memory, and count other child processes.
   { name: 'measured', include: ['**/*.measured.test.ts'] },
   { name: 'acceptance', include: ['tests/**/*.test.ts'], sharesModules: true },
   { name: 'browser', include: ['tests/browser/*.test.ts'], sharesModules: true },
