@@ -88,6 +88,8 @@ describe.runIf(hasBrowser)('a chosen color', () => {
     await main(page).getByRole('button', { name: 'Add to Cart' }).first().click()
     const cart = await openCart(page)
     await cart.getByText(`Color ${color}`).waitFor()
+    // The message of the addition covers a corner of the cart for a moment.
+    await page.locator('.toast').waitFor({ state: 'detached' })
     expect(await looksWrong(page)).toEqual([])
     await windowPicture(page, 'cart-in-stripes', [size])
   })
