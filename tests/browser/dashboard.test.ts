@@ -25,7 +25,7 @@ describe.runIf(hasBrowser)("an owner's dashboard", () => {
     await toDo.getByRole('link', { name: /orders? to ship$/ }).waitFor()
     await toDo.getByRole('link', { name: /refunds? due$/ }).waitFor()
     await page
-      .getByText(/^Sold out in \d+ days?$/)
+      .getByText(/^Sells out in \d+ days?$/)
       .first()
       .waitFor()
     expect(await looksWrong(page)).toEqual([])

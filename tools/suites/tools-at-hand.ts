@@ -15,13 +15,13 @@ export const schemathesis: Tool = {
   name: 'Schemathesis',
   at: process.env.SCHEMATHESIS || onPath('schemathesis'),
   install:
-    'pip install -r .ci/schemathesis.requirements.txt into an environment on the PATH, or name its program in SCHEMATHESIS',
+    'pip install -r .ci/schemathesis.requirements.txt into an environment on the PATH, or set SCHEMATHESIS to its path',
 }
 
 export const firefox: Tool = {
   name: 'the shop in Firefox',
   at: process.env.FIREFOX || onPath('firefox-esr'),
-  install: 'apt-get install firefox-esr, or name its program in FIREFOX',
+  install: 'apt-get install firefox-esr, or set FIREFOX to its path',
 }
 
 export const webkit: Tool = {

@@ -94,7 +94,7 @@ async function openRecords(folder: string, events: number) {
   return undefined
 }
 
-/** No process may use the copy. The commit's file is removed first, so that after a kill the next start ignores all other files. */
+/** Call this only while no process uses the copy. The commit's file is removed first, so that after a kill the next start ignores all other files. */
 export async function clearCopy(folder: string) {
   await rm(commitFile(folder), { force: true })
   for (const some of [segmentsFolder(folder), snapshotsFolder(folder), ...filesOf(cartStartsFile(folder))])

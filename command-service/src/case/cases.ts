@@ -148,7 +148,7 @@ function caseIdOf({
 /** The key is the function `load`, because copies of a command handler share it. */
 const counts = new WeakMap<CommandHandler['load'], Map<string, number>>()
 
-/** Counts the problems that a case has not recorded yet. The count ends with the process, so a case states only a minimum. */
+/** Counts the problems that a case has not recorded yet. A restart loses this count, so the number in a case is a minimum. */
 function unrecordedIn({ load }: CommandHandler) {
   const known = counts.get(load) ?? new Map<string, number>()
   counts.set(load, known)

@@ -54,7 +54,7 @@ export function createStreams() {
     return { kind: 'written', revision: last?.revision ?? current, position: last?.position }
   }
 
-  /** Returns the last stored event if the append is a retry: all of its events are already stored at the expected revision. */
+  /** Returns the last stored event if the append is a retry: its events are already stored, one after another. */
   function repeatOf(stream: string, expected: Expected, proposed: readonly Proposed[]) {
     const stored = of(stream)
     const first = typeof expected === 'number' ? expected + 1 : stored.findIndex(({ id }) => id === proposed[0]?.id)

@@ -11,7 +11,7 @@ export const Timeline = z.object({
     'The bars, oldest first; bars without events are left out',
   ),
   prices: listOf(z.object({ event: count, at: moment, name: z.string(), price: dollars })).describe(
-    'The newest price changes, oldest first',
+    'The last price changes, in the order in which they happened',
   ),
   releases: listOf(z.object({ event: count, at: moment, release: z.string() })).describe(
     'Each start of another release, oldest first',

@@ -67,7 +67,7 @@ export const RefundRequested = defineEvent('RefundRequested', {
   says: 'A payment must be refunded: the cart was already paid, the amount was wrong, or the pieces or the discount code were no longer available.',
   schema: z.object({ checkoutId, ...capture, reason: z.string() }),
 })
-/** The reason in `code` has nothing to do with this refund, so the refund is requested again (decisions M14: request ids). */
+/** This refund did not cause the problem in `code`, so the refund is requested again (decisions M14: request ids). */
 export const PaymentRefundDelayed = defineEvent('PaymentRefundDelayed', {
   says: 'The provider did not carry out a refund, for the reason in `code`. The shop tries the refund again.',
   schema: z.object({ checkoutId, captureId: z.string(), code: z.string(), at: z.string() }),

@@ -77,7 +77,7 @@ export const OrderRefunded = defineEvent('OrderRefunded', {
   says: 'The provider has made a requested refund.',
   schema: z.object({ orderId, refundId: z.string(), providerRefundId: z.string(), amountCents, ...takenFrom }),
 })
-/** The reason in `code` has nothing to do with this refund, so the refund is requested again (decisions M14: request ids). */
+/** This refund did not cause the problem in `code`, so the refund is requested again (decisions M14: request ids). */
 export const OrderRefundDelayed = defineEvent('OrderRefundDelayed', {
   says: 'The provider did not carry out a refund, for the reason in `code`. The shop tries the refund again.',
   schema: z.object({ orderId, refundId: z.string(), code: z.string(), at: z.string() }),

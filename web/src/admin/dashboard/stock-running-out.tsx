@@ -56,8 +56,8 @@ export function StockRunningOut({ products, hasProducts }: StockProps) {
 const FEW = 5
 
 function goneIn(days: number) {
-  if (days === 0) return 'Sold out within a day'
-  return days === 1 ? 'Sold out in 1 day' : `Sold out in ${days} days`
+  if (days === 0) return 'Sells out within a day'
+  return days === 1 ? 'Sells out in 1 day' : `Sells out in ${days} days`
 }
 
 type Line = Dashboard['stockRunningOut'][number]['runningOut'][number]

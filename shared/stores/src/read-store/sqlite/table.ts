@@ -61,7 +61,7 @@ export function listTriggersSql(table: string, field: string): readonly string[]
   ]
 }
 
-/** The triggers of a list's table are created last, when the table is complete. */
+/** Whether a list's table is complete: its triggers are created last. */
 export const isListKept = (db: DatabaseSync, table: string, field: string) =>
   db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = ?`).get(`${table}.${field} UPDATE`) !==
   undefined
