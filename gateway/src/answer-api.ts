@@ -27,11 +27,12 @@ const CONSISTENCY_TIMEOUT_MS = 2000
 
 const rowsAt = findRowIn(apiTable)
 
-const nounOf = ({ at }: Pick<ApiRow, 'at'>) => at.split('/')[1] ?? ''
 const familyOf = (readModel: string) => readModel.slice(0, readModel.indexOf('@'))
 
+/** The commands that change no read model, by the first word of their path. */
+const NOT_SHOWN = ['webhooks', 'exports', 'uploads']
 /** By the first word of a command's path: the families of the read models that the command may change. */
-const changes = new Map<string, Set<string>>(['webhooks', 'exports', 'uploads'].map((noun) => [noun, new Set()]))
+const changes = new Map<string, Set<string>>(NOT_SHOWN.map((noun) => [noun, new Set()]))
 for (const { name, changedBy = [] } of readModels)
   for (const noun of changedBy) changes.set(noun, (changes.get(noun) ?? new Set()).add(familyOf(name)))
 
@@ -88,8 +89,9 @@ async function holdUntilReadable(row: ApiRow, ctx: Context, reached: Reached) {
 }
 
 /** Whether a call may change a read model, such as `orders@1`. Undefined if the call may change any read model. */
-function mayShow(row: Pick<ApiRow, 'at'>): ((readModel: string) => boolean) | undefined {
-  const families = changes.get(nounOf(row))
+function mayShow({ at }: Pick<ApiRow, 'at'>): ((readModel: string) => boolean) | undefined {
+  const [, noun = ''] = at.split('/')
+  const families = changes.get(noun)
   return families && ((readModel) => families.has(familyOf(readModel)))
 }
 

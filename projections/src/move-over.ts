@@ -10,9 +10,10 @@ export type Following = ProjectionState & { checkpoint: Checkpoint }
 export const isFollowing = (state: ProjectionState): state is Following => state.checkpoint !== undefined
 
 type Plan = Readonly<{ state: Following; planned: ReturnType<typeof plan>; workingSet: WorkingSet }>
+type Move = Readonly<{ state: Following; folded: Folded; writes: readonly Write[]; after: Checkpoint }>
+
 /** For projections that no event of a batch changes. */
 const EMPTY = createWorkingSet()
-type Move = Readonly<{ state: Following; folded: Folded; writes: readonly Write[]; after: Checkpoint }>
 
 /**
  * Lets all projections that have not halted read a batch of the log. For projections at the same position, one call reads the documents,

@@ -36,11 +36,10 @@ export function createEvidence(
       const streams = new Set(found.flatMap(({ order }) => (order ? [orderStream(order)] : [])))
       const placed = await existingStreams(connection, view, [...streams], seen.event)
       const isPlaced = new Set(placed.map(({ stream }) => stream))
-      return found.map(({ order, ...row }) =>
-        order === undefined || isPlaced.has(orderStream(order))
-          ? { ...row, ...(order && { order }) }
-          : { ...row, checkout: order },
-      )
+      return found.map(({ order, ...row }) => {
+        if (order === undefined) return row
+        return isPlaced.has(orderStream(order)) ? { ...row, order } : { ...row, checkout: order }
+      })
     })
     return { asOf: seen, rows }
   }

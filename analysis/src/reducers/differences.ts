@@ -8,7 +8,7 @@ type Differences = Readonly<Record<string, number | string>>
 type Shift = number | readonly [before: unknown, after: unknown]
 type Sides = readonly [first: unknown, second: unknown]
 type Step = Readonly<{ event: number; stream: string; shifts: Readonly<Record<string, Shift>> }>
-/** `kept`: a stream's steps that no later step undid. `stands`: the sums of shifts before the first kept step and after each. */
+/** `kept`: a stream's steps that no later step undid. `stands`: the sums of shifts before the first kept step, and after each kept step. */
 type Standing = { stands: string[]; kept: Step[]; now: Map<string, Shift> }
 
 /** A row that is not an object has a single field `value`. */
@@ -58,8 +58,8 @@ export function shifted(was: Shift, by: Shift): Shift {
 }
 
 /**
- * Leaves out steps that later steps of the same stream undo. For example, one rule subtracts money at a cancellation, the other at the
- * refund. The remaining steps have the same sum of shifts. `field`: looks at this field only.
+ * Leaves out steps that later steps of the same stream undo, and those later steps. For example, the first rule subtracts money at the
+ * cancellation, the second at the refund. The remaining steps have the same sum of shifts. `field`: looks at this field only.
  */
 export function lastingSteps(steps: readonly Step[], field?: string): readonly Step[] {
   const streams = new Map<string, Standing>()

@@ -1,6 +1,6 @@
 /**
- * How long the client waits for one node when it looks for the leader, in seconds. With the client's default of five seconds, the
- * connection would be replaced (`silentMs`) during this wait.
+ * The client waits this many seconds for one node when it looks for the leader. Its default is five seconds. The connection would be
+ * replaced (`silentMs`) during such a wait.
  */
 const GOSSIP_TIMEOUT_S = 1
 

@@ -73,9 +73,9 @@ export async function runPowerLossLab({ seed, tails, flips, say = () => {} }: Pl
     }
     for (let n = 0; n < flips; n++) {
       const inJournal = n % 2 === 0
-      const [file, bit] = [Buffer.from(inJournal ? wal : db), 1 << below(8)]
+      const [file, bit] = [Buffer.from(inJournal ? wal : db), below(8)]
       const at = below(file.length)
-      file[at]! ^= bit
+      file[at]! ^= 1 << bit
       const what = `${inJournal ? 'journal' : 'file'}, byte ${at}, bit ${bit}`
       report.flips[await (inJournal ? openDamaged(what, db, file) : openDamaged(what, file, wal))] += 1
     }

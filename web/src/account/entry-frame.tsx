@@ -24,7 +24,7 @@ export function EntryFrame({ title, aside, error, fields = [], problem, onSubmit
     <div className="to-the-footer grid lg:grid-cols-2">
       <div className="grid content-center justify-items-center px-(--gut) py-12">
         <form
-          // Until the script has loaded, submitting does nothing. With the default method, the browser would put the password into the URL.
+          // The form cannot be sent before the script has loaded. The default method would put the password into the URL.
           method="dialog"
           className="grid w-full max-w-[400px] gap-5"
           onSubmit={(event) => {

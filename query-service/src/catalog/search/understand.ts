@@ -22,7 +22,7 @@ export type Vocabulary = Readonly<{
   /** Whether the name of any product has this word in any form, or has a word that starts with it. */
   isInName: (word: string) => boolean
   hasBeginning: (beginning: string) => boolean
-  /** The word that was most likely meant: a word in a name or a fact, or one of `others`. It has at most `errors` typing errors. */
+  /** The known word, or one of `others`, that was most likely meant. The typed `word` differs from it by at most `errors` typing errors. */
   nearest: (word: string, others: readonly string[], errors: number) => string | undefined
 }>
 
@@ -50,7 +50,7 @@ export function understand(text: string, vocabulary: Vocabulary): readonly Part[
 /**
  * Whether the first of the names is the name of a thing. This is so in two cases:
  * - The table of things has the name.
- * - The name is the last word before the purpose (`isLast`), and the name of a product has this word.
+ * - The name has the last word before a preposition (`isLast`), and each of its words is in the name of a product.
  */
 function isThing([own]: readonly Name[], isLast: boolean, vocabulary: Vocabulary) {
   if (own?.closeness !== closeness.same) return false
@@ -65,8 +65,8 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * The index of the word that names the thing; -1 if there is no such word. In English this is the last word before the purpose ("the shirt
- * for a party"). If there is no purpose, it is the last word ("the party shirt").
+ * The index of the word that names the thing; -1 if there is no such word. In English this is the last word before a preposition ("the shirt
+ * for a party"). If there is no preposition, it is the last word ("the party shirt").
  */
 function placeOfThing(text: string): number {
   const words = typedIn(text)

@@ -15,7 +15,7 @@ export const basicColors = [
   'Purple',
 ] as const
 
-/** All color names that find these colors in a filter. For example, 'White with blue stripes' is also White and Blue. */
+/** The values of the color filter under which these colors are found. 'White with blue stripes' is also found under White and Blue. */
 export const namesOfColors = (colors: readonly string[]): readonly string[] => [...new Set(colors.flatMap(namesOf))]
 
 function namesOf(color: string): readonly string[] {

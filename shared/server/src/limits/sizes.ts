@@ -11,7 +11,7 @@ const MIB = 1024 * KIB
 /** `withinMs`: the time within which a body must have arrived. */
 export type BodyLimits = Readonly<{ maxBytes: number; withinMs: number }>
 
-/** The limits of a body that has no limits of its own below. A longer time lets slow clients hold memory; a shorter one refuses phones. */
+/** For each body that has no limits below. With a longer time, slow clients would hold memory. With a shorter one, phones would be refused. */
 export const SMALL_BODY: BodyLimits = { maxBytes: 128 * KIB, withinMs: 10_000 }
 /** Enough for the longest list of stock lines with ordinary words. A longer body stops all other requests while it is parsed. */
 export const JSON_KIB = 100

@@ -44,7 +44,7 @@ export function openEvent(event: Recorded, keys: ReadonlyMap<string, Buffer>): R
   const nothing = Object.fromEntries(personal.fields.map((field) => [field, null]))
   const secret = typeof sealed === 'string' ? openedBox(sealed, person) : {}
   const lifted = lift({ ...nothing, ...plain, ...secret }, version) as Data
-  // The upcasters may have changed the null of a lost field. Set it to null again.
+  // An upcaster may have replaced the null of a field that cannot be opened.
   return { ...event, data: secret ? lifted : { ...lifted, ...nothing } }
 
   function openedBox(box: string, person: string): Data | undefined {

@@ -87,7 +87,7 @@ async function runHistory(store: EventStore, acts: readonly Act[]) {
     else if (one.kind === 'retry with another last event')
       await refused(expectedVersion, [...events.slice(0, -1), { ...events.at(-1)!, id: randomUUID() }])
     else {
-      // At the stream's end this retry is left out: a server treats the same ids there as a new append.
+      // Not tried at the stream's current version, because KurrentDB accepts the same ids there as a new append.
       const version = expectedVersion + one.by
       if (version >= -1 && version !== head()) await refused(version, events)
     }

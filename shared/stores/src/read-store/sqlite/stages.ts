@@ -48,7 +48,7 @@ export function createStages(parts: Parts) {
       parts.onLive(collection.name, position)
       return old
     })
-    // If the old table is damaged, the next start drops the rest of it.
+    // If this fails, the next start drops the rest of the old table.
     await (old && dropInPieces(writing, old))?.catch((error) =>
       logFact('warn', 'The old documents of a read model could not be dropped', {
         projection: collection.name,
