@@ -55,6 +55,7 @@ describe('an account', () => {
 
   test('with a confirmed address holds at most three hundred pieces', async () => {
     const trader = await confirmed('trader')
+    await expect(start(trader, { shirt: 301 })).rejects.toMatchObject(refused(/unpaid pieces\. Buy fewer at once$/))
     expect(await start(trader, { shirt: 200 })).toMatchObject({ status: 'open' })
     expect(await start(await confirmed('grocer'), { shirt: 300 }, ELSEWHERE).catch(({ code }) => code)).toBe(
       'OUT_OF_STOCK',

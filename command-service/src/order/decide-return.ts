@@ -61,8 +61,7 @@ function receiptOf(command: Extract<ReturnCommand, { type: 'ReceiveReturn' }>, o
   const pieces = received
     .map(({ line, quantity }) => ({ line, quantity: Math.min(quantity, refundablePieces(order, items, line)) }))
     .filter(({ quantity }) => quantity > 0)
-  const isCase = asked.ofCancellation || leftCents(order) === 0
-  const cents = amountCents ?? (isCase ? 0 : centsOf(order, items, pieces))
+  const cents = amountCents ?? (asked.ofCancellation ? 0 : Math.min(centsOf(order, items, pieces), leftCents(order)))
   if (cents === 0) return [receipt]
   const why = { chosenReason: chosenReason ?? asked.chosenReason, reason: order.reasons[returnId] ?? null }
   return inSteps(

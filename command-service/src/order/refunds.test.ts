@@ -401,6 +401,18 @@ describe('a customer', () => {
       .thenEvents(wanted(1, 't2'))
   })
 
+  test('gets back what is left of the payment if an earlier refund was for an amount, not for pieces', () => {
+    const pieces = [{ line: 0, quantity: 2, restocked: 2 }]
+    const receive = { type: 'ReceiveReturn', returnId: 't1', refundId: 'r2', at, received: pieces } as const
+    const paidBack = { ...asked('r2', 100, out([{ line: 0, quantity: 2 }])).data, returnId: 't1' }
+    given(placed, sent, asked('r1', 4900, []), wanted(2))
+      .when(receive)
+      .thenEvents(
+        ReturnReceived({ chosenReason: null, orderId, returnId: 't1', pieces, at }),
+        OrderRefundRequested(paidBack),
+      )
+  })
+
   test('gets back what was paid for the pieces that an admin receives, or the amount that the admin enters', () => {
     const pieces = [{ line: 0, quantity: 2, restocked: 1 }]
     const receive = { type: 'ReceiveReturn', returnId: 't1', refundId: 'r1', at, received: pieces } as const

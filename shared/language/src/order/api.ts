@@ -116,8 +116,8 @@ export const ReturnBody = z
 
 /**
  * `lines`: the pieces that came back; may be empty. `restocked`: how many of these pieces can be sold again. `amount`: the refund; by
- * default the price that was paid for the pieces, or nothing if the shop opened the return for a cancelled order. `chosenReason` replaces
- * the reason that the customer chose.
+ * default the price that was paid for the pieces, but at most the rest of the payment, or nothing if the shop opened the return for a
+ * cancelled order. `chosenReason` replaces the reason that the customer chose.
  */
 export const ReceiveReturnBody = z.strictObject({
   lines: z
