@@ -62,7 +62,9 @@ describe('an account', () => {
     await world.list('sock', 1000)
     await world.live(MINUTE_MS)
     expect(await start('grocer', { shirt: 300 }, ELSEWHERE)).toMatchObject({ status: 'open' })
-    await expect(start('grocer', { shirt: 301 }, ELSEWHERE)).rejects.toMatchObject(refused(/at most 300 .*pieces\. Buy fewer/))
+    await expect(start('grocer', { shirt: 301 }, ELSEWHERE)).rejects.toMatchObject(
+      refused(/at most 300 .*pieces\. Buy fewer/),
+    )
   })
 
   test('that has paid for an order may hold a hundred pieces', async () => {

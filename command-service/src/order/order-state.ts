@@ -98,13 +98,15 @@ function evolvedFacts(before: Order | undefined, event: OrderEvent): Order | und
       const { facts } = order
       return { ...order, facts: { ...facts, shippingAddress, country, ...protectionElsewhere(facts) } }
     }
-    case 'OrderStatusChanged':
+    case 'OrderStatusChanged': {
+      const { reason, message } = data.from === data.to ? order : { reason: null, message: null }
       return {
         ...order,
-        reason: data.reason,
-        message: data.message,
+        reason: data.reason ?? reason,
+        message: data.message ?? message,
         caseOwed: data.movesPieces ? !order.caseOpened : order.caseOwed,
       }
+    }
     case 'RefundCaseOpened':
       return { ...order, caseOwed: false, caseOpened: true }
     case 'ReclaimBegun':

@@ -66,6 +66,20 @@ describe('a cancellation before shipping', () => {
       )
   })
 
+  test('keeps its reason and message when only a tracking number is added', () => {
+    const cancelled = OrderStatusChanged({
+      ...booked,
+      from: 'Processing',
+      to: 'Cancelled',
+      reason: 'Torn',
+      message: 'Sorry',
+    })
+    const numbered = OrderStatusChanged({ ...booked, from: 'Cancelled', to: 'Cancelled', trackingNumber: 'T1' })
+    expect(orderAfter(placed, cancelled, numbered)).toMatchObject({ reason: 'Torn', message: 'Sorry' })
+    const resumed = becomes('Cancelled', 'Processing')
+    expect(orderAfter(placed, cancelled, resumed)).toMatchObject({ reason: null, message: null })
+  })
+
   test('refunds all that is left, or an amount, or nothing with a reason, in the same command', () => {
     const refund = { refundId: 'r1' }
     const [status, gave] = cancelled
