@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const LOG_SERVERS = ['log-1', 'log-2', 'log-3']
-/** For each user, the file with the user's address. A user may use only the database with the user's name. */
+/** For each user, the file with the user's URL. A user may use only the database with the user's name. */
 const MONGODB_USERS = { 'read-models': 'read-store-url', keys: 'key-store-url', snapshots: 'snapshot-store-url' }
-/** `keys`: the keys that the user may read and write. `file`: the file with the user's address. */
+/** `keys`: the keys that the user may read and write. `file`: the file with the user's URL. */
 const REDIS_USERS = {
   jobs: { keys: 'selvedge:*', file: 'job-queue-url' },
   limits: { keys: 'selvedge:limit:*', file: 'counter-store-url' },
@@ -44,7 +44,7 @@ export function makeSecrets(folder: string): readonly string[] {
 
 type Put = (name: string, content: string) => void
 
-/** Letters and digits only, because other characters would have to be escaped in addresses. */
+/** Letters and digits only, because other characters would have to be escaped in URLs. */
 const secret = (bytes: number) => randomBytes(bytes).toString('hex')
 
 function putMongodb(put: Put) {

@@ -24,12 +24,11 @@ const ERASED_WITHIN_MS = 60_000
 /** After the person's key is destroyed, the last value must be gone within this time (reliability R20: erasure). */
 const GONE_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 1_000
-/** The change in the number of orders, by type of event. */
 const ORDERS: Readonly<Record<string, number>> = { OrderPlaced: 1, OrderRestored: 1, OrderDeleted: -1 }
 
 /**
- * Erases a person with the shop's usual command, through the job queue. If the log is a file that no shop uses,
- * starts a shop. Before the erasure, reads the person's values from the log into memory; afterwards, searches for these values everywhere.
+ * Erases a person with the shop's usual command, through the job queue. If the log is a file that no shop uses, starts a shop. Before the
+ * erasure, reads the person's values from the log into memory; afterwards, searches for these values everywhere.
  */
 await runTool('npm run erase -- <user> [<places>...] [--anyway]', async (argument, has, words) => {
   const config = readConfig(undefined, 'none')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Programs by name. `file`: the path from the root. */
+/** `file`: the path from the root. */
 export type Programs = Readonly<Record<string, readonly [file: string, does: string]>>
 
 /**

@@ -12,7 +12,7 @@ const USAGE = 'npm run verify-log -- [<log>] [<witnesses>] [--expect-position=<p
 
 /**
  * Checks this shop's log, or the named log in a file or on a server. The log must contain each head in the witnesses (a manifest, or
- * lines of the operator's log) and reach the expected position. This version of the shop must know every event in the log.
+ * lines of the `logger`) and reach the expected position. This version of the shop must know every event in the log.
  */
 await runTool(USAGE, async (argument, has, _, given) => {
   const expected = Number(given('--expect-position') ?? 0)

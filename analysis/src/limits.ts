@@ -11,7 +11,9 @@ import { ANSWER_FILES_MINUTES } from '@shop/language/limits'
 export const RUNS = { ofOne: 2, ofAll: 3, unaskedMs: 20_000 }
 /** How many ended runs are kept, and how long. Each answer can take `MOST_ANSWER_BYTES`. */
 export const KEPT_RUNS = { ofOne: 4, ofAll: 16, forMs: 300_000 }
-/** The limit for a question or an analyst's rule. A longer one lets one caller hold a processor; a shorter one ends scans of long logs. */
+/**
+ * The limit for a question or an analyst's rule. A longer limit lets one caller hold a processor; a shorter limit ends scans of long logs.
+ */
 export const LONGEST_RUN_MS = 60_000
 /** More rows than anyone reads in a browser. Rows that are written to files have no such limit. */
 export const MOST_ROWS = 10_000

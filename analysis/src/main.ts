@@ -113,7 +113,7 @@ await runUntilAsked(async () => {
   return room
 })
 
-/** Two rooms in one folder are the operator's mistake, so this is a configuration error. */
+/** Throws `InUse` as a configuration error, because two rooms in one folder are the operator's mistake. */
 async function openOnce(options: Parameters<typeof openCopy>[0]) {
   try {
     return await openCopy(options)
@@ -122,7 +122,6 @@ async function openOnce(options: Parameters<typeof openCopy>[0]) {
   }
 }
 
-/** Reads the only key that this room needs, then closes the key store. */
 async function pseudonymKey({ stores }: Config, own: OwnLog | undefined): Promise<Buffer> {
   await using opening = new AsyncDisposableStack()
   const keys = await storesIn(opening, stores).keys()

@@ -46,7 +46,7 @@ export async function someEvents(count: number, seed: number, types: readonly st
   )
 }
 
-/** Appends events one after the other to streams of every kind. `versions`: the newest version of each stream. */
+/** `versions`: the newest version of each stream. */
 export async function appendAll(store: EventStore, events: readonly NewEvent[], versions = new Map<string, number>()) {
   for (const [index, event] of events.entries()) {
     const stream = `${streamPrefixes[index % streamPrefixes.length]}${index % 3}`
@@ -62,7 +62,7 @@ export const newFolder = () => {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Follows the log until all of it is in the copy, and calls `use`. Closes the copy afterwards. */
+/** Calls `use` when all of the log is in the copy. */
 export async function copying<T>(
   store: EventReader,
   folder: string,
@@ -90,7 +90,7 @@ async function caughtUp(copy: Copy) {
   }
 }
 
-/** All rows of all tables, and the digest of each range. Two copies of the same log have equal content. */
+/** All rows of all tables, and the digest up to each event. Two copies of the same log have equal content. */
 export async function contentOf(copy: Copy) {
   await copy.settled()
   const database = await DuckDBInstance.create(':memory:', { threads: '1' })

@@ -12,8 +12,8 @@ const checkoutsOf = (past: readonly PastEvent[], type: string) =>
   )
 
 /**
- * Returns all carts that ended, or that are open at the end of the past. A handover moves the lines of a guest's cart (`bag`) to the
- * customer's cart. A guest's cart ends when it is closed or expires. A customer's cart ends when a checkout starts that becomes an order.
+ * Returns all carts, ended and open. A guest's cart ends when it is closed or expires. A customer's cart ends when the checkout that
+ * becomes an order starts.
  */
 function cartsOf(past: readonly PastEvent[]) {
   const ordered = checkoutsOf(past, 'OrderPlaced')
@@ -70,7 +70,7 @@ export const cartToOrder: Fold = (past) => {
         ...observedIn(past, 'week', week),
         evidence: inOrder(
           carts.flatMap(({ cart }) => [
-            // The oldest line may have come later, from a guest's cart. Then the line that was in the cart first decides its checkouts.
+            // A handover may append a line that is older than the cart's first line. Both lines are evidence.
             ...[first(cart), cart.lines[0]!].flatMap((line) => eventsOfLine(past, line)),
             ...cart.checkouts.flatMap((id) => steps.flatMap((step) => step.get(id) ?? [])),
           ]),
@@ -80,7 +80,7 @@ export const cartToOrder: Fold = (past) => {
     .toSorted((a, b) => byText(a.week, b.week))
 }
 
-/** The event that added the line. If the line was in a guest's cart, also the event that ended this cart. */
+/** The event that added the line, and the event that ended the guest's cart with the line, if any. */
 function eventsOfLine(past: readonly PastEvent[], { event }: Added): readonly number[] {
   const { ownerId } = past[event - 1]!.data
   const ends = ['GuestCartHandedOver', 'GuestCartExpired', 'GuestCartClosed']

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 const EMPTIED = ['GuestCartHandedOver', 'GuestCartClosed', 'GuestCartExpired']
 const keyOf = ({ productId, size, color }: Omit<Item, 'pieces' | 'priceCents'>) => [productId, size, color].join('|')
 
-/** Counts abandoned carts with pieces in them, by reason. The contents are those at a cart's expiry, or else at the end of the past. */
+/** Counts abandoned carts with pieces in them, by reason. The pieces are counted at a cart's expiry, or else at the end of the past. */
 export const abandonedCarts: Fold = (past, { days = 0 } = {}) => {
   const carts = new Map<string, Cart>()
   const left: Cart[] = []

@@ -1,9 +1,7 @@
 import { byText, numbered, observedIn, rounded, weekOf } from './fold-orders.ts'
 import type { Fold, PastEvent } from './past.ts'
 
-/**
- * Counts the checkouts by outcome (`outcomeOf`). Percentages have one decimal and add up to 100 by the method of the largest remainder.
- */
+/** Percentages have one decimal and add up to 100 by the method of the largest remainder. */
 export const funnel: Fold = (past) => {
   const checkouts = new Map<string, Map<string, PastEvent>>()
   for (const { type, data } of past) if (type === 'CheckoutStarted') checkouts.set(data.checkoutId, new Map())
@@ -71,7 +69,6 @@ function outcomeOf(seen: ReadonlyMap<string, PastEvent>, isUnderReview: boolean)
 
 const OVER = ['OrderPlaced', 'RefundRequested', 'CheckoutExpired', 'CheckoutSuperseded', 'CheckoutAbandoned']
 
-/** The ids of the checkouts in all events of one type. */
 const named = (past: readonly PastEvent[], type: string) =>
   new Set(past.filter((one) => one.type === type).map(({ data }) => data.checkoutId ?? data.orderId))
 

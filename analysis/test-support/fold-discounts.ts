@@ -4,7 +4,6 @@ import type { Fold, PastEvent } from './past.ts'
 type Code = Readonly<{ emailKey: string; amountCents: number }>
 type Order = Readonly<{ week: string; listCents: number; paidCents: number; code: Code | undefined }>
 
-/** The orders that are not deleted at the end of the past. */
 function ordersLeft(past: readonly PastEvent[]): readonly Order[] {
   const orders = new Map<string, Order>()
   const deleted = new Set<string>()
@@ -22,7 +21,7 @@ function ordersLeft(past: readonly PastEvent[]): readonly Order[] {
   return [...orders].filter(([id]) => !deleted.has(id)).map(([, order]) => order)
 }
 
-/** The week in which each e-mail address confirmed the newsletter for the first time. */
+/** By e-mail key: the week of the first confirmation. */
 function subscribedIn(past: readonly PastEvent[]): ReadonlyMap<string, string> {
   const weeks = new Map<string, string>()
   for (const { type, data, recordedAt } of past)

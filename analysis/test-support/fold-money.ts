@@ -13,7 +13,6 @@ type Order = {
   isDeleted: boolean
 }
 
-/** Every order, with its state at the end of the past. */
 function ordersAfter(past: readonly PastEvent[]): readonly Order[] {
   const orders = new Map<string, Order>()
   past.forEach(({ type, data }, index) => {

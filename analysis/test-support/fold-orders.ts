@@ -21,7 +21,7 @@ const endOf = (past: readonly PastEvent[]) => past.at(-1)!.recordedAt
 const dayNumber = (moment: string) => Date.parse(dayOf(moment)) / DAY_MS
 
 /**
- * The past lasts from its first event to its last event. Returns whether a period is entirely in the past, and how many of its days are,
+ * Returns whether the past, from its first to its last event, contains the whole period, and how many days of the period it contains,
  * rounded down to one decimal. `start`: the period's first day.
  */
 export function observedIn(
@@ -147,7 +147,6 @@ export function soldOrders(past: readonly PastEvent[]): readonly (Numbered & { e
   return [...orders.values()].filter(({ isCancelled, isDeleted }) => !isCancelled && !isDeleted)
 }
 
-/** Numbers of events, each once, in ascending order. */
 export const inOrder = (events: Iterable<number>) => [...new Set(events)].toSorted((a, b) => a - b)
 
 export const baskets: Fold = (past) => {

@@ -3,14 +3,13 @@ import type { Fold, PastEvent } from './past.ts'
 
 const DAY_MS = 86_400_000
 type Sale = Readonly<{ at: number; pieces: number }>
-/** A time during which a product had the same price, and the sales in this time. */
+/** The time during which a product has one price, until the price changes or the product is deleted, and the sales in this time. */
 type Stay = { event: number; cents: number; fromMs: number; toMs: number; follows: boolean; sales: Sale[] }
 
 const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
 
 /**
- * Reads the past event by event. A stay is the time during which a product has one price: it ends when the price changes or the product is
- * deleted. For two consecutive stays, compares the last days of the first stay with the first days of the second stay.
+ * For two consecutive stays, compares the last days of the first stay with the first days of the second stay.
  */
 export const priceChanges: Fold = (past, { days = 0 } = {}) => {
   const products = new Map<string, Walked>()
@@ -91,7 +90,6 @@ function rowsOf({ name, stays }: Walked, days: number, nowMs: number) {
   })
 }
 
-/** Returns a row for each price that a product ever had, with the pieces that were sold at this price. */
 export const revenuePerPrice: Fold = (past) => {
   type Price = { productId: string; priceCents: number; pieces: number; cents: number }
   const names = new Map<string, string>()

@@ -2,7 +2,6 @@ import { byText, rounded } from './fold-orders.ts'
 import { inWords, walk } from './fold-returns.ts'
 import type { Fold } from './past.ts'
 
-/** Adds up the received pieces and the made refunds of each reason. */
 export const returnReasons: Fold = (past) => {
   const { entries, made } = walk(past)
   const rows = new Map<string | null, { pieces: number; refunds: number; cents: number }>()

@@ -5,7 +5,7 @@ type Item = Readonly<{ productId: string; name: string; quantity: number; paidCe
 type Pieces = readonly Readonly<{ line: number; quantity: number }>[]
 type What = 'Return' | 'Refund' | 'Cancellation'
 type Said = Readonly<{ what: What; reason: string | null }>
-/** Pieces or money that went back. `line`: undefined for money without pieces. `at`: the column that counts the pieces. */
+/** Pieces or money that went back. `line`: undefined for money without pieces. `at`: the index of the pieces' column in `COLUMNS`. */
 type Entry = Said & Readonly<{ orderId: string; line?: number; at: number; quantity: number; cents?: number }>
 type Asked = Said & Readonly<{ pieces: Pieces }>
 type Ordered = {
@@ -43,7 +43,7 @@ function shareOut(cents: number, pieces: Pieces, items: readonly Item[]): readon
   })
 }
 
-/** Follows the orders. Counts each refund when it is made, and no longer counts it when it fails. */
+/** Counts each refund when it is made, and no longer counts it when it fails. */
 export function walk(past: readonly PastEvent[]) {
   const orders = new Map<string, Ordered>()
   const asked = new Map<string, Asked>()

@@ -1,7 +1,7 @@
 import type { Fold, PastEvent } from './past.ts'
 
 type Line = { free: number; held: number; sold: number }
-/** The lines of stock: by product, and for each product by size and color. */
+/** By product, then by size and color. */
 export type Stock = Map<string, Map<string, Line>>
 
 const MINUTE_MS = 60_000
@@ -14,7 +14,7 @@ const HOW: Readonly<Record<string, readonly [free: number, held: number, sold: n
 const keyOf = ({ size, color }: { size: string; color: string }) => `${size}|${color}`
 const SHARED = keyOf({ size: '', color: '' })
 
-/** Applies an event to the stock. Returns whether the event changes stock. */
+/** Returns whether the event changes stock. */
 export function addToStock(stock: Stock, { type, data }: PastEvent): boolean {
   const line = (of: { size: string; color: string }): Line => {
     const lines = stock.get(data.productId) ?? new Map<string, Line>()
@@ -38,7 +38,6 @@ export function addToStock(stock: Stock, { type, data }: PastEvent): boolean {
   return true
 }
 
-/** The number of pieces of a size and color that can be bought. */
 export function freeOf(stock: Stock, productId: string, line: { size: string; color: string }): number {
   const lines = stock.get(productId)
   const own = keyOf(line) === SHARED ? 0 : (lines?.get(keyOf(line))?.free ?? 0)

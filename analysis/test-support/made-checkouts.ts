@@ -1,6 +1,5 @@
 import type { makeOrders } from './made-orders.ts'
 
-/** A product in a size and a color. */
 export type Line = Readonly<{ productId: string; size: string; color: string }>
 type Item = Line & Readonly<{ quantity: number; priceCents: number }>
 type Paid = Item & Readonly<{ paidCents: number }>
@@ -47,8 +46,8 @@ export function makeCheckouts(past: Past) {
   }
 
   /**
-   * The last two of six checkouts use the codes of the first two. Before these, the addresses confirm the newsletter, the first of them
-   * twice. The code of the fourth checkout's address is never used.
+   * In each round of six checkouts, the addresses 0, 1, 0 again, and 3 confirm the newsletter. Then checkout 4 uses the code of address 0,
+   * and checkout 5 uses the code of address 1.
    */
   function codeOf(number: number): string | undefined {
     const [round, turn] = [Math.floor(number / 6), number % 6]
@@ -88,7 +87,6 @@ export function makeCheckouts(past: Past) {
     return { customerId: ownerId, items, totalCents, country: 'PT', paymentMethod: 'PayPal' }
   }
 
-  /** Advances a random checkout by one step, which may end the checkout. */
   function advance() {
     if (going.length === 0) return
     const checkout = one(going)

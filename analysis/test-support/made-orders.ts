@@ -20,7 +20,7 @@ type Tools = Readonly<{
   record: (type: string, stream: string, data: object) => void
 }>
 
-/** Makes the events of orders that were placed. Each event is possible in the state that its order has. */
+/** Makes the events of placed orders. Each event is possible in the current state of its order. */
 export function makeOrders({ below, one, record }: Tools) {
   const all: Made[] = []
   let refunds = 0
@@ -86,7 +86,6 @@ export function makeOrders({ below, one, record }: Tools) {
     of.made.pop()
   }
 
-  /** Some of an order's pieces, at least one, from one or more lines. */
   function somePieces({ quantities }: Made): Pieces[] {
     const first = below(quantities.length)
     const lines = quantities.map((_, line) => line).filter((line) => line === first || below(2) === 0)
@@ -125,7 +124,7 @@ export function makeOrders({ below, one, record }: Tools) {
       const nothing = { isDeleted: false, asked: [], made: [], awaited: [] }
       all.push({ id, placedAt, totalCents, quantities, status: 'Processing', ...nothing })
     },
-    /** Ships or delivers an order, and returns its id. Returns undefined if there is no order. */
+    /** Returns the order's id; undefined if there is no order. */
     ship(): string | undefined {
       const of = some()
       if (of) move(of, one(['Shipped', 'Delivered', 'Delivered', 'Delivered']))

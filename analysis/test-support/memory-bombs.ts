@@ -1,4 +1,4 @@
-/** TABLE: questions that take all memory, by where they take it. */
+/** TABLE: questions that take all memory. The first text completes “memory that …”. */
 export const memoryBombs = [
   [
     'the engine counts',

@@ -1,4 +1,3 @@
-/** An event as the reports see it. */
 export type PastEvent = Readonly<{
   type: string
   // biome-ignore lint/suspicious/noExplicitAny: each type has its own fields
@@ -7,7 +6,6 @@ export type PastEvent = Readonly<{
   stream: string
 }>
 
-/** A row in the trail's files of counts. */
 export type SeenRow = Readonly<{
   day: string
   what: string
@@ -18,7 +16,6 @@ export type SeenRow = Readonly<{
   count: number
 }>
 
-/** The values of the reports' parameters. */
 export type Parameters = Readonly<{ days?: number; cohort?: string }>
 
 /** The expected rows of a report, computed directly from the events and the trail. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Often enough to find a process that runs for a second. The system records the peak of a process, so the last measurement includes it. */
+/** Short enough to find a process that runs for a second. The system records each process's peak, so the last look includes the peak. */
 const LOOK_EVERY_MS = 20
 
 /** The peak memory of a process, in MiB; undefined for a process that has ended. Linux only (`/proc`). */
@@ -9,7 +9,7 @@ export function peakOf(pid: number | string): number | undefined {
   return kib === undefined ? undefined : Number(kib) / 1024
 }
 
-/** The running child processes of a process. Linux only. */
+/** Linux only. */
 export const childrenOf = (pid: number | string): readonly string[] =>
   readOrNothing(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean)
 

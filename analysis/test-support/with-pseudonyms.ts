@@ -1,7 +1,6 @@
 import type { Thing } from '@shop/language/analysis/things'
 import type { Pseudonym } from '../src/pseudonyms/pseudonyms.ts'
 
-/** A thing as the shop shows it, but with the pseudonyms of the copy. */
 export function withPseudonyms(thing: Thing, pseudonym: Pseudonym): Thing {
   if (thing.kind === 'cart') {
     const { checkout, ...cart } = thing

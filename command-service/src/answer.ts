@@ -7,7 +7,7 @@ export function answer(ctx: Context, body: unknown, ...positions: readonly Posit
   ctx.body = body
 }
 
-/** Reports the position that read models must reach, even for a refused command that recorded an event. */
+/** Call this also for a refused command that recorded an event. */
 export function noteReached(ctx: Context, position: Position | undefined) {
   if (position) ctx.set('x-position', position)
 }

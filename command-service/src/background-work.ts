@@ -11,7 +11,6 @@ type Handler = ReturnType<typeof createCommandService>['handleQueued']
 
 /**
  * Handles queued commands, and deletes old pictures that no product refers to. `forgetting`: the clock that decides which pictures are old.
- * Returns a function that stops the work.
  */
 export function startBackgroundWork(
   handleQueued: Handler,

@@ -2,7 +2,7 @@ type Limits = Readonly<{ failuresToOpen: number; pauseMs: number; now?: () => nu
 
 /**
  * After several calls in a row without an answer, refuses every call. After a pause it allows one call as a test. Any answer, even a
- * refusal, shows that the other side works.
+ * refusal, shows that the called server works.
  */
 export function createBreaker({ failuresToOpen, pauseMs, now = Date.now }: Limits) {
   let failures = 0

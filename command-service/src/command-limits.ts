@@ -76,7 +76,7 @@ export function createWebhookLimits(counters: Counters) {
         refuse()
         await lookedUp.take(network)
       },
-      /** Counts a webhook that is not proven genuine. Throws RATE_LIMITED. */
+      /** Throws RATE_LIMITED. */
       async countWrong() {
         refuse()
         await wrong.take(network)

@@ -35,7 +35,6 @@ import { questionRoutes } from './question/question-routes.ts'
 import { uploadRoutes } from './upload/upload-routes.ts'
 import { webhookRoutes } from './webhook/webhook-routes.ts'
 
-/** The room that decides on commands, from HTTP requests and from queues. */
 export function createCommandService(parts: Parts): {
   middleware: Middleware
   handleQueued: (job: QueuedJob) => Promise<JobOutcome>
@@ -77,7 +76,6 @@ export function createCommandService(parts: Parts): {
     errors(ctx, () => caller(ctx, () => routes(ctx, () => refuseOtherMethods(ctx, next))))
   return { middleware, handleQueued: createQueuedCommands(parts) }
 
-  /** Requests for unknown paths go on to the next middleware. */
   function refuseOtherMethods(ctx: Context, next: Next) {
     const methods = new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods))
     if (methods.size === 0) return next()

@@ -100,7 +100,7 @@ async function makeAdmin(parts: Starter, { email, password }: Opening['admin'], 
   const passwordHash = await createPasswords().hash(chosen)
   if (!(await registersFirst(parts, accountId, email, passwordHash))) {
     if (await otherProcessFinishes(commands, accountId)) return
-    // An earlier start may have died before it printed the password, so possibly no admin knows it. Set a new one.
+    // An earlier start may have died before it printed the password. So set a new password.
     const command: AccountCommand = { type: 'ChangePassword', accountId, passwordHash, by: 'operator' }
     await commands.handle(accountDecider, accountStream(accountId), command, asSystem(randomUUID()))
   }

@@ -20,7 +20,6 @@ export type Parts = Readonly<{
   keys: KeyStore
   payments: PaymentProvider
   mailer: Mailer
-  /** The address to which the shop mails messages from the contact page. */
   contactAddress: string
   links: Links
   checkWebhook: WebhookCheck
@@ -40,7 +39,6 @@ export type Parts = Readonly<{
   turns: Turns
   /** Pages of these origins may upload pictures (decisions P18). */
   corsOrigins: readonly string[]
-  /** The shop's public address, if it is known. */
   publicOrigin?: string | undefined
   /** The shop's time zone, such as `Europe/Berlin`. It decides when a Monday begins. */
   timeZone: string

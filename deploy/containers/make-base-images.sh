@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds replacements for the public images that the Dockerfile and docker-compose.yml name. They have the same names, and are only for tests
-# on a machine that cannot reach an image registry. The script makes them from packages of Debian and npm, and from the mongod that MONGOD
-# names. The packages come from the sources that apt and npm use on this machine. Existing images stay as they are.
+# Builds replacements for the public images that the Dockerfile and docker-compose.yml name, under the same names, for tests on a machine
+# that cannot reach an image registry. The script uses packages from this machine's apt and npm sources, and the mongod that MONGOD names.
+# Existing images stay as they are.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -31,11 +31,11 @@ type Options = {
   web?: boolean
   /** The machine's clock, and how often the shop's clock is compared with it. */
   clocks?: Readonly<{ clock: Clock; everyMs?: number }>
-  /** The command-line arguments. With `--accept-shorter-log`, for example, the operator accepts a problem. */
+  /** The command-line arguments, for example `--accept-shorter-log`. */
   words?: readonly string[]
 }
 
-/** Starts the shop in this process, and the analysis in a second one. Resolves when the shop is open. With port 0, uses any free port. */
+/** Starts the shop in this process, and the analysis in a second process. Resolves when the shop is open. Port 0 means any free port. */
 export async function startEmbedded(config: Config, options: Options = {}) {
   const { say = () => {}, web = true, clocks, words = [] } = options
   await using opening = new AsyncDisposableStack()
@@ -106,8 +106,8 @@ export async function startEmbedded(config: Config, options: Options = {}) {
 const acceptedIn = ({ acceptedReadModels }: Config) => ({ accepted: acceptedReadModels })
 
 /**
- * Waits until the read models show the whole log. Throws if a newly built read model differs from the former one, and the operator has not
- * accepted the difference. Such a read model is not in use, so the shop would show none of its documents.
+ * Waits until the read models show the whole log. Throws if a rebuilt read model differs from the former one, and the operator has not
+ * accepted the difference. The rebuilt read model is then not in use, so the shop would show none of its documents.
  */
 async function shownAll({ caughtUp, refused: refusedNow }: RunningProjections) {
   await caughtUp

@@ -11,7 +11,7 @@ import type { Middleware } from 'koa'
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'analysis', 'src', 'main.ts')
 const PAUSE_MS = { shortest: 1_000, longest: 60_000 }
-/** The same setting as in `npm start`. In a larger space, V8 would let more short-lived data pile up. */
+/** The same setting as in `npm start`. With a larger new space, V8 would let more short-lived data pile up. */
 const SMALL_NEW_SPACE = ['--max-semi-space-size=8']
 const END_MS = 3_000
 

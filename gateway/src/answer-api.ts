@@ -36,7 +36,6 @@ const changes = new Map<string, Set<string>>(NOT_SHOWN.map((noun) => [noun, new 
 for (const { name, changedBy = [] } of readModels)
   for (const noun of changedBy) changes.set(noun, (changes.get(noun) ?? new Set()).add(familyOf(name)))
 
-/** Sends each call in the table to its room. Refuses an unknown path with 404, and an unknown method with 405. */
 export function answerApi(parts: ApiParts): Middleware {
   const described = describe(parts.publicOrigin)
   const noteSeen = takeTrail(parts.trail, parts.counters)
@@ -77,7 +76,7 @@ function describe(origin: string | undefined): () => Promise<object> {
 }
 
 /**
- * Waits until the read models show what the command has changed. If they are late, or one has halted, sets the header X-Consistency
+ * Waits until the read models show what the command has changed. If a read model is late or has halted, sets the header X-Consistency
  * (decisions, “Answers”).
  */
 async function holdUntilReadable(row: ApiRow, ctx: Context, reached: Reached) {

@@ -4,7 +4,7 @@ import type { Who } from './permissions.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** One public call. `at`: the path in the room that answers the call. */
+/** `at`: the path in the room that answers the call. */
 export type ApiRow = Readonly<{
   method: Method
   /** The path as the documentation shows it, with parameters in braces. */

@@ -5,7 +5,7 @@ import type { Context, Middleware } from 'koa'
 
 type ApiAnswer = Readonly<{ status: number; text: string; link: string }>
 
-/** Makes a public read of the shop's API for a page. Undefined if the read fails or takes too long. */
+/** Undefined if the read fails or takes too long. */
 export type AskApi = (ctx: Context, address: string) => Promise<ApiAnswer | undefined>
 
 const PAGE_WAITS_MS = 1500

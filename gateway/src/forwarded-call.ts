@@ -33,8 +33,8 @@ const NOT_PASSED_ON = new Set([
 ])
 
 /**
- * The call that the room gets. A write without an Idempotency-Key gets a command id, so that the gateway can send it again. The room stores
- * every Idempotency-Key, but a command id only if the write has changed something.
+ * Gives a write without an Idempotency-Key a command id, so that the gateway can send it again. The room stores every Idempotency-Key, but
+ * a command id only if the write has changed something.
  */
 export async function forwardedCall(ctx: Context): Promise<OutgoingCall> {
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
@@ -73,7 +73,6 @@ async function bodyOf(ctx: Context): Promise<OutgoingCall['body']> {
   return length === 0 && !ctx.get('transfer-encoding') ? NONE : receivedBody(ctx, SMALL_BODY)
 }
 
-/** A stream without a length is sent in chunks. */
 const lengthOf = (body: OutgoingCall['body'], ctx: Context): OutgoingHttpHeaders => {
   const length = Buffer.isBuffer(body) ? body.length : ctx.get('content-length')
   return length === '' ? {} : { 'content-length': length }

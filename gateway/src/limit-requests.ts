@@ -10,8 +10,8 @@ const isFile = (path: string) => /^\/(pictures|uploads|assets)\//.test(path)
 const isProbe = (path: string) => path === '/healthz' || path === '/readyz'
 
 /**
- * Limits each client to 100 requests a second to the API and pages, with a burst of 200. Every method and every result counts. Files and
- * probes have separate budgets. Over the limit, the answer is 429 (reliability 8.6).
+ * Limits each client to 100 requests a second to the API and pages, with a burst of 200. Files and probes have separate budgets. Over the
+ * limit, the answer is 429 (reliability 8.6).
  */
 export function limitRequests(counters: Counters) {
   const second = counters.counter(budgets.requests)

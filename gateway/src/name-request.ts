@@ -11,7 +11,7 @@ import type { Middleware } from 'koa'
 export const idOf = ({ headers }: IncomingMessage, trustProxy: boolean): string =>
   trustProxy ? requestIdIn(headers) : randomUUID()
 
-/** Gives the request an id for the answer, the logs and the events' metadata. Logs refusals. */
+/** Gives the request its id, and logs refusals. */
 export function nameRequest(): Middleware {
   const logSampled = createSampledFacts()
 

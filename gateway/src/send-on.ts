@@ -18,16 +18,16 @@ export class Late extends Error {}
 const OPTIONS = { bodyTimeout: 60_000, headersTimeout: 0 }
 
 /**
- * The kept connections to one process of a room. A room announces in Keep-Alive that it closes an unused connection after five seconds. The
- * pool closes the connection earlier.
+ * Keeps connections to one process of a room. The pool closes an unused connection before the five seconds of the room's Keep-Alive header
+ * have passed.
  */
 export const openPool = (origin: string) => new Pool(origin, OPTIONS)
 
 export const openOnce = (origin: string) => new Client(origin, OPTIONS)
 
 /**
- * Resolves with the head of the answer; its body is read afterwards. Throws if the other side cannot be reached or breaks the connection,
- * and Late if it does not answer within `timeoutMs`. Throws if `signal` aborts before the answer begins; a later abort ends the answer.
+ * Resolves with the head of the answer; its body is read afterwards. Throws if the room cannot be reached or breaks the connection, and
+ * Late if it does not answer within `timeoutMs`. Throws if `signal` aborts before the answer begins; a later abort ends the answer.
  */
 export async function sendOn(
   room: Dispatcher,

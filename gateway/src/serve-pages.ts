@@ -53,5 +53,4 @@ export function servePages({ folder, ask, origin, isBounded, setPaymentHeaders }
   }
 }
 
-/** No page has an address under these paths. */
 const FOLDERS = /^\/(pictures|uploads|assets|simulator)(\/|$)/

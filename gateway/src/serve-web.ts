@@ -5,7 +5,6 @@ import type { Context, Middleware } from 'koa'
 
 type Folders = Readonly<{
   web: string
-  /** The path of a demo picture, by its file name. */
   pictures: (name: string) => Promise<string | undefined>
   uploads: string
 }>
@@ -42,7 +41,6 @@ export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
 
   async function picture(ctx: Context, name: string) {
     if (!/^[\w-]+\.webp$/.test(name)) return false
-    // Any origin may show pictures.
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
     const path = await pictures(name)
     return path !== undefined && file(ctx, basename(path), { root: dirname(path), ...forEver })

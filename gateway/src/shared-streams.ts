@@ -8,7 +8,7 @@ const BREAK = '\n\n'
 type Ask = (call: OutgoingCall, signal: AbortSignal) => Promise<Answer>
 /**
  * `news`: the call for the shared messages, with the credentials of this listener. `beginning`: the first messages that the room sent to
- * this listener's own request. They name the event after which its messages start.
+ * this listener's own request. They name the event after which the listener's messages start.
  */
 type Listener = Pick<ReturnType<typeof openBroadcastStream>, 'stream' | 'send'> & {
   news: OutgoingCall
@@ -25,7 +25,7 @@ export function createSharedStreams(ask: Ask) {
   function open(path: string, first: Listener): Group {
     const stop = new AbortController()
     const listeners = new Set([first])
-    /** All calls use this one iterator. It also returns listeners who join later. So each listener's call is made at most once. */
+    /** All calls use this iterator, which also returns listeners who join later. So each listener's call is made at most once. */
     const inTurn = listeners.values()
 
     async function listen() {
@@ -85,7 +85,7 @@ export function createSharedStreams(ask: Ask) {
   }
 }
 
-/** Makes the listeners' calls, one after another, until the room grants one. Throws UNAVAILABLE if it grants none. */
+/** Throws UNAVAILABLE if the room grants no call. */
 async function firstGranted(listeners: Iterable<Listener>, ask: (call: OutgoingCall) => Promise<Answer>) {
   for (const { news } of listeners) {
     const { statusCode, body } = await ask(news)

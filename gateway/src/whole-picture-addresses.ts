@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Context, Middleware } from 'koa'
 
-/** The address of one of our pictures in JSON, which the shop writes without spaces. */
+/** Matches the address of one of our pictures. The shop writes JSON without spaces. */
 const OURS = /"(url|image|imageUrl)":"(\/(?:pictures|uploads)\/[\w-]+\.\w+)"/g
 
 type Origins = Readonly<{ publicOrigin: string | undefined; others: readonly string[] }>

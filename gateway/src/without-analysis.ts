@@ -1,7 +1,7 @@
 import { ShopError } from '@shop/language/errors'
 import type { Middleware } from 'koa'
 
-/** Replaces the analysis room if it does not run. `why` is the reason that analysts get. */
+/** Replaces the analysis room if it does not run. */
 export const withoutAnalysis =
   (why: string): Middleware =>
   () => {

@@ -44,7 +44,6 @@ export function unknownOrderPage() {
 const button = (act: string, words: string, look = '') =>
   `<button type="button" ${look && `class="${look}" `}data-act="${act}" disabled>${words}</button>`
 
-/** No inline script or style, and nothing from another origin. Only the shop's own site may frame the page. */
 export const buyerPageHeaders = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",

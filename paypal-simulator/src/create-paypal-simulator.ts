@@ -27,7 +27,6 @@ export type PaypalSimulatorOptions = {
   mountPath?: string
   /** Limits the requests of all clients except the shop's own server. */
   rateLimits?: boolean
-  /** The client to which an address belongs. */
   clientOf?: (address: string) => string
   networkOf?: (address: string) => string
   /** Whether testers can plan faults. If so, the simulator sends only the webhooks that they request. Never set this in production. */

@@ -16,7 +16,7 @@ const states: Readonly<Record<string, object>> = {
 }
 const ANSWER_WITHIN_MS = 20 * DAY_MS
 
-/** A dispute about a capture, in the state that `event` reports. An order has at most one dispute. */
+/** An order has at most one dispute. */
 export function disputeOf(event: string, capture: Capture, order: Order, site: Site) {
   const { amount, status } = captureDocument(capture, order, site)
   const { custom_id, invoice_id } = order.unit

@@ -15,7 +15,7 @@ type Work = Readonly<{
   operation: string
   /** The id of the order that the request changes. Two requests cannot change one order at the same time. */
   alone?: string
-  /** Runs inside a transaction. Returns the id of the result. */
+  /** Runs inside a transaction. */
   carryOut: () => string
   show: (id: string) => object
   repeated: 200 | 201

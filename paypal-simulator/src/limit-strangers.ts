@@ -17,10 +17,7 @@ type Options = Readonly<{
   networkOf: (address: string) => string
 }>
 
-/**
- * Limits the requests of each client, of each network, and of all clients together, except the shop's own server. Refuses a request before
- * its body is read.
- */
+/** Limits requests by client, by network and in total, except those of the shop's own server. Refuses a request before its body is read. */
 export function limitStrangers({ on, credentials, clientOf, networkOf }: Options) {
   const requests = budget(REQUESTS, 'requests')
   const newOrders = budget(NEW_ORDERS, 'new orders')
@@ -43,7 +40,7 @@ const budget = ({ one, network, all, seconds }: typeof REQUESTS, name: string): 
   all: new RateLimiterMemory({ keyPrefix: name, points: all, duration: seconds }),
 })
 
-/** Takes from the client's own budget first, so that a client without budget takes nothing from the shared budgets. */
+/** A client that has used up its own budget takes nothing from the shared budgets. */
 async function take(ctx: Context, budgets: Budgets, [client, network]: readonly [string, string]) {
   try {
     await budgets.one.consume(client)

@@ -20,7 +20,7 @@ const underItsPath =
     return middleware(ctx, next)
   }
 
-/** Runs test payments as a separate process. Command-services call it directly, browsers through the gateway. */
+/** Runs test payments as a separate process. Command-services call it directly; browsers call it through the gateway. */
 await runUntilAsked(async () => {
   const config = readRoomConfig({ tokenSecret: true })
   const { payments } = config

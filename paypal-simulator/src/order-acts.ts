@@ -35,7 +35,7 @@ export function captureOrder(site: Site, id: string): Order {
   return findOrder(ledger, id)
 }
 
-/** Records the buyer's decision, which cannot change after the capture. */
+/** The buyer's decision cannot change after the capture. */
 export function decide(ledger: Ledger, id: string, approval: Approval): Order {
   const order = findOrder(ledger, id)
   if (order.captureId && approval !== order.approval) throw refused('ORDER_ALREADY_CAPTURED')

@@ -20,8 +20,8 @@ const schema = `
 
 /**
  * The list of orders that are deleted when they are old. An order of the shop leaves the list when it is captured. A stranger's order
- * becomes the shop's when the shop looks it up or captures it. If strangers have too many orders, the oldest of these are deleted, so that
- * strangers cannot fill the disk. The statements run inside the caller's transaction.
+ * becomes an order of the shop when the shop looks it up or captures it. If strangers have too many orders, their oldest are deleted, so
+ * that strangers cannot fill the disk. The statements run inside the caller's transaction.
  */
 export function keepPassingOrders(database: DatabaseSync) {
   database.exec(schema)

@@ -6,7 +6,6 @@ import { centsOf, money } from './money.ts'
 /** `base`: the simulator's address. */
 export type Site = { base: string; merchantId: string; ledger: Ledger; now: () => Date }
 
-/** The simulator has one buyer. */
 export const payer = {
   name: { given_name: 'Test', surname: 'Buyer' },
   email_address: 'test-buyer@example.com',

@@ -21,7 +21,6 @@ const ofTheApi = ({ method, path }: Context) =>
   method === 'POST' &&
   /^\/v\d\/(.*\/(orders|capture|authorize|refund|verify-webhook-signature)|oauth2\/token)$/.test(path)
 
-/** Parses JSON, or a form for the token route. Refuses every other body. */
 export function readBody(ctx: Context, next: Next) {
   const expected = ctx.path === '/v1/oauth2/token' ? 'urlencoded' : 'json'
   const isOther = ctx.request.length !== 0 && ctx.request.is(expected) === false

@@ -71,7 +71,7 @@ function Buttons(options = {}) {
   }
 }
 
-/** Handles purchases one after the other. The shop's page makes the order, the buyer decides, and the page gets the decision. */
+/** Handles purchases one after the other. */
 function createPurchases(options, closed) {
   let shown
 
@@ -114,13 +114,12 @@ function createPurchases(options, closed) {
   return { begin, focus: () => shown?.focus() }
 }
 
-/** What a page can do with an approved order. */
 const actsOn = (orderID) => ({
   capture: () => call('POST', `sdk/orders/${orderID}/capture`),
   get: () => call('GET', `sdk/orders/${orderID}`),
 })
 
-/** Whether the page lets the payment begin after a click on a button, or a promise of this answer. */
+/** Whether the page's `onClick` lets the payment begin, or a promise of that. */
 function mayBegin(onClick, source) {
   let allowed = true
   const actions = {
@@ -133,7 +132,6 @@ function mayBegin(onClick, source) {
   return verdict instanceof Promise ? verdict.then((word) => word !== false && allowed) : allowed
 }
 
-/** Draws the buttons into the host's shadow root, in the style that the page wants. */
 function drawButtons(host, shownSources, { height = 48, shape = 'rect', layout } = {}, onButton) {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [buttonSheet]

@@ -12,7 +12,7 @@ import type { WebhookSender } from './webhook-sender.ts'
 
 const MOST_TIMES = 100
 const LONGEST_DELAY_MS = 60_000
-/** The simulator first answers a request, and after this pause sends the webhook about it. */
+/** The pause between the answer to a request and the webhook about it. */
 const OWN_DELAY_MS = 200
 
 /**
@@ -41,7 +41,6 @@ const ToVerify = z.object({
   webhook_event: z.unknown().refine((event) => typeof event === 'object' && event !== null),
 })
 
-/** PayPal's routes about webhooks. */
 export function notificationRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials, sender: WebhookSender) {
   const shopOnly = (ctx: Context, next: Next) => {
     requireToken(ctx, credentials)
@@ -90,7 +89,6 @@ export function notificationRoutes(siteOf: (ctx: Context) => Site, credentials: 
   }
 }
 
-/** Lets a tester send webhooks in any order, several times, or late. */
 export const askedWebhookRoutes = (siteOf: (ctx: Context) => Site, sender: WebhookSender) =>
   new Router().post('/webhooks', (ctx) => {
     const { orderId, event, resource, times, delayMs } = parseBody(Asked, ctx.request.body)

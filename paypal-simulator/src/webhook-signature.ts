@@ -8,7 +8,6 @@ const VALID_DAYS = 400
 const ALGORITHM = 'SHA256withRSA'
 
 export type WebhookIdentity = Readonly<{
-  /** The id of the shop's webhook. */
   id: string
   name: string
   /** The Ed25519 key that issues the certificate. */
@@ -74,7 +73,7 @@ export function createWebhookSignature({ base, identity, now }: Options) {
       }
     },
 
-    /** Whether this simulator has signed a transmission since its last start. */
+    /** False if another start of the simulator signed the transmission. */
     async isGenuine({ certificateUrl, algorithm, webhookId, body, signature, ...transmission }: Transmission) {
       const { id, key } = await certificate()
       if (certificateUrl !== addressOf(id) || algorithm !== ALGORITHM || webhookId !== identity.id) return false

@@ -39,7 +39,7 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
     writing.catch(() => {})
   }
 
-  /** Writes all changed documents, so that the stage is complete at this build's position. */
+  /** Makes the stage complete at this build's position. */
   async function flush() {
     await write()
     await writing

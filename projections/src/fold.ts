@@ -28,7 +28,7 @@ export function plan(projection: AnyProjection, events: readonly Recorded[]): re
   return planned
 }
 
-/** The documents that must be read before the planned changes are applied. Undefined if there are none. */
+/** The documents to read before the planned changes are applied. */
 export function wantedFor(planned: readonly Planned[], workingSet: WorkingSet): Wanted | undefined {
   if (workingSet.isWhole()) return undefined
   const ids = [...idsToLoad(planned)].filter((id) => !workingSet.has(id))
@@ -63,8 +63,8 @@ function idsToLoad(planned: readonly Planned[]): ReadonlySet<string> {
 }
 
 /**
- * Applies the planned changes in order. The wanted documents must be in the working set. An event that causes an error changes nothing. The
- * projection can halt at such an event, except at the event with the id `skipped`.
+ * The wanted documents must be in the working set. An event that causes an error changes nothing. The projection can halt at such an event,
+ * except at the event with the id `skipped`.
  */
 export function fold(
   { failure }: AnyProjection,
@@ -102,7 +102,7 @@ export function apply(workingSet: WorkingSet, changes: readonly DocumentChange<D
     if (document !== workingSet.get(id) || !workingSet.has(id)) workingSet.change(id, document)
 }
 
-/** The ids of the documents that match after the earlier changes of the same event. */
+/** Includes the earlier changes of the same event. */
 function idsWhere(workingSet: WorkingSet, after: ReadonlyMap<string, Document | undefined>, { field, is }: Where) {
   const unchanged = workingSet.idsWhere(field, is).filter((id) => !after.has(id))
   const changed = [...after].filter(([, document]) => document && fieldOf(document, field) === is)
@@ -114,7 +114,6 @@ type Where = Extract<DocumentChange<Document>, { where: unknown }>['where']
 export const eventsAfter = (events: readonly Recorded[], position: Position) =>
   events[0] && events[0].position <= position ? events.filter((event) => event.position > position) : events
 
-/** The position of the event before `haltsAt`, or `from` if `haltsAt` is the first of `events`. */
 export function positionBefore(haltsAt: Recorded, events: readonly Recorded[], from: Position): Position {
   return events[events.indexOf(haltsAt) - 1]?.position ?? from
 }

@@ -44,7 +44,7 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
 
   /**
    * Starts from the checkpoint. If it is lost or not in this log, or if the log has gone back, starts from the start of the log. Then a
-   * process manager that begins 'a day back' skips older events. Reading events again does no harm, because commands are idempotent.
+   * process manager with `begins: 'a day back'` skips events older than a day. Reading events again does no harm: commands are idempotent.
    */
   async function startOf({ name, begins }: ProcessManager): Promise<Pick<ProcessState, 'position' | 'since'>> {
     const position = await queue.checkpoint(name)

@@ -4,7 +4,6 @@ import { joinedAbort } from '@shop/stores/joined-abort'
 import type { Lease } from '@shop/stores/lease'
 
 const TRY_AGAIN_MS = 500
-/** A worker without the first lease requests the other leases only at every fifth try. */
 const TIMES_ON_STANDBY = 5
 
 export type Leases = Readonly<{

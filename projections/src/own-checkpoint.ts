@@ -15,7 +15,7 @@ export const readOwnCheckpoints = (
     }),
   )
 
-/** The stored checkpoint of a projection. Undefined if the projection must be rebuilt. */
+/** Returns undefined if the projection must be rebuilt. */
 async function ownCheckpoint(
   { name, hasLogGoneBack }: ProjectionState,
   log: EventReader,

@@ -3,7 +3,7 @@ import type { QueuedCommand } from '@shop/language/commands'
 import type { Recorded } from '@shop/language/events/event'
 import { idFrom } from '@shop/language/values/id-from'
 
-/** Returns the commands that follow from an event. The job queue delivers them. */
+/** The job queue delivers the returned commands. */
 export type ProcessManager = Readonly<{
   /** The name of the checkpoint. With a higher number, the process manager starts without a checkpoint. */
   name: `${string}@${number}`

@@ -27,7 +27,7 @@ export const newProjectionState = (projection: AnyProjection): ProjectionState =
   hasLogGoneBack: false,
 })
 
-/** The event that an operator has decided to skip, if it fails again. */
+/** The id of the event that an operator wants to skip if it fails again. */
 export const skippedBy = ({ checkpoint }: Pick<ProjectionState, 'checkpoint'>): string | undefined =>
   checkpoint?.halted?.resume === 'skip' ? checkpoint.halted.event.id : undefined
 

@@ -5,7 +5,6 @@ import type { Scalar } from '@shop/stores/read-store/read-store'
 
 type Changes<D> = DocumentChange<D> | readonly DocumentChange<D>[]
 
-/** The pure functions that make a read model from events. */
 export type Projection<D extends Document> = Readonly<{
   /** The collection's name also names the projection and its checkpoint. A new number in the name causes a rebuild. */
   into: Collection<D>

@@ -50,14 +50,14 @@ export async function rebuild(
     log,
   )
 
-  /** Logs the failures and adds them to the checkpoint. The checkpoint is stored when the documents go live. */
+  /** The changed checkpoint is stored when the documents go live. */
   function note(one: Built, folded: Folded) {
     if (folded.failures.length === 0) return
     one.checkpoint = checkpointAfter(one.checkpoint, one.build.position(), folded, now)
     logFailures(one.state.name, folded)
   }
 
-  /** Folds a batch. If the former read model's position is in it, compares both read models there. */
+  /** If the former read model's position is in the batch, compares both read models there. */
   async function take(one: Built, batch: Batch) {
     const { state, build, former } = one
     if (former && build.position() <= former.position && batch.upTo >= former.position) {

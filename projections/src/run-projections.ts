@@ -70,7 +70,6 @@ export function runProjections(
     await leases.release()
   }
 
-  /** Runs until a projection joins or leaves, something throws, or `until` aborts. */
   async function oneRound(until: AbortSignal) {
     const states = running()
     await readOwnCheckpoints(states, log, readStore)

@@ -5,10 +5,10 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { steadyClock } from '@shop/stores/steady-clock'
 import type { Sweep } from './sweep.ts'
 
-/** The limit of one query. Later queries find the rest of the work. */
+/** The limit of one query. */
 export const JOBS_OF_A_SWEEP = 100
 const EVERY_MS = 10 * 60 * 1000
-/** The pause after a full query. It is short, because more work can be due. */
+/** The pause after a full query: more work can be due. */
 const PAUSE_MS = 1000
 
 type Options = { onError: (error: unknown) => void; now?: () => number; everyMs?: number; pauseMs?: number }

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { ProjectionState } from './projection-state.ts'
 
-/** How often this process looks whether an operator has resumed a projection. */
 const LOOK_EVERY_MS = 1_000
 
 type Watched = Readonly<{

@@ -18,7 +18,7 @@ import { stepOf } from '@shop/stores/read-store/step-of'
  */
 type LogCheck = {
   _id: string
-  /** The number of the log's events at that time, and the hash that covers them. */
+  /** The number of events in the log. `hash` covers them. */
   events: number
   hash: string
   /** ISO 8601, UTC. */

@@ -6,11 +6,11 @@ export type WorkingSet = ReturnType<typeof createWorkingSet>
 type IdsOf = Map<unknown, Set<string>>
 
 /**
- * Keeps documents and their changes in memory. The first search by a field indexes the field. `isWhole`: the store has no other
- * documents, so nothing needs to be read. This is true until a document is removed from memory.
+ * The first search by a field indexes the field. `isWhole`: the store has no other documents, so nothing needs to be read. This is true
+ * until a document is removed from memory.
  */
 export function createWorkingSet(known: Iterable<Document> = [], isWhole = false) {
-  // The documents in the order in which they were last loaded or changed, the oldest first.
+  // The documents in the order of their last load or change, the oldest first.
   const documents = new Map<string, Document | undefined>()
   /** For each changed document, whether it was new. */
   const touched = new Map<string, boolean>()
@@ -44,7 +44,7 @@ export function createWorkingSet(known: Iterable<Document> = [], isWhole = false
     isWhole: () => isWhole,
     idsWhere: (field: string, is: Value): readonly string[] => [...(indexOf(field).get(is) ?? [])],
 
-    /** Adds a document from the store. A document that is already known stays as it is. */
+    /** A document that is already known stays as it is. */
     learn(id: string, document: Document | undefined) {
       if (!documents.has(id)) put(id, document)
     },

@@ -11,8 +11,8 @@ type SortOf<D> = Readonly<{ field: Exclude<keyof D & string, '_id'>; descending?
 type Wanted<D extends Document> = Query<D> & Readonly<{ sortBy: SortOf<D>; limit: number }>
 
 /**
- * A page of a list. A search finds documents with the searched words in their own text, or in the customer's name, e-mail address or id.
- * Documents do not have the customer's name, so customers are searched first. A search without words finds nothing.
+ * A search finds documents with the searched words in their own text, or in the customer's name, e-mail address or id. Documents do not
+ * have the customer's name, so customers are searched first. A search without words finds nothing.
  */
 export async function findSearched<D extends Searched>(
   readStore: ReadStore,
@@ -33,7 +33,7 @@ export async function findSearched<D extends Searched>(
 
 /**
  * The ids of the customers with the searched words in their name or e-mail address. The text of the search is added, because it can be a
- * customer's id. Empty for a search without words.
+ * customer's id.
  */
 export async function customersCalled(readStore: ReadStore, search: string): Promise<readonly string[]> {
   const tokens = queryTokensOf(search)

@@ -11,7 +11,7 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { Answering } from './answering.ts'
 import { customersOf } from './customer-names.ts'
 
-/** Held, unpaid pieces and the customers who hold them (decisions K1: held, unpaid pieces). */
+/** Lists unpaid pieces and the customers who hold them (decisions K1: held, unpaid pieces). */
 export function holdRoutes(readStore: ReadStore): Answering {
   const router = new Router({ strict: true, sensitive: true })
 

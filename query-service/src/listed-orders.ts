@@ -17,7 +17,7 @@ const sorts: Readonly<Record<NonNullable<AdminOrderQuery['sortBy']>, OrderSort>>
 
 type PageWanted = Readonly<{ limit: number; after?: string; sortBy?: OrderSort }>
 
-/** A page of the admins' list of orders. `sortBy` replaces the query's sort. Throws VALIDATION_FAILED for a cursor from another list. */
+/** `sortBy` replaces the query's sort. Throws VALIDATION_FAILED for a cursor from another list. */
 export const ordersAsListed = (
   readStore: ReadStore,
   query: OrderNeighboursQuery,
@@ -25,10 +25,7 @@ export const ordersAsListed = (
 ): Promise<Page<OrderDocument>> =>
   findSearched(readStore, orders, query.search, { anyOf: wantedBy(query), ...placedIn(query), sortBy, ...page })
 
-/**
- * The ids of the orders before and after `order` in the admins' list. The next order is the first order after `order`. The previous order
- * is the first order after `order` in the reversed list.
- */
+/** The ids of the orders before and after `order` in the admins' list. */
 export async function neighboursOf(readStore: ReadStore, order: OrderDocument, query: OrderNeighboursQuery) {
   const { field, descending = false } = sorts[query.sortBy ?? '']
   const beside = async (isDown: boolean) => {

@@ -37,7 +37,7 @@ const adminSorts = {
   stock: { by: 'stock', descending: false },
 } satisfies Readonly<Record<string, Sort>>
 
-/** TABLE: the ranges for each level of stock. `low`: the product has pieces left, but at least one size and color has few or none. */
+/** TABLE: the ranges for each level of stock. */
 const stockLevels: Readonly<Record<StockLevel, Pick<Wanted, 'stock' | 'fewest'>>> = {
   out: { stock: [0, 0] },
   low: { stock: [1, Number.POSITIVE_INFINITY], fewest: [0, LOW_STOCK] },

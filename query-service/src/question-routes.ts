@@ -11,7 +11,7 @@ import { parse, parseQuery } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { Answering } from './answering.ts'
 
-/** The search follows at most this many names of a renamed question. A chain of renames can lead back to an earlier name. */
+/** The search tries at most this many names of a question, because a chain of renames can lead back to an earlier name. */
 const MOST_NAMES = 10
 
 export function questionRoutes(readStore: ReadStore): Answering {

@@ -17,7 +17,7 @@ import type { Answering } from './answering.ts'
 import { namesOf } from './customer-names.ts'
 import { entryOf } from './stock-ledger.ts'
 
-/** The ledger of a product's stock. Reads the log, starting at the nearest stored `StockMark` before the page. */
+/** Reads the log, starting at the nearest stored `StockMark` before the page. */
 export function stockRoutes(readStore: ReadStore, log: EventReader): Answering {
   const router = new Router({ strict: true, sensitive: true })
 
@@ -59,7 +59,7 @@ export function stockRoutes(readStore: ReadStore, log: EventReader): Answering {
     return entries
   }
 
-  /** The nearest mark before a version. Searches backwards, because 100 events without a change of stock have no mark. */
+  /** Searches backwards, because 100 events without a change of stock have no mark. */
   async function markBefore(productId: string, version: number) {
     for (let at = version; at >= 0; at -= MARK_EVERY) {
       const mark = await readStore.get(stockMarks, markOf(productId, at))

@@ -110,7 +110,7 @@ describe.runIf(hasBrowser)('the address of a question', () => {
     await press('Delete new-name')
     await press('Delete')
     await expect.poll(() => page.getByText('Opened: new-name').count()).toBe(0)
-    await at.note('new-name is deleted. Its text is still here, but it is not saved.')
+    await at.note('new-name is deleted. Its text is still here, but no longer saved.')
     await expect.poll(() => at.focused()).toContain('new-name is deleted')
     expect(await text().inputValue()).toBe('SELECT 41 + 1 AS n')
     await page.goto('/robots.txt')

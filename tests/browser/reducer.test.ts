@@ -119,7 +119,7 @@ describe.runIf(hasBrowser)('an analyst’s own rule', () => {
     expect(await rule().inputValue()).toBe(BY_TYPE)
     await press('Delete by-kind')
     await press('Delete')
-    await at.note('by-kind is deleted. Its text is still here, but it is not saved.')
+    await at.note('by-kind is deleted. Its text is still here, but no longer saved.')
     expect(await rule().inputValue()).toBe(BY_TYPE)
     await page.goto(`${PAGE}?rule=by-kind`)
     await at.note('Error: There is no such question')

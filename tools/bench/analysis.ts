@@ -24,8 +24,8 @@ import { median } from './median.ts'
  * `npm run bench -- analysis --events 1000000` measures how long analysts wait for answers about a log with `--events` events. Each
  * question is asked several times, as of different events. The run fails if the median processor time of an answer is above its limit,
  * which is promised for 1,000,000 events. `--over 10` also searches streams and events in a copy that is ten times as long. At the end the
- * bench measures the cost of the first copy, the delay of a new event, and the effect on shoppers. With `--shop ./data`, these last
- * measurements use the log of a shop that is not running, and do not change this log.
+ * bench measures the cost of the first copy, the delay of a new event, and the effect on shoppers. With `--shop ./data`, it measures these
+ * with a copy of that shop's log. That shop must not be running.
  */
 const { values } = parseArgs({
   options: {

@@ -22,8 +22,8 @@ const MIB = 2 ** 20
 const APPENDED = 20
 const ROUNDS = 5
 /**
- * The build alternately runs and pauses, each for this time. The shop's pages are read during both, so other work on the machine slows both
- * equally.
+ * The build runs and pauses in turns of this length. The shop's pages are read in all turns, so other work on the machine slows reads with
+ * and without a build equally.
  */
 const TURN_MS = 500
 const MOST_TURNS = 120

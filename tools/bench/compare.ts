@@ -16,7 +16,7 @@ export type Plan = Readonly<{ title: string; sides: readonly [Side, ...Side[]]; 
 
 /**
  * Runs all sides in turn, and in every second round in the opposite order. So a machine that gets busy or warm slows all sides in the same
- * way. Warm-up rounds do not count.
+ * way.
  */
 export async function compare({ title, sides, rounds = 5, warmUps = 1 }: Plan): Promise<Comparison> {
   const measured = new Map(sides.map((side) => [side, [] as Figures[]]))

@@ -9,8 +9,8 @@ import { literal } from '@shop/analysis/tables/literal'
 type Read = Pick<Copy, 'view' | 'reading'>
 
 /**
- * Makes a copy that is `times` times as long, by repeating the segments of `copy`. In each repetition the events have new numbers, and
- * the streams have new names. Only the streams of stock keep their names, and continue with later versions.
+ * In each repetition the events have new numbers, and the streams have new names. Only the streams of stock keep their names, and continue
+ * with later versions.
  */
 export async function copyTimesOver(copy: Read, folder: string, times: number): Promise<Read> {
   using view = copy.view()

@@ -8,9 +8,8 @@ import { spawnShop } from '../../tests/support/shop-process.ts'
 
 /**
  * `npm run bench -- memory` measures how much memory stays in use after ordinary requests to the embedded shop, and how much memory the
- * heap reserves for new objects. Each request uses a new guest and a new cart. The shop caches guests and carts up to a limit, and fills
- * these caches in a warm-up. The run fails if a figure is above its limit. Linux only: there, every address of 127.* belongs to this
- * machine.
+ * heap reserves for new objects. The shop's caches of guests and carts are limited, and a warm-up fills them. Linux only: there, every
+ * address of 127.* belongs to this machine.
  */
 const REPORTS_MEMORY = new URL('./report-memory.ts', import.meta.url).href
 const MIB = 2 ** 20
@@ -46,7 +45,7 @@ async function ask(requests: number) {
   const lanes = Array.from({ length: AT_ONCE }, async () => {
     while (left-- > 0) {
       const { kind, status } = await askNext()
-      // The customer's previous checkout may still be running, and then this one gets 409.
+      // A checkout gets 409 while the customer's previous checkout is still running.
       if (status >= 400 && status !== 409) throw new Error(`${kind} was answered with ${status}`)
     }
   })

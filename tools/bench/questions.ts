@@ -19,9 +19,9 @@ import { makeTimesOver } from './times-over.ts'
 
 /**
  * `npm run bench -- questions --events 10000000 --shop ./data` measures questions about a copy with `--events` events: the starter
- * questions, a scan of all texts, the first answer of a process, rules, and a cancellation. The events are from the log of the shop (made
- * by `demo:history`). Without `--shop`, they are from a log with only orders. They are repeated with other numbers, times, orders and
- * people. The run fails if a question takes more processor time or memory than promised. `--keep ./many` keeps the events for the next run.
+ * questions, a scan of all texts, the first answer of a process, rules, and a cancellation. The events of the log in `--shop` (made by
+ * `demo:history`), or else of a log with only orders, are repeated with other numbers, times, orders and people. The run fails if a
+ * question takes more processor time or memory than promised. `--keep ./many` keeps the events for the next run.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const { values } = parseArgs({
     keep: { type: 'string' },
   },
 })
-/** `ruleMs`: the processor time of two cores in ten seconds. `bomb`: the memory of a process that is ended for its memory. */
+/** `ruleMs`: the processor time of two cores in ten seconds. `bomb`: for a process that is ended because it takes too much memory. */
 const MOST = {
   answerMs: 2_000,
   scanMs: 15_000,

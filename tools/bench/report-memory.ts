@@ -2,8 +2,8 @@ import v8 from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /*
- * A shop loads this file with `node --import`. On SIGUSR2 the file runs garbage collection and writes a line. It has the number of bytes
- * that are left in the heap and outside of it, and the number of bytes that the heap reserves for new objects.
+ * A shop loads this file with `node --import`. On SIGUSR2 the file collects garbage and writes a line. `kept`: the bytes that are left in
+ * the heap and outside of it. `young`: the bytes that the heap reserves for new objects.
  */
 v8.setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')

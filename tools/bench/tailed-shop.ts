@@ -16,7 +16,7 @@ const COPIED_WITHIN_MS = 60_000
  */
 const environment = { NODE_ENV: 'test', ANALYSIS: 'on', TRAIL: 'off', RATE_LIMITS: 'off', TRUST_PROXY: 'true' }
 
-/** A shop with analysis. `processes`: the process ids by purpose. Linux only (/proc). */
+/** `processes`: the process ids by purpose. Linux only (/proc). */
 export type TailedShop = Readonly<{
   url: string
   processes: Readonly<Record<string, readonly number[]>>

@@ -19,9 +19,8 @@ const LARGEST = 1_000_000
 const ids = ['stream', 'orderId', 'checkoutId', 'customerId', 'ownerId']
 
 /**
- * Makes a folder with the events of a copy, `times` times over. In each repetition the events have new numbers, later times, and other
- * orders and people. Questions can use this folder like the copy of a long log, which would take much longer to make. All digests in the
- * folder are zero.
+ * In each repetition the events have new numbers, later times, and other orders and people. Questions can use this folder like the copy of
+ * a long log. All digests in the folder are zero.
  */
 export async function makeTimesOver(
   copy: Copy,

@@ -14,7 +14,7 @@ import { report } from './report.ts'
 
 /*
  * `npm run bench -- trail` measures how much more processor time a command takes with the trail of visits. Two shops get the same visits.
- * In a visit, a browser reads a list and four products, and puts two pieces into a cart. Only one shop's pages report what they showed.
+ * In a visit, a browser reads a list and four products, and puts two pieces into a cart. Only one of the shops gets beacons.
  * `--visits 100 --rounds 20` sets the numbers, and `--json FILE` writes the figures.
  */
 const { values } = parseArgs({
@@ -72,7 +72,7 @@ async function shopWith(trail: 'on' | 'off'): Promise<Side> {
   }
 }
 
-/** Makes one visit as a browser does. `sendsTrail`: one beacon follows at the end. */
+/** `sendsTrail`: one beacon follows at the end. */
 async function visitShop(url: string, products: readonly Product[], visit: number, sendsTrail: boolean) {
   const guest = guestAt(url)
   const seen: TrailBody['seen'] = [{ what: 'list shown', list: 'women', results: 24 }]

@@ -1,4 +1,4 @@
-/** The types of Lighthouse that we use. The compiler runs at the root, where Lighthouse is not installed. */
+/** The compiler runs at the root, where Lighthouse is not installed. */
 declare module 'lighthouse' {
   type Audit = Readonly<{ numericValue?: number; details?: unknown }>
   type Result = Readonly<{

@@ -10,7 +10,7 @@ import { gzippedBytes, MOST_IDLE_SCRIPT_BYTES, MOST_SCRIPT_BYTES } from '../../t
 import { startShop } from '../../tests/support/shop.ts'
 import { median } from '../bench/median.ts'
 
-/** The browser sometimes loses the trace of a run. The run is then repeated. */
+/** How often a run is repeated if the browser has lost its trace. */
 const SPARE_TRIES = 3
 /** The lowest score that passes. The score for performance depends on the machine, and is only printed. */
 const LEAST = 95
@@ -23,7 +23,7 @@ const METRICS = [
   'cumulative-layout-shift',
   'speed-index',
 ]
-/** The highest figures that pass, a little above the usual figures. They change only a little, because the network is simulated. */
+/** The highest figures that pass: a little above the usual figures, which vary little because the network is simulated. */
 const MOST: Readonly<Record<string, number>> = {
   'largest-contentful-paint': 3000,
   'cumulative-layout-shift': 0.05,
@@ -53,7 +53,6 @@ try {
   const failures: string[] = []
   for (const { name, path, signedIn = false } of PAGES) {
     if (signedIn) await signIn(browser, customer, products[0])
-    // If the first run is not good enough, the medians of three runs decide.
     const url = shop.url + path(products[0]._id)
     const first = await measure(url, signedIn)
     const figures =

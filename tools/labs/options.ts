@@ -16,7 +16,6 @@ export function numberOptions<Name extends string>(
   process.exit(2)
 }
 
-/** Undefined if a word is not one of these options, or not a whole number. */
 function numbersIn(names: readonly string[], words: readonly string[]): Record<string, number> | undefined {
   try {
     const options = Object.fromEntries(names.map((name) => [name, { type: 'string' }] as const))

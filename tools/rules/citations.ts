@@ -3,10 +3,7 @@ import { dirname, join } from 'node:path'
 /** `path`: from the root. */
 export type CitingFile = Readonly<{ path: string; text: string }>
 
-/**
- * The marks in each document, by the word that begins its citations. For example, `decisions C8` cites the mark `C8` of the document
- * `decisions`.
- */
+/** The marks in each document, by the word that begins its citations, such as `decisions` in `decisions C8`. */
 export type Marks = ReadonlyMap<string, ReadonlySet<string>>
 
 /** ADRs are cited by number, without marks. */
@@ -34,7 +31,6 @@ export function marksOf(path: string, text: string): ReadonlySet<string> {
   return new Set(marks)
 }
 
-/** Finds marks that do not exist, and marks without the name of their document. */
 export function brokenCitations(file: CitingFile, marks: Marks): readonly string[] {
   const own = Object.entries(citedDocuments).find(([, path]) => path === file.path)?.[0]
   const text = onOneLine(file.text)
@@ -63,7 +59,7 @@ export function brokenCitations(file: CitingFile, marks: Marks): readonly string
   ]
 }
 
-/** The links to files that do not exist. `exists` is called with a path from the root. */
+/** `exists` is called with a path from the root. */
 export function brokenLinks({ path, text }: CitingFile, exists: (path: string) => boolean): readonly string[] {
   return [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
     .map(([, target = '']) => target)

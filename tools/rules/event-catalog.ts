@@ -7,7 +7,6 @@ import { processes } from '@shop/projections/processes/all'
 
 const WRITES = 'command-service/src/'
 
-/** Lists every event with its description and fields, the files that write it, and the read models and process managers that handle it. */
 export function eventCatalog(): readonly EventType[] {
   const writers = writersIn(sources())
   return allEvents.map(({ type, says, version }) => ({

@@ -41,7 +41,7 @@ function exported(subpath: string, exports: Readonly<Record<string, string>>): s
   return pattern && exports[pattern]?.replace('*', subpath.slice(pattern.length - 1))
 }
 
-/** Finds import cycles between units, written as `a → b → a`. `unitOf` returns undefined for a path of no unit. */
+/** Returns each cycle as `a → b → a`. `unitOf` returns undefined for a path of no unit. */
 export function cyclesBetween(
   imports: readonly Import[],
   unitOf: (path: string) => string | undefined,
@@ -74,6 +74,6 @@ function wayBack(start: string, neighbours: ReadonlyMap<string, ReadonlySet<stri
   return undefined
 }
 
-/** The package's name, such as `zod` or `@koa/router`. Undefined for paths and Node's modules. */
+/** Undefined for paths and Node's modules. */
 export const packageOf = (specifier: string): string | undefined =>
   /^(\.|node:)/.test(specifier) ? undefined : /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0]

@@ -1,10 +1,8 @@
-/* Decides to which part of the project a path belongs. */
-
-/** The table of projections, the projections of read models, and the files that fold events with them. */
+/** The projections of read models, their table, and the files that fold events with projections. */
 export const FOLD_OF_READ_MODEL = /^projections\/src\/(all|fold|projection|working-set|read-models\/[\w-]+)\.ts$/
 export const ROOMS =
   /^(command-service|projections|query-service|gateway|web|paypal-simulator|analysis|embedded|tools)\//
-/** TABLE: the workspaces in shared/ that have the adapters of a server. An install can leave out any of these workspaces. */
+/** TABLE: the workspaces in shared/ with the adapters of a server. An install can leave out any of them. */
 export const adapterWorkspaces: readonly string[] = ['kurrentdb', 'mongodb', 'redis', 'smtp']
 export const SERVER_ADAPTERS = new RegExp(`^shared/(${adapterWorkspaces.join('|')})/`)
 export const FILE_ADAPTERS = /^shared\/stores\/src\/[a-z-]+\/(sqlite|folder)\/\1-[a-z-]+\.ts$/

@@ -73,7 +73,7 @@ for (const scene of scenes) {
   await keep(sharp(drawing).resize({ width: fallback }), `${scene.name}-${fallback}`, 'webp', 80)
 }
 
-/** Each picture gets the highest quality that its size limit allows. WebP is for the oldest browsers. */
+/** WebP is for the oldest browsers. */
 async function keep(picture: Sharp, name: string, format: 'avif' | 'webp', best: number) {
   for (let quality = best; quality > 20; quality -= 8) {
     const bytes = await picture.clone().toFormat(format, { quality }).toBuffer()

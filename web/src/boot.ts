@@ -1,7 +1,7 @@
 import { notePresses } from './early-presses.ts'
 import './styles.css'
 
-/** The longest wait for the first view. Pictures can be slow, and some browsers report no paint. */
+/** Pictures can be slow, and some browsers report no paint. */
 const AT_LATEST_MS = 1000
 
 // The first paint waits for this file (vite.config.ts), so no press is missed.
@@ -48,7 +48,6 @@ function askFor(address: string) {
   document.head.append(link)
 }
 
-/** Says that the client could not be loaded. Reloads the page when the connection is back. */
 function showLoadFailure() {
   window.addEventListener('online', () => window.location.reload())
   for (const waiting of document.querySelectorAll('main [role=status]')) waiting.remove()

@@ -5,7 +5,7 @@
 
 const CHOICES = 'select, input[type=checkbox], input[type=radio], input[type=range]'
 
-/** Records presses from now on. Call the returned function right before the client takes over, and its result right after. */
+/** Records presses. Call the returned function right before the client takes over, and the function that it returns right after. */
 export function notePresses(): () => () => Promise<void> {
   const pressed: HTMLElement[] = []
   const note = ({ target }: Event) => {
@@ -26,7 +26,7 @@ export function notePresses(): () => () => Promise<void> {
         // This event makes React hydrate this part of the page before a field's value changes.
         element.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
         act()
-        // The next press must see the changes of this one.
+        // The next press must see the changes of this press.
         await new Promise((resolve) => setTimeout(resolve))
       }
     }

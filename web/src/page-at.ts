@@ -11,7 +11,7 @@ export function pageAt(pathname: string): { page: Page; params: Readonly<Record<
   return { page: notFoundPage, params: {} }
 }
 
-/** Case and a trailing slash are ignored. */
+/** Upper case, lower case and trailing slashes make no difference. */
 const patterns = allPages.map((page) => {
   const named = page.path.replace(/\/$/, '').replace(/:(\w+)/g, '(?<$1>[^/]+)')
   return { page, pattern: new RegExp(`^${named}/*$`, 'i') }

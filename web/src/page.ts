@@ -1,7 +1,6 @@
 import type { Product } from '@shop/language/product/api'
 import type { ComponentType } from 'react'
 
-/** The values of the path's `:name` parameters, and the query. */
 export type PageAddress = Readonly<{ params: Readonly<Record<string, string>>; query: URLSearchParams }>
 
 export type Page = Readonly<{
@@ -21,7 +20,7 @@ export type FirstQuestion = Readonly<{ meta?: Record<string, unknown> | undefine
 /** Undefined if the first answers show that the page does not exist. */
 export type HeadOf = (address: PageAddress) => PageHead | undefined
 
-/** The head of a page's HTML, for search engines and link previews. */
+/** For search engines and link previews. */
 export type PageHead = Readonly<{
   title: string
   description?: string

@@ -119,7 +119,6 @@ export const notFoundPage = titledPage(
   'Not found',
 )
 
-/** The head of a personal page. */
 function ownHead(title: string): PageHead {
   return { title: titled(title), hidden: true }
 }

@@ -32,7 +32,6 @@ export const createQueryClient = () =>
         // Without a connection, requests fail at once instead of waiting.
         networkMode: 'always',
         refetchOnReconnect: true,
-        // A failed request is retried, unless the shop refused it.
         retry: (failures, error) => failures < MAX_RETRIES && !(error instanceof ApiError && error.isRefusal),
       },
       mutations: { networkMode: 'always' },

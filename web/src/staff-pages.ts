@@ -1,6 +1,6 @@
 import type { Page } from './page.ts'
 
-/** TABLE: the component of each admin's and analyst's page, by the paths of pages.ts. */
+/** TABLE: the component of each staff page, by its path in pages.ts. */
 export const staffPages: Readonly<Record<string, Page['load']>> = {
   '/admin': async () => (await import('./admin/dashboard/dashboard-page.tsx')).DashboardPage,
   '/admin/users': async () => (await import('./admin/users/users-page.tsx')).UsersPage,

@@ -18,7 +18,6 @@ const identities = [
   ['size', 'color'],
 ]
 
-/** A list of plain values becomes one text. */
 export function factsOf(value: unknown): Facts {
   const facts = new Map<string, Fact>()
   add(facts, '', value)
@@ -32,7 +31,7 @@ export function factsOfThing(thing: object): Facts {
 
 type Order = Omit<Extract<Thing, { kind: 'order' }>, '_id' | 'kind'>
 
-/** Refunds and returns have the places of the order's items. Here each place is replaced by the item's name, size and color. */
+/** Refunds and returns name the order's items by index (`line`). Replaces each index with the item's name, size and color. */
 function withItems(order: Order) {
   const named = <Pieces extends { line: number }>(pieces: readonly Pieces[]) =>
     pieces.map(({ line, ...rest }) => {

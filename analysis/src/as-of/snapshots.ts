@@ -10,7 +10,7 @@ import { snapshotsFolder } from '../copy/copy-files.ts'
 const [compressed, decompressed] = [promisify(zstdCompress), promisify(zstdDecompress)]
 
 export type Snapshot = Readonly<{ event: number; documents: readonly Document[] }>
-/** `every`: a snapshot is made after this many events. `dense`: this many of the newest snapshots stay. Only some older ones stay. */
+/** `every`: a snapshot is made after this many events. `dense`: this many of the newest snapshots stay. Only some older snapshots stay. */
 export type Spacing = Readonly<{ every: number; dense: number }>
 
 /** STORAGE FORMAT. `digest`: the digest of the log up to the snapshot's event. A snapshot from another log is ignored. */

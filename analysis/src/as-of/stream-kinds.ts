@@ -11,7 +11,7 @@ import { orderProjection } from '@shop/projections/read-models/order-projection'
 import { literal } from '../tables/literal.ts'
 import { cartThing, orderThing } from './thing-views.ts'
 
-/** A kind of things, each of which is folded from its own stream. */
+/** A kind of thing. Each thing is folded from its own stream. */
 export type Kind<D extends Document> = Readonly<{
   projection: Projection<D>
   streamOf: (id: string) => string
@@ -21,7 +21,7 @@ export type Kind<D extends Document> = Readonly<{
   /**
    * How lists find and sort things:
    * - `where` and `types` select events.
-   * - `by`: whether the first or the last selected event of a stream gives the thing its place. The newest place comes first.
+   * - `by`: lists are sorted by the first or by the last selected event of each stream, newest first.
    * - `endedBy`: lists leave out a stream whose last selected event has one of these types.
    */
   listed: Readonly<{ types?: readonly string[]; where: string; by: 'first' | 'last'; endedBy?: readonly string[] }>

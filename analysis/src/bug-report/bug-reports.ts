@@ -12,7 +12,7 @@ import { BUG_REPORTS_AT_ONCE } from '../limits.ts'
 import { orderStory, streamStory } from './story-of.ts'
 import { fileNameOf, testFileOf } from './test-file.ts'
 
-/** The most events in a test. A longer test would be hard to read. */
+/** A longer test would be hard to read. */
 const MOST_EVENTS = 500
 
 export function createBugReports(copy: Pick<Copy, 'view' | 'reading'>) {

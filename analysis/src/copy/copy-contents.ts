@@ -59,7 +59,7 @@ export async function openContents(
     event: () => state.event,
     /** The position of the event before the newest, or START. */
     before: () => state.before,
-    /** The position of the newest event. Call this before the next event is added. */
+    /** Call this before the next event is added. */
     setNewest(position: Position) {
       newest = position
     },

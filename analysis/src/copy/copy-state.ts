@@ -26,7 +26,7 @@ export type CopyState = Readonly<
   Omit<z.output<typeof State>, 'format' | 'tails'> & { before: Position; tails: readonly TailSum[] }
 >
 
-/** Undefined if there is no state, or one in another format. Throws if the file is damaged. */
+/** Undefined if there is no state, or if it has another format. Throws if the file is damaged. */
 export async function readState(folder: string): Promise<CopyState | undefined> {
   const text = await readFile(commitFile(folder), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined

@@ -20,7 +20,7 @@ export type CopyView = Disposable &
     eventAt: (moment: number) => Promise<number>
   }>
 
-/** Selects the table's rows for a range of events, in any order. Reads only files with such events. */
+/** The rows are in any order. Reads only files with events of the range. */
 export function selectTable(table: Table, { event, segments, tails }: CopyView, upTo = event, from = 1): string {
   const files = segments
     .filter(({ first, last, counts }) => first <= upTo && last >= from && counts[table.name])

@@ -19,8 +19,8 @@ export async function openKept(folder: string, open: () => Promise<Contents>, da
   let lookedAt = Number.NEGATIVE_INFINITY
 
   /**
-   * With `isThorough`, also reads files that seem unchanged. Rebuilds a damaged copy. Returns false for a damaged copy, and while it is
-   * rebuilt.
+   * With `isThorough`, also reads files that seem unchanged. Rejects `damage` if the copy is damaged. Returns false then, and while the
+   * copy is rebuilt.
    */
   async function check(isThorough = false): Promise<boolean> {
     if (isBeingMade || isDamaged) return false

@@ -82,7 +82,7 @@ export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, no
   return {
     last: () => last,
     since: () => going?.since,
-    /** Begins a check, unless one is running already. Returns its start time. */
+    /** Begins a check, unless a check is running. Returns the start time. */
     async renew(): Promise<string> {
       if ((await copy.status()).building) throw new ShopError('OVERLOADED', 'The copy is being built. Try again later')
       const waitMs = begun === undefined ? 0 : Date.parse(begun) + RENEWED_AFTER_MS - now().getTime()

@@ -27,7 +27,7 @@ type Options = Readonly<{
   store: EventReader
   key: Buffer
   segment?: number
-  /** Gets the events as they are stored. `caughtUp`: the log has no later events. */
+  /** Gets the events as they are stored. */
   onRead?: (events: readonly Recorded[], caughtUp: boolean) => void
   onCopied?: (rows: readonly Row[]) => void
 }>
@@ -40,7 +40,7 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, 
   opening.adopt(lockForWriting(join(folder, 'copy')), (unlock) => unlock())
   const pseudonym = createPseudonyms(key)
   const copied = createEventCopier(pseudonym)
-  // Another key would give other pseudonyms, so a changed key must rebuild the copy.
+  // Another key gives other pseudonyms, so a changed key must rebuild the copy.
   const tables = hash('sha256', tablesDigest + pseudonym('tables'))
   const identity = { log: await store.id(), tables, segment }
   const { connection, reading } = await openConnections(opening, join(folder, 'temporary'))
@@ -88,7 +88,7 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, 
   }
 }
 
-/** One connection makes segments. Another one reads, so reads do not wait for segments. */
+/** One connection makes segments. A second one reads, so that reads do not wait. */
 async function openConnections(opening: AsyncDisposableStack, temporary: string) {
   opening.defer(() => rm(temporary, { recursive: true, force: true }))
   const database = await DuckDBInstance.create(':memory:', { ...DUCKDB, temp_directory: temporary })

@@ -19,7 +19,7 @@ export async function openRecordFile(path: string, bytes: number, events: number
       await file.write(records, 0, records.length, end)
       end += records.length
     },
-    /** The record of an event; the first event is 1. */
+    /** The first event is 1. */
     async at(event: number): Promise<Buffer> {
       const { buffer } = await file.read(Buffer.alloc(bytes), 0, bytes, (event - 1) * bytes)
       return buffer

@@ -21,7 +21,7 @@ import { openRecordFile } from './record-file.ts'
 import { readSegments, type Segment } from './segments.ts'
 import { type Begun, cutTail, openTail, type Tail } from './tail-file.ts'
 
-/** A copy is continued only if all three are the same. */
+/** A copy is continued only if these three fields are unchanged. */
 export type Identity = Pick<CopyState, 'log' | 'tables' | 'segment'>
 
 /** `counts`: the number of rows by table. */
@@ -94,7 +94,7 @@ async function openRecords(folder: string, events: number) {
   return undefined
 }
 
-/** Call this only while no process uses the copy. The commit's file is removed first, so that after a kill the next start ignores all other files. */
+/** Call this only while no process uses the copy. Removes the commit's file first: after a kill, the next start ignores all other files. */
 export async function clearCopy(folder: string) {
   await rm(commitFile(folder), { force: true })
   for (const some of [segmentsFolder(folder), snapshotsFolder(folder), ...filesOf(cartStartsFile(folder))])

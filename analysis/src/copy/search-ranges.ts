@@ -2,7 +2,7 @@
 const FIRST_LOOK = 10_000
 const GROWTH = 8
 
-/** Splits the events after `begin`, up to `end`, into ranges to search one after the other. */
+/** Splits the events after `begin`, up to `end`, into ranges. */
 export function* searchRanges(
   end: number,
   { firstLook = FIRST_LOOK, growth = GROWTH, oldestFirst = false, begin = 0 } = {},

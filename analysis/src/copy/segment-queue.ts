@@ -26,11 +26,9 @@ type Surroundings = Readonly<{
   commit: () => Promise<void>
   /** Closes a tail, but never during a commit. */
   closeTail: (tail: CountedTail) => Promise<void>
-  /** Called with an error after which the queue cannot continue. */
   onFailure: (error: unknown) => void
 }>
 
-/** Turns full tails into segments in the background, and merges segments. */
 export function createSegmentQueue(surroundings: Surroundings) {
   const { parts, smallest, writer, leases, commit, closeTail, onFailure } = surroundings
   const stopped = Promise.withResolvers<void>()

@@ -10,7 +10,6 @@ export type Segment = Readonly<{
   folder: string
   first: number
   last: number
-  /** The number of rows by table. */
   counts: Readonly<Record<string, number>>
 }>
 
@@ -20,7 +19,7 @@ const COUNTS = 'counts.json'
 export const PART = '.part'
 /** How many segments of a level become one of the next level. */
 const MERGED = 10
-/** The largest segment has this many times the events of the smallest: a million. */
+/** The largest segment has this many times the events of the smallest, so a million events. */
 const LARGEST = MERGED ** 2
 
 export const countsFile = (folder: string) => join(folder, COUNTS)
@@ -28,8 +27,8 @@ export const countsFile = (folder: string) => join(folder, COUNTS)
 const Counts = z.record(z.string(), z.int().positive())
 
 /**
- * Returns the segments in order. Removes what a killed process left: incomplete segments, and segments that were merged. Throws Damaged
- * if a segment is missing or one of its files has changed.
+ * Removes what a killed process left: incomplete segments, and segments that were merged. Throws Damaged if a segment is missing or one of
+ * its files has changed.
  */
 export async function readSegments(copy: string): Promise<readonly Segment[]> {
   const names = await readdir(segmentsFolder(copy))

@@ -10,7 +10,6 @@ export type Begun = Readonly<{ bytes: number; hash: Hash }>
 export type TailSum = Readonly<{ first: number; bytes: number; sum: string }>
 export type Tail = Awaited<ReturnType<typeof openTail>>
 
-/** `begun`: the bytes that the tail already has. */
 export async function openTail(copy: string, first: number, begun: Begun = { bytes: 0, hash: createHash('sha256') }) {
   const file = tailFile(copy, first)
   const output = await open(file, 'a', 0o600)
@@ -26,7 +25,6 @@ export async function openTail(copy: string, first: number, begun: Begun = { byt
       hash.update(added)
       bytes += added.length
     },
-    /** The sum of all noted lines. */
     sum: (): TailSum => ({ first, bytes, sum: hash.copy().digest('hex') }),
     sync: () => output.datasync(),
     close: () => output.close(),
@@ -55,7 +53,6 @@ export async function cutTail(file: string, first: number, last: number, noted: 
   return { types, begun: { bytes: end, hash } }
 }
 
-/** Returns undefined for another event and for an incomplete line. */
 function typeIn(text: string, event: number): string | undefined {
   try {
     const line = JSON.parse(text) as { event: number; type: string }

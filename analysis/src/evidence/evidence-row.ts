@@ -21,7 +21,7 @@ const amounts: readonly (readonly [of: EvidenceAmount['of'], field: string])[] =
 /** Fields of an event's data that can hold the fields of one product or one line. */
 const PARTS = ['item', 'details', 'changes']
 const CUSTOMER = ['customerId', 'accountId']
-/** TABLE: the field with the pseudonym of a customer or guest, by stream prefix. In all other streams it is a field of `CUSTOMER`. */
+/** TABLE: the field with the pseudonym of a customer or guest, by stream prefix. All other streams use the fields in `CUSTOMER`. */
 const persons: Readonly<Record<string, readonly string[]>> = {
   [cartStream('')]: ['ownerId'],
   [mailsStream('')]: ['personId'],

@@ -11,10 +11,7 @@ import type { Copy } from '../copy/open-copy.ts'
 import { eventsTable } from '../tables/all-tables.ts'
 import { evidenceRow } from './evidence-row.ts'
 
-/**
- * Lists events by their numbers, with the names and the orders that there were at the moment `asOf`, and with the price before a change of
- * price.
- */
+/** Lists events by their numbers, with the names and orders as of `asOf`. A change of price also has the former price. */
 export function createEvidence(
   copy: Pick<Copy, 'view' | 'reading'>,
   { products, prices }: Pick<ModelsAsOf, 'products' | 'prices'>,

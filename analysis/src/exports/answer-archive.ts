@@ -2,7 +2,6 @@ import { pathIn } from '../questions/result-files.ts'
 import type { KeptAnswer } from './kept-answers.ts'
 import { archived, endOf } from './write-archive.ts'
 
-/** Files with the answer's rows, then a manifest with the question and the digests. */
 export async function* answerArchive(
   exportId: string,
   { question, answer, made, place }: KeptAnswer,

@@ -10,7 +10,7 @@ import { writeArchive } from './write-archive.ts'
 
 type Made = ExportEvent['data']
 type TakenAnswer = Exclude<Made, Spec>
-/** `signal` stops the making of chunks at once, even if the caller is not reading one. */
+/** `signal` stops the making of chunks at once, even if the caller is not reading. */
 type Archive = Readonly<{ name: string; chunks: (signal: AbortSignal) => AsyncIterable<Buffer> }>
 type Source = Readonly<{
   copy: Pick<Copy, 'view' | 'digestAt' | 'check'>
@@ -46,7 +46,7 @@ export function exportArchives({ copy, answers, place, leastFree = LEAST_FREE_BY
     try {
       yield* writeArchive(spec, { view, rangeDigest, folder: place, signal })
     } catch (error) {
-      // The engine does not always report which file it cannot read, so all are checked.
+      // The engine does not always report which file it cannot read, so all files are checked.
       if (!signal.aborted) await copy.check(true)
       throw error
     }

@@ -38,7 +38,7 @@ export async function* makeFiles(
 
 const padded = (event: number) => String(event).padStart(12, '0')
 
-/** No ORDER BY: segments and tails have the order of the events. */
+/** No ORDER BY: segments and tails are in the order of the events. */
 function rowsOf(table: Table, view: CopyView, { format, types }: Spec, first: number, last: number): string {
   const columns = table.columns.map(({ name }) => columnOf(name, format)).join(', ')
   const only = table === eventsTable && types.length > 0 ? ` WHERE type IN (${types.map(literal).join(', ')})` : ''

@@ -35,7 +35,6 @@ type Source = Readonly<{
   longestMs?: number
 }>
 
-/** Sends an export's archive to the analyst who recorded the export. */
 export function exportRoutes({
   copy,
   log,

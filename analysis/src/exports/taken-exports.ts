@@ -30,7 +30,7 @@ export function openTakenExports(folder: string) {
   }
 }
 
-/** One file after the other, because there can be too many to handle at once. */
+/** Handles one file after the other, because there can be very many. */
 async function removeOlder(folder: string) {
   for await (const { name } of await opendir(folder)) {
     const file = join(folder, name)

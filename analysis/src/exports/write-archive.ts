@@ -12,7 +12,6 @@ type Source = Readonly<{
   view: CopyView
   /** The digest of the log up to the last event of the export, in hexadecimal. */
   rangeDigest: string
-  /** Files are made here, one at a time. */
   folder: string
   /** Stops the export at once, even if the caller is not reading a chunk. */
   signal?: AbortSignal
@@ -46,7 +45,6 @@ export async function* writeArchive(
   yield endOf({ format: 1, export: exportId, events: { from, to, types }, rangeDigest, tables, files })
 }
 
-/** Yields the archive's bytes for the files with rows. Returns their entries for the manifest. */
 export async function* archived(
   made: AsyncIterable<MadeFile> | Iterable<MadeFile>,
   onFile: (file: MadeFile) => void = () => {},

@@ -10,7 +10,6 @@ const PREFIX = 'p_'
 const LENGTH = 16
 const MOST_KEPT = 10_000
 
-/** The sizes of SHA-256's block and result, in bytes. */
 const [BLOCK_BYTES, HASH_BYTES] = [64, 32]
 const [INNER, OUTER] = [0x36, 0x5c]
 

@@ -12,7 +12,7 @@ export function whyTooLate(asOf: number | string, last: Readonly<{ event: number
       ? `The analysis has no event ${asOf} yet. Choose an event from 1 to ${last.event}`
       : undefined
   const hasCome = Date.parse(asOf) <= Math.max(Date.now() + CLOCKS_DIFFER_MS, last.ms)
-  return hasCome ? undefined : 'This time has not come yet. Choose an earlier one'
+  return hasCome ? undefined : 'This time has not come yet. Choose an earlier time'
 }
 
 /** The last event that the question can see, and what `now()` returns. */

@@ -81,7 +81,7 @@ function decimalCell(value: DuckDBDecimalValue): Cell {
 
 const MOST_MS = 8.64e15
 
-/** A day, or a moment in UTC. A moment has milliseconds, or microseconds if needed. Undefined for other values. */
+/** A day, or a moment in UTC. A moment has milliseconds, or microseconds if needed. */
 function momentCell(value: DuckDBValue): string | undefined {
   if (value instanceof DuckDBDateValue) return value.toString()
   const micros = microsOf(value)

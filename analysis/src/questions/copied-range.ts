@@ -30,7 +30,7 @@ type Committed = Readonly<{ event: number; tables: string; tails: readonly TailS
 
 export const unavailable = (message: string) => new QuestionFailed({ reason: 'unavailable', message })
 
-/** The consecutive segments. Leaves out segments that were merged into a larger one. */
+/** Leaves out segments that were merged into a larger segment. */
 function segmentsIn(folder: string): readonly Segment[] {
   const root = segmentsFolder(folder)
   if (!existsSync(root)) return []

@@ -16,7 +16,7 @@ const MODULUS = 1n << 256n
 
 /**
  * The digest does not depend on the order of the rows. An ORDER BY leaves rows with equal sort values in the order of the files, and
- * merging segments changes that order. The digests of single rows are added up, so that the rows need no memory.
+ * merging segments changes that order. Adding up the rows' digests avoids keeping the rows in memory.
  */
 export function createResultDigest(columns: readonly Column[]) {
   let [rows, sum] = [0, 0n]

@@ -1,7 +1,7 @@
 import { ENGINE_MEMORY_MB } from '../limits.ts'
 import { type Failure, QuestionFailed } from './question.ts'
 
-/** Describes an error of the question `sql` for the analyst. Leaves out the engine's messages about files, because they name the operator's folders. */
+/** Describes an error of the question `sql`. Leaves out messages about files, because they name the operator's folders. */
 export function failureOf(error: unknown, sql = ''): Failure {
   if (error instanceof QuestionFailed) return error.failure
   if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return DISK_FULL

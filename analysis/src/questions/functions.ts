@@ -1,10 +1,13 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''))
 
-/** These make rows only from their arguments. All others read files, settings or the engine itself. */
+/** Table functions that make rows only from their arguments. All others read files, settings or the engine itself. */
 const tableFunctions = words('unnest range generate_series repeat json_each json_tree')
 export const isTableFunction = (name: string): boolean => tableFunctions.has(name)
 
-/** These show the state of the engine or the machine, write its log, or only wait. `current_setting` would show the operator's folders. */
+/**
+ * Functions that show the state of the engine or the machine, write its log, or only wait. `current_setting` would show the operator's
+ * folders.
+ */
 const forbidden = words(`
   current_setting write_log sleep_ms pg_sleep nextval currval setseed stats getvariable
   current_connection_id current_transaction_id current_query_id txid_current pg_conf_load_time pg_postmaster_start_time
@@ -21,9 +24,9 @@ const volatile = words('random uuid uuidv4 uuidv7 gen_random_uuid error current_
 const notReallyVolatile = words('error current_query')
 export const isVolatile = (name: string): boolean => volatile.has(name) && !notReallyVolatile.has(name)
 
-/** Their results never change, because there is only one database and one schema. */
+/** Functions whose results never change, because there is only one database and one schema. */
 const constant = words('current_database current_schema current_schemas in_search_path')
-/** `clockMacros` replaces these. */
+/** The functions that `clockMacros` replaces. */
 const clocks = words('now transaction_timestamp get_current_timestamp today current_date get_current_time ago')
 
 /**
@@ -33,7 +36,7 @@ const clocks = words('now transaction_timestamp get_current_timestamp today curr
 export const isConsidered = (name: string): boolean =>
   [forbidden, volatile, constant, clocks].some((considered) => considered.has(name))
 
-/** SQL that makes the clock functions return `moment` (ISO, in UTC). */
+/** `moment`: ISO, in UTC. */
 export function clockMacros(moment: string): readonly string[] {
   const at = `TIMESTAMPTZ '${moment}'`
   const macros: Readonly<Record<string, string>> = {

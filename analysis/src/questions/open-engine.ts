@@ -33,7 +33,7 @@ export async function treeOf(engine: DuckDBConnection, sql: string): Promise<unk
     return JSON.parse(String(reader.value(0, 0)))
   } catch {
     // For a number such as 1e400 the engine writes `Infinity`, which is not JSON.
-    throw refusal("The question has a number that is too large. Infinity is 'infinity'::DOUBLE")
+    throw refusal("The question has a number that is too large. Write infinity as 'infinity'::DOUBLE")
   }
 }
 
@@ -54,7 +54,6 @@ export async function readTail(engine: DuckDBConnection, sql: CopySql, { event, 
 
 const BEING_WRITTEN = 'The copy of the log is being written. Try again in a moment'
 
-/** Makes views that show only events 1 to `upTo`. */
 export async function makeViews(
   engine: DuckDBConnection,
   tables: readonly TableSql[],
@@ -68,7 +67,6 @@ export async function makeViews(
   }
 }
 
-/** Only a segment that also has events after `upTo` needs a condition. */
 function segmentRows({ name, columns }: TableSql, segments: readonly Segment[], upTo: number): readonly string[] {
   const files = segments
     .filter(({ first }) => first <= upTo)

@@ -1,7 +1,7 @@
 import { reservedColumns } from '@shop/language/analysis/reserved-columns'
 import type { Failure } from './question.ts'
 
-/** Adds the line and the column to the message, and says if a column near them must be quoted. */
+/** Adds the line and the column to the message, and advice if a reserved word there must be quoted. */
 export function placedIn(sql: string, failure: Failure): Failure {
   const { position, message } = failure
   if (position === undefined) return failure
@@ -10,7 +10,7 @@ export function placedIn(sql: string, failure: Failure): Failure {
   return { ...failure, message: [`${place}: ${message}`, ...quotingAdvice(sql, position)].join('. ') }
 }
 
-/** The engine reports a reserved word at its position, or at the word after it. */
+/** The engine reports the position of a reserved word, or of the word after it. */
 function quotingAdvice(sql: string, position: number): readonly string[] {
   const words = [/(?<!["\w])\w+(?=\W*$)/.exec(sql.slice(0, position))?.[0], /^\w+/.exec(sql.slice(position))?.[0]]
   const column = words.find((word) => word !== undefined && reservedColumns.has(word))

@@ -42,7 +42,6 @@ export type MadeFiles = Readonly<{
 /** Numbers that do not fit into a double are texts. Moments are ISO texts in UTC. */
 export type Cell = Row[number]
 
-/** Why a question was not answered, in words for the analyst. */
 export type Failure = RunFailure
 
 export class QuestionFailed extends Error {

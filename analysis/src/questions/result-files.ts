@@ -14,7 +14,7 @@ const databaseFile = (place: string) => join(place, 'rows.db')
 /** Must run before `restrictEngine`. */
 export const attachRows = ({ place }: FilesTask) => `ATTACH ${literal(databaseFile(place))} AS "rows:of the answer"`
 
-/** Stores the rows of an answer. The question's text comes last, because it may end with a comment. */
+/** The question's text comes last, because it may end with a comment. */
 export const keepingRows = (sql: string) => `CREATE TABLE ${ROWS} AS\n${sql}`
 
 /**

@@ -50,7 +50,7 @@ test('a question that takes too long ends', async () => {
   })
 })
 
-test.each(memoryBombs)('a question that runs out of memory because of %s fails with a message', async (_, sql) => {
+test.each(memoryBombs)('a question that takes all memory that %s fails with a message', async (_, sql) => {
   await expect(run(sql)).rejects.toMatchObject({
     failure: { reason: 'memory', message: expect.stringMatching(/512 MB/) },
   })

@@ -14,9 +14,8 @@ const PAUSE_MS = 100
 
 export type QuestionOptions = ChildOptions &
   Readonly<{
-    /** The folder of the trail, which is not part of the log. */
     trail?: string | undefined
-    /** Compares the files of segments with their hashes first. The analysis room checks them itself. */
+    /** Compares the segments' files with their hashes first. The analysis room does this itself. */
     checksFiles?: boolean
     /** If present, all rows are written to files. Their folder is emptied first. */
     files?: FilesTask | undefined
@@ -57,7 +56,7 @@ export async function whileWritten(
 
 const NOT_INSTALLED = 'Analysis is not installed here: `npm ci` adds its workspace'
 
-/** An install can leave out the engine, because the engine is large. */
+/** An install can leave out the large engine. */
 function isInstalled(): boolean {
   try {
     import.meta.resolve('@duckdb/node-api')

@@ -3,7 +3,6 @@ import { isForbidden, isTableFunction, isVolatile } from './functions.ts'
 import { refusal } from './question.ts'
 
 export type Statement = Readonly<{
-  /** The tables that the question reads, by their names in the copy. */
   tables: readonly string[]
   /** The functions that the question calls to get rows. `tables` includes the tables that these functions read. */
   macros: readonly string[]
@@ -25,9 +24,8 @@ const NAME_OF_ENGINE = /^(duckdb|sqlite|pragma|pg)_/i
 const ONE_SELECT = 'A question is one SELECT'
 
 /**
- * Reads the syntax tree of a question (`json_serialize_sql`). The question must be one SELECT from `known` tables, and may not call
- * functions that reach outside the question. `restrictEngine` is not enough: COPY could still write, and a question could read files with
- * events after its last event.
+ * The question must be one SELECT from `known` tables, and may not call functions that reach outside the question. `restrictEngine` is not
+ * enough: COPY could still write, and a question could read files with events after its last event.
  */
 export function readStatement(tree: unknown, known: readonly string[]): Statement {
   const { error, statements, ...details } = tree as { error: boolean; statements: readonly Node[] } & Node

@@ -59,7 +59,7 @@ export function shifted(was: Shift, by: Shift): Shift {
 
 /**
  * Leaves out steps that later steps of the same stream undo, and those later steps. For example, the first rule subtracts money at the
- * cancellation, the second at the refund. The remaining steps have the same sum of shifts. `field`: looks at this field only.
+ * cancellation, and the second rule at the refund. The remaining steps have the same sum of shifts. `field`: looks at this field only.
  */
 export function lastingSteps(steps: readonly Step[], field?: string): readonly Step[] {
   const streams = new Map<string, Standing>()

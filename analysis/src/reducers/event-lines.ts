@@ -16,7 +16,7 @@ type Types = readonly string[]
 /** `texts`: for each entry of `choices`, events as lines of JSON (`ReducedEvent`). `upTo`: the last event that was read. */
 type Lines = Readonly<{ texts: readonly string[]; upTo: number }>
 
-/** Each entry of `choices` gets only lines of its types. The next batch is read while the caller uses this one. */
+/** Each entry of `choices` gets only lines of its types. Reads the next batch while the caller uses the current batch. */
 export async function* eventLines(
   engine: DuckDBConnection,
   { from, upTo }: Range,

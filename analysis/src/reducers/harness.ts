@@ -76,7 +76,6 @@ function noteEvent(evidence: Map<string, number[]>, key: string, event: number) 
   else if (events.length < MOST_EVENTS && events.at(-1) !== event) events.push(event)
 }
 
-/** Applies the event to its rows, and returns their keys. */
 function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): readonly string[] {
   const found = keyOf(event)
   if (found === null || found === undefined) return []

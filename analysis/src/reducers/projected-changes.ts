@@ -19,7 +19,7 @@ export function projectionNamed(name: string): AnyProjection {
 
 type Change = readonly [event: number, rows: readonly (readonly [id: string, row: object | null])[], stream: string]
 
-/** Folds events by a projection of the shop. Returns the documents that each event has changed. */
+/** Returns the documents that each event has changed. */
 export function createProjectedChanges(projection: AnyProjection) {
   const documents = createWorkingSet()
   return (events: readonly ReducedEvent[]): readonly Change[] =>

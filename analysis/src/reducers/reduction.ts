@@ -14,7 +14,6 @@ export type Reduction = Readonly<{
   asOf?: number | string | undefined
 }>
 
-/** An event as a rule gets it. */
 export type ReducedEvent = Omit<CopiedEvent, 'recordedAt'> & Readonly<{ recordedAt: string | null }>
 
 /** `rows` and `differences` have only the first entries, by key. `all`: the number of all rows. */

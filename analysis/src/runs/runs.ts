@@ -26,7 +26,7 @@ type Kept = {
   question: Asked
   run: Run
   cancelling: AbortController
-  /** Cancels the run when its time is over. Each request for the run starts the time again. */
+  /** Cancels the run if no request for the run arrives within `unaskedMs`. */
   unasked: NodeJS.Timeout
   ended: Promise<void>
 }
@@ -43,7 +43,7 @@ export function createRuns({
   keptMs = KEPT_RUNS.forMs,
   unaskedMs = RUNS.unaskedMs,
 }: Options) {
-  /** The runs by id. Ended runs come in the order in which they ended. */
+  /** Ended runs come in the order in which they ended. */
   const kept = new Map<string, Kept>()
 
   function start(callerId: string, id: string, question: Asked): Promise<void> {
@@ -87,9 +87,9 @@ export function createRuns({
 
   return {
     /**
-     * Starts a run, unless there is one with this id. Resolves when the run has ended. If its client does not ask about it for a while, the
-     * run is cancelled, because the page may be closed. Throws IDEMPOTENCY_MISMATCH if the id was used for another question,
-     * RATE_LIMITED or OVERLOADED for too many runs.
+     * Starts a run, unless there is one with this id. Resolves when the run has ended. Cancels the run if its client stops asking about it,
+     * because the page may be closed. Throws IDEMPOTENCY_MISMATCH if the id was used for another question, RATE_LIMITED or OVERLOADED for
+     * too many runs.
      */
     start,
     /** Returns the run when it has ended, or after `waitMs`. Throws NOT_FOUND. */

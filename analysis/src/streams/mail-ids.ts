@@ -2,7 +2,7 @@ import { MAIL_KINDS, mailIdOf } from '@shop/language/mail/subject'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { Pseudonym } from '../pseudonyms/pseudonyms.ts'
 
-/** Returns the ids in the copy of all mails that the events of these streams could cause. Most of these mails were never sent. */
+/** Returns the pseudonyms of the ids of all mails that these streams' events could cause. Most of these mails were never sent. */
 export type MailIdsOf = (streams: readonly string[]) => Promise<readonly string[]>
 
 /**

@@ -42,7 +42,7 @@ export async function cartOfOrder(
 
 type Merged = Readonly<{ guestId: string; handover: number }>
 
-/** The events of a guest's cart that belong to one handover. Old handovers have the number 0. For these, all events of the cart count. */
+/** The events of a guest's cart that belong to one handover. An old handover has the number 0, and gets all events of the cart. */
 async function handedOver(connection: DuckDBConnection, view: CopyView, { guestId, handover }: Merged) {
   const stream = cartStream(guestId)
   if (handover === 0) return `stream = ${literal(stream)}`

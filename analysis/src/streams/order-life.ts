@@ -22,7 +22,6 @@ const MOST_EVENTS = 500
 /** Prefixes of a payment's streams. All events of such a stream are about the order that names the payment. */
 const ofPayment = [claimStream('capture', ''), claimStream('provider-order', ''), signalsOf('')]
 
-/** Finds all events about an order, in all streams. */
 export function createOrderLives(copy: Pick<Copy, 'view' | 'reading'>, mailIdsOf: MailIdsOf, most = MOST_EVENTS) {
   /** Throws NOT_FOUND if the copy has neither an order nor a checkout of this id. */
   return async (orderId: string): Promise<OrderLife> => {
@@ -58,7 +57,6 @@ async function lifeOf(connection: DuckDBConnection, view: CopyView, { orderId, s
 
 const startsWith = (name: string, prefixes: readonly string[]) => prefixes.some((prefix) => name.startsWith(prefix))
 
-/** Finds the order's events of one type, in all streams. */
 async function rowsAbout(connection: DuckDBConnection, view: CopyView, type: string, orderId: string) {
   const table = tableOf(type)!
   const names = table.columns.flatMap(({ name }) => (name === 'orderId' || name === 'checkoutId' ? [name] : []))
@@ -90,7 +88,6 @@ async function withChanges(
   return events.map((event) => ({ ...event, ...changed.get(event.event)! }))
 }
 
-/** Returns all events of each stream, up to the last given event. */
 async function eventsUpTo(
   connection: DuckDBConnection,
   view: CopyView,

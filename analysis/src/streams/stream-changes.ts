@@ -34,8 +34,7 @@ function shownBy<D extends Document>(projection: Projection<D>, thingOf: (docume
 
 const prefixOf = (stream: string) => Object.keys(shown).find((prefix) => stream.startsWith(prefix))
 
-/** Whether the shop shows the thing of this stream. If so, a page lists what each event changed in the thing. Otherwise it lists the fields
- * that differ from earlier events. */
+/** Whether the shop shows the thing of this stream. If so, a page lists what each event changed in the thing. */
 export const isShown = (stream: string): boolean => prefixOf(stream) !== undefined
 
 /** What each event of the page changed in the shown thing. Folds only the events of this stream. */

@@ -8,13 +8,13 @@ export type Column = Readonly<{ name: string; type: string; treatment: 'kept' | 
 export type Table = Readonly<{
   /** The type of the events, or `events` for the table of all events. */
   name: string
-  /** The columns in the order of the files: first those that every table has. */
+  /** In the order of the files. The columns that every table has come first. */
   columns: readonly Column[]
   /** Personal fields, which are never copied. */
   dropped: readonly string[]
 }>
 
-/** The copied part of an event's data. `own`: its columns. `treatmentAt`: the treatment of the text at a path. */
+/** The copied fields of an event's data. `own`: their columns. `treatmentAt`: the treatment of the text at a path. */
 export type CopiedData = Readonly<{
   shape: Struct
   own: readonly Column[]

@@ -1,7 +1,6 @@
 import type { EventFilter } from '@shop/language/analysis/api'
 import { roles } from '@shop/language/values/role'
 
-/** The roles of accounts, and the two roles of actors without an account. */
 const actorRoles: ReadonlySet<string> = new Set(['guest', 'system', ...roles])
 
 type Chosen = Readonly<{ type: string; stream: string; correlation: string; actorRole: string; actor: string | null }>

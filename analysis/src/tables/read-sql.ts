@@ -8,7 +8,7 @@ export const fromLines = (files: string) => {
   return `read_json(${files}, format = 'newline_delimited', ignore_errors = true, columns = {${columns.join(', ')}})`
 }
 
-/** Moments are read as texts and cast later, so that an invalid moment becomes null. */
+/** Moments are read as text and cast later, so that an invalid moment becomes null. */
 const typeInLine = (type: string) => (type === 'TIMESTAMP' ? 'VARCHAR' : type)
 const inLine = ({ name, type }: Table['columns'][number]) =>
   type === 'TIMESTAMP' ? `TRY_CAST(${quoted(name)} AS TIMESTAMP) AS ${quoted(name)}` : quoted(name)

@@ -1,6 +1,6 @@
 import { eventsTable, tableOf } from './all-tables.ts'
 
-/** The number of rows by table. Each event has a row in `events`, and one in its own table if its type is known. */
+/** Each event has a row in `events`, and one in its own table if its type is known. */
 export function rowsOf(types: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const type of types) counts[type] = (counts[type] ?? 0) + 1

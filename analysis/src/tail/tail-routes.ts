@@ -27,7 +27,7 @@ export function tailRoutes(tail: Tail, copy: Pick<Copy, 'newest'>, options: Opti
     analystOf(ctx)
     parseQuery(TailQuery, ctx)
     listen(ctx, (send) => {
-      // On this message, the page fetches its list again, so the list has this event and all earlier ones.
+      // On this message, the page fetches its list again.
       send(`retry: 1000\nid: ${copy.newest()}\n\n`)
       return () => {}
     })

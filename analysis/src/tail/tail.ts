@@ -2,7 +2,7 @@ import type { EventFilter, TailEvent, TailMessage } from '@shop/language/analysi
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { isChosen } from '../tables/event-filter.ts'
 
-/** The first event after a pause is sent at once. Later ones within this time are sent together. */
+/** The first event after a pause is sent at once. Later events within this time are sent together. */
 const GATHER_MS = 500
 /** Only this many of the newest gathered events are kept. While the copy is rebuilt, 70,000 events a second come in. */
 const MOST_GATHERED = 2_000

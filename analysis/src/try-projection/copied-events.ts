@@ -6,7 +6,6 @@ import { makeViews, openEngine, readTail } from '../questions/open-engine.ts'
 import { copySql } from '../questions/table-sql.ts'
 import { eventLines } from '../reducers/event-lines.ts'
 
-/** Returns all events of some types from a copy, in order, and the copy's newest event. */
 export async function copiedEvents(folder: string, types: readonly string[]) {
   const engine = await openEngine()
   const range = readCopiedRange(folder)

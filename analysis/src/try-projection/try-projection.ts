@@ -6,7 +6,6 @@ import { recordedOf } from '../as-of/projected-events.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { createComparison, fieldsOf } from '../reducers/differences.ts'
 
-/** A document that would change, and the events that cause the difference. */
 export type Changed = Readonly<{
   id: string
   what: 'differs' | 'new' | 'gone'
@@ -15,7 +14,7 @@ export type Changed = Readonly<{
 }>
 export type Tried = Readonly<{
   documents: number
-  /** The changed documents, sorted by id. */
+  /** Sorted by id. */
   changed: readonly Changed[]
   /** The event at which each projection halts. A projection with another policy than `halt` leaves the event out. */
   halted: Readonly<{ now?: string; changed?: string }>
@@ -49,7 +48,6 @@ function createFolding(projection: AnyProjection | undefined) {
   const documents = createWorkingSet()
   let halted: string | undefined
   return {
-    /** Returns the ids of the changed documents. */
     fold(event: CopiedEvent): readonly string[] {
       if (!projection || halted !== undefined || !(event.type in projection.on)) return []
       try {

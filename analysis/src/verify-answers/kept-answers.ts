@@ -19,7 +19,7 @@ const KeptAnswer = z.object({
 /** `name`: the answer's file and line. */
 export type KeptAnswer = z.output<typeof KeptAnswer> & Readonly<{ name: string }>
 
-/** Reads files with one kept answer in each line. Throws for any other line that is not blank. */
+/** Throws for a line that is not blank and not a kept answer. */
 export function readKeptAnswers(files: readonly string[]): readonly KeptAnswer[] {
   return files.flatMap((file) =>
     readFileSync(file, 'utf8')

@@ -8,7 +8,6 @@ import { answer } from '../answer.ts'
 import { eraseCorrespondentBy } from '../correspondent/correspondents.ts'
 import type { Parts } from '../parts.ts'
 
-/** Erases the messages and the newsletter subscription of an email address. An account with this address stays. */
 export function eraseCorrespondentRoutes(parts: Parts): Router {
   const router = new Router()
 

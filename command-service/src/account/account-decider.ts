@@ -17,8 +17,8 @@ import type { Decider } from '../handler/decider.ts'
 import { type Account, evolveAccount, newAccount } from './account-state.ts'
 
 /**
- * The old password, a mailed link or the operator allows the new password. `ver`: the account's `ver` when the old password was checked.
- * `resets`: the account's `resets` when the link was made. `mailedTo`: the e-mail key of the address that got the link.
+ * `ver`: the account's `ver` when the old password was checked. `resets`: the account's `resets` when the link was made. `mailedTo`: the
+ * e-mail key of the address that got the link.
  */
 type PasswordChange =
   | { by: 'password'; ver: number }
@@ -41,7 +41,6 @@ export type AccountCommand =
   /** `ver`: the account's `ver` when the link was made. */
   | { type: 'ConfirmEmail'; accountId: string; emailKey: string; ver: number; isSignedIn: boolean }
   | ({ type: 'ChangePassword'; accountId: string; passwordHash: string } & PasswordChange)
-  /** `ver` is the account's `ver` when the password was checked. */
   | { type: 'StorePasswordAnew'; accountId: string; passwordHash: string; ver: number }
   | { type: 'SignOutEverywhere'; accountId: string }
   | { type: 'Erase'; accountId: string }

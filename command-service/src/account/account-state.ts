@@ -15,12 +15,12 @@ export type Account = SignInState &
     isConfirmed: boolean
     /** The last requested address, not confirmed yet. */
     wanted: Address | undefined
-    /** The last addresses before the current one, newest first. Each gets a mail about the change. */
+    /** Earlier addresses, newest first. Each gets a mail when the address changes. */
     former: readonly Address[]
     passwordHash: string
     /** The hash before the last change. A repeated request for the change must have the old and the new password. */
     formerHash: string
-    /** Counts passwords that were set without the old password. A mailed link works only while this count is the same. */
+    /** Counts passwords that were set without the old password. A mailed link works only until this count changes. */
     resets: number
     keyDestroyed: boolean
   }>

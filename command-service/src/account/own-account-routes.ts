@@ -42,7 +42,7 @@ export function addOwnAccountRoutes(router: Router, parts: Parts, { confirm }: P
     answer(ctx, shown(accountId, state, role), position)
   })
 
-  /** A link to a new address works without a sign-in. Only the signed-in owner can confirm an address. */
+  /** Without a sign-in, a link changes the address but does not confirm it. */
   router.post('/email/confirm', async (ctx) => {
     const { token } = parse(ConfirmEmailBody, ctx.request.body)
     const { accountId, state, position } = await confirmEmail(

@@ -23,7 +23,7 @@ function triplesOf(line: string): string[] {
   return signs.slice(SHORTEST_RUN - 1).map((_, at) => signs.slice(at, at + SHORTEST_RUN).join(''))
 }
 
-/** Whether a repetition is all of the password except at most four characters, and is longer than these. */
+/** Whether a repetition is longer than the rest of the password, which has at most four characters. */
 export function isRepeated(password: string): boolean {
   const longest = Math.max(
     ...[...password.toLowerCase().matchAll(/(.+?)\1+/gsu)].map(([block]) => [...block].length),
@@ -32,7 +32,7 @@ export function isRepeated(password: string): boolean {
   return isMost(longest, password)
 }
 
-/** Whether runs are all of the password except at most four characters, and are longer than these. */
+/** Whether runs are longer than the rest of the password, which has at most four characters. */
 export function isRun(password: string): boolean {
   const signs = [...password.toLowerCase()]
   const isOfRun = signs.map(() => false)
@@ -53,7 +53,7 @@ export function isOwnWith(password: string, { name, email }: Person): boolean {
   })
 }
 
-/** The password without the digits and signs around it. Empty if there are more than MOST_AROUND_A_WORD of them. */
+/** The password without the digits and signs at both ends. Empty if there are more than MOST_AROUND_A_WORD of them. */
 export function wordIn(password: string): string {
   const [, before = '', word = '', after = ''] = /^(\P{L}*)(.*?)(\P{L}*)$/su.exec(password.toLowerCase()) ?? []
   return before.length + after.length <= MOST_AROUND_A_WORD ? word : ''

@@ -138,7 +138,6 @@ const rolesAfter = async (commands: Parts['commands'], metadata: CommandMetadata
   (await commands.answered(rolesDecider, ROLES_STREAM, furtherCommand(metadata, 'role'))) ??
   commands.load(rolesDecider, ROLES_STREAM)
 
-/** `taken`: the refusal if another account has the address. */
 export async function claimEmail(
   commands: Parts['commands'],
   accountId: string,

@@ -53,7 +53,7 @@ async function replaceSession(
 
 /**
  * Begins a session that replaces the client's current one. If the log does not answer, the client gets a token without a session, valid for
- * an hour. In this case, only a warning for the operator records the sign-in.
+ * an hour. Only a log line records this sign-in.
  */
 export async function beginSessionAnyway(
   parts: Beginner,

@@ -6,7 +6,6 @@ import type { Case } from '../case/case-state.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { orderDecider } from '../order/order-decider.ts'
 
-/** A case as an admin sees it, read from the streams. */
 export async function caseAnswer(commands: CommandHandler, state: Case): Promise<CaseView> {
   const { caseId: _id, facts, times, updatedAt, attempts, end } = state
   const { customerId, checkoutId } = facts

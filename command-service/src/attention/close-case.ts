@@ -10,8 +10,8 @@ import { refundPayment } from '../purchase/payment-refund.ts'
 import { loadPurchase } from '../purchase/purchase.ts'
 
 /**
- * Closes a case for an admin; `reason` says how it was settled. If the case is about a refund that the provider did not make, the shop
- * gives up this refund. An admin can then request another refund. Throws NOT_FOUND, or CONFLICT if the case is closed already.
+ * `reason`: how the case was settled. If the case is about a refund that the provider did not make, the shop gives up this refund. An admin
+ * can then request another refund. Throws NOT_FOUND, or CONFLICT if the case is closed already.
  */
 export async function closeForAdmin(
   parts: Parts,
@@ -27,7 +27,7 @@ export async function closeForAdmin(
   return closed
 }
 
-/** Tries the refund once more. The try finds the closed case, and so ends the refund. */
+/** A further try finds the closed case, and so ends the refund. */
 async function stopRefund(parts: Parts, { facts }: Case, metadata: CommandMetadata) {
   const { kind, orderId, refundId, checkoutId, captureId } = facts
   if (kind !== 'refund-refused') return

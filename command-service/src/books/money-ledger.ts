@@ -64,7 +64,7 @@ const WORDS = {
   refunded: 'refunded',
 } as const
 
-/** Positions of a log in a file are padded with zeros. */
+/** A log file's positions are padded with zeros. */
 export const placeOf = (position: string) => position.replace(/^0+(?=\d)/, '')
 
 export const dollars = (cents: number) => (cents / 100).toFixed(2)

@@ -16,7 +16,6 @@ export type Capture = Readonly<{
   at: string
 }>
 
-/** A refund of a whole order or of a part. */
 export type OrderRefund = Readonly<{
   orderId: string
   refundId: string

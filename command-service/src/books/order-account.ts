@@ -102,7 +102,6 @@ export function unrefunded({ lines, refunds }: Account, line: number) {
   return (lines[line]?.quantity ?? 0) - total(standing.map(({ parts }) => piecesOf(parts, line)))
 }
 
-/** Pieces in the shop that belong to refunds under way. */
 const setAside = ({ refunds }: Account, line: number) =>
   total(refunds.filter(isUnderWay).flatMap(({ parts }) => parts.filter((one) => one.line === line).map(heldIn)))
 export const heldIn = ({ held = 0 }: Part) => held
@@ -113,7 +112,6 @@ export const toSend = (account: Account, line: number) =>
     ? 0
     : Math.max(0, Math.min((account.lines[line]?.inShop ?? 0) - setAside(account, line), unrefunded(account, line)))
 
-/** Pieces that should come back with open returns. */
 export const awaited = ({ returns }: Account, line: number) =>
   total(returns.filter(({ isOpen }) => isOpen).map(({ parts }) => piecesOf(parts, line)))
 

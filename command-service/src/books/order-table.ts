@@ -23,7 +23,7 @@ export const placeIn = ({ position, metadata }: Recorded, { release, isEarlier }
   ...{ position, at: metadata.recordedAt, release, isEarlier: Number(isEarlier) },
 })
 
-/** All orders of a log. They are in a temporary file, because a large shop has more than fits into memory. */
+/** All orders of a log, in a temporary file, because a large shop has more orders than fit into memory. */
 export function openOrderTable() {
   const db = new DatabaseSync('')
   db.exec(`
@@ -91,7 +91,7 @@ export function openOrderTable() {
     },
     /** Whether a case about one of these refunds is open, or was closed by an admin. */
     hasCase: (orderId: string, about: readonly string[]) => standing.get(orderId, JSON.stringify(about)) !== undefined,
-    /** Stores the due money of a deleted order, which needs a case. */
+    /** Stores the money that is due for a deleted order, until a case about it is open. */
     putDue(orderId: string, cents: number, { position, at, release, isEarlier }: Place) {
       putDue.run(orderId, cents, position, at, release, isEarlier)
     },

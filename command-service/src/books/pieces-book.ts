@@ -9,7 +9,7 @@ type Untaken = Readonly<{
   productId: string
   ordered: number
   taken: number
-  /** The position and the time of the event that placed the order. */
+  /** The position and the time of the event that ordered or reclaimed the pieces. */
   position: string
   at: string
 }>

@@ -4,10 +4,7 @@ type Line = { onHand: number; held: number }
 /** `lines`: by size and color. `reserved`: the pieces of each hold, by its id. */
 type Stock = { readonly lines: Map<string, Line>; readonly reserved: Map<string, readonly Pieces[]> }
 
-/**
- * The book uses no code of the decider, so that it finds mistakes there. Its size depends on the products and open holds, not on the length
- * of the log.
- */
+/** The book uses no code of the decider, so that it finds mistakes there. */
 export function createStockBook() {
   const stocks = new Map<string, Stock>()
 

@@ -58,10 +58,7 @@ export function cartRoutes(parts: Parts, stock: OwnStock): Router {
     answer(ctx, { ...(await cartAnswer(stock, customerId, merged)), user: customerId }, ...merged.positions)
   })
 
-  /**
-   * Every change of a cart goes through this function. The answer uses the offers of the decision. A repeated request decides nothing, so
-   * its offers are looked up.
-   */
+  /** The answer uses the offers of the decision. A repeated request decides nothing, so its offers are looked up. */
   async function change(
     ctx: Context,
     owner: Owner,

@@ -6,7 +6,7 @@ import { type Lines, plus } from './lines.ts'
 
 export type Cart = Readonly<{
   items: Lines
-  /** The last merge of each guest's cart into this one. */
+  /** The last merge of each guest's cart into this cart. */
   merged: RecentIds<Merge>
   /**
    * For a guest's cart: the only customer who receives its lines (decisions C6), the number of handovers, and the lines not received yet.

@@ -4,8 +4,8 @@ import type { PiecesLeft } from '@shop/language/stock/pieces-left'
 import { keyOfLine, type Lines, mostOf, plus, quantityOf } from './lines.ts'
 
 /**
- * Cuts the `incoming` lines to the pieces that can be added to a cart, with notices about the others (decisions C6: merging carts). The
- * cart's own pieces come first and are never removed.
+ * Cuts the `incoming` lines to the pieces that can be added to a cart, with notices about all other pieces (decisions C6). The cart's own
+ * pieces come first and are never removed.
  */
 export function cutAtStock(
   own: Lines,

@@ -15,7 +15,6 @@ import { minus, plus } from './lines.ts'
 
 export type Handover = Readonly<{ guestId: string; handover: number; items: readonly CartItem[] }>
 
-/** The lines that were handed over to this customer and not received yet. */
 export function handedTo(customerId: string, guestId: string, { handedTo, handovers, handedOver }: Cart) {
   if (handedTo !== customerId || handedOver.size === 0) return undefined
   return { guestId, handover: handovers, items: [...handedOver.values()] } satisfies Handover

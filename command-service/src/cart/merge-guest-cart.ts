@@ -55,7 +55,6 @@ export async function finishMerge(stock: OwnStock, guestCart: string, metadata: 
     await finishHandover(stock, { customerId: state.handedTo, guestCart }, state, metadata)
 }
 
-/** Finishes a handover that an earlier request left unfinished. Returns the notices. */
 async function finishHandover(stock: OwnStock, merging: Merging, guests: Cart, metadata: CommandMetadata) {
   const { customerId, guestCart } = merging
   if (!handedTo(customerId, guestCart, guests)) return []
@@ -67,8 +66,8 @@ async function finishHandover(stock: OwnStock, merging: Merging, guests: Cart, m
 }
 
 /**
- * An earlier version of the shop may have died before it emptied a merged guest's cart (version 1 of GuestCartMerged). Finishes such a
- * merge, and merges the lines that the guest has added since.
+ * An earlier version of the shop may have died before it emptied a merged guest cart (version 1 of GuestCartMerged). Finishes such a merge,
+ * and merges the lines that the guest has added since.
  */
 export async function finishEarlierMerge(stock: OwnStock, merging: Merging, metadata: CommandMetadata) {
   const { commands } = stock
@@ -79,8 +78,8 @@ export async function finishEarlierMerge(stock: OwnStock, merging: Merging, meta
 }
 
 /**
- * Makes the command that adds the handed-over lines. If another request has delivered them, the command changes nothing: the customer's
- * cart has the handover's number.
+ * Makes the command that adds the handed-over lines. If another request has delivered them, the customer's cart has the handover's number,
+ * and the command changes nothing.
  */
 const receive = (stock: OwnStock, { customerId, guestCart }: Merging, guests: Cart) => {
   const handed = handedTo(customerId, guestCart, guests)

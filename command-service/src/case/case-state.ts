@@ -13,7 +13,7 @@ type End = Readonly<{
 
 export type Case = Readonly<{
   caseId: string
-  /** The facts of the case. The code, debug id, amount and dispute are the newest; `openedAt` is the last opening. */
+  /** The code, debug id, amount and dispute are the newest; `openedAt` is the last opening. */
   facts: CaseFacts
   /** The problem has happened at least this often since the case was last opened or reopened. */
   times: number

@@ -32,7 +32,7 @@ type NewCase = CaseSubject &
 /**
  * Opens a case under "Needs attention" (decisions M5). There is one case for each kind and subject (`caseIdOf`). An open case records the
  * new reason. A closed case reopens only if its dispute continues. A collecting kind has one case for the whole shop, which counts
- * repetitions and always reopens (decisions M18: refused payments). Returns the case's id.
+ * repetitions and always reopens (decisions M18: refused payments).
  */
 export async function openCase(commands: CommandHandler, wanted: NewCase, metadata: CommandMetadata): Promise<string> {
   const { kind, amountCents, code, debugId = null, dispute = null, ...known } = wanted
@@ -92,7 +92,7 @@ export function closeCase(
   return onCase(commands, { type: 'Close', caseId, reason, at, outcome, refundId }, metadata)
 }
 
-/** Records an attempt that did not settle the case. `code`: why the case is not settled. `reason`: why the admin tried. */
+/** `code`: why the case is not settled. `reason`: why the admin tried. */
 export function noteAttempt(
   commands: CommandHandler,
   caseId: string,

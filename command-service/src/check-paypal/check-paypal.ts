@@ -15,7 +15,6 @@ type Shop = Readonly<{
   certUrl: string | undefined
   fetchPem?: (url: URL) => Promise<string>
 }>
-/** `says`: the result in words for the operator. */
 export type Finding = Readonly<{ what: string; is: 'ok' | 'wrong' | 'not tried'; says: string }>
 
 const TIMEOUT_MS = 20_000
@@ -124,7 +123,6 @@ async function tryCertificate({ webhookId, authorities }: Account, { certUrl, fe
   )
 }
 
-/** PayPal's words for a refusal, and the debug id for PayPal's support. */
 function refusalIn({ status, body, debugId }: Answer): string {
   const { name, error, details, debug_id } = RefusalShape.safeParse(body).data ?? {}
   const words = [name ?? error, details?.[0]?.issue].filter(Boolean).join(' ')

@@ -19,7 +19,7 @@ export type Refusals = Refusal &
     isRetried: boolean
   }>
 
-/** Money of a capture that must go back. `refundId`: the provider's id, once the refund is made. */
+/** Money of a capture that must go back. `refundId`: the provider's id; undefined until the refund is made. */
 export type Refund = Readonly<{
   amountCents: number
   refundId: string | undefined
@@ -55,14 +55,14 @@ export type Checkout = Readonly<{
   /** The customer was a newcomer when the checkout started (decisions K1: limits on unpaid holds). */
   newcomer?: true
   status: CheckoutView['status']
-  /** True from the start or reopening until the hold lapses. True again once the pieces for a late payment are reserved. */
+  /** True from the start or reopening until the hold lapses. True again when the pieces for a late payment are reserved. */
   held: boolean
   /** All pieces of the current hold are reserved. */
   holdComplete: boolean
   /** How many holds have ended. The current hold has the same number, because holds are numbered from 0. */
   lapses: number
   providerOrderIds: readonly string[]
-  /** Money that the provider has taken and still reviews; only while the status is `pending`. */
+  /** The capture that the provider still reviews; only while the status is `pending`. */
   pending: (Capture & Readonly<{ providerOrderId: string }>) | undefined
   /** Codes of the failed tries to create a provider order. */
   startRefusals: readonly string[]
@@ -75,7 +75,7 @@ export type Checkout = Readonly<{
     | undefined
   /** By capture id. */
   refunds: ReadonlyMap<string, Refund>
-  /** The stock lines that the pieces came from, once finalized. */
+  /** The stock lines that the pieces came from. Empty until the checkout is finalized. */
   taken: readonly ProductPieces[]
   /** The joined purchase, if any (decisions S6: one order per cart). */
   purchaseId: string | undefined
@@ -89,9 +89,7 @@ export const holdsPieces = ({ status, held }: Checkout) => status === 'open' || 
 /** Whether the checkout is paid, but its pieces were no longer held when the money came. */
 export const waitsForStock = ({ status, held }: Checkout) => status === 'paid' && !held
 
-/**
- * The checkout that becomes a purchase's order, according to the purchase's first checkout. Undefined while none is paid (decisions S6).
- */
+/** The checkout that becomes the order, by the purchase's first checkout (decisions S6). Undefined while no checkout is paid. */
 export const winnerIn = ({ checkoutId, status, payment, takenBy }: Checkout) =>
   payment && status !== 'refunded' ? checkoutId : takenBy
 

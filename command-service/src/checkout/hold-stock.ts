@@ -28,8 +28,8 @@ import type { Checkout } from './checkout-state.ts'
  */
 
 /**
- * Reserves all pieces of an open checkout. If they are sold out, abandons the checkout and throws OUT_OF_STOCK. If the returned checkout is
- * open, its hold is complete. A checkout that has ended is returned unchanged.
+ * If the pieces are sold out, abandons the checkout and throws OUT_OF_STOCK. If the returned checkout is open, its hold is complete. A
+ * checkout that has ended is returned unchanged.
  */
 export async function holdStock(
   commands: CommandHandler,
@@ -66,10 +66,7 @@ async function completeHold(
   return after
 }
 
-/**
- * Releases the stock and the discount code of ended holds. If `only` is given, releases only that hold's stock of that product. A repeat
- * does nothing.
- */
+/** If `only` is given, releases only that hold's stock of that product. A repeat does nothing. */
 export async function releaseLapsed(
   commands: CommandHandler,
   { checkoutId, items, lapses, discount }: Checkout,
@@ -88,13 +85,12 @@ export async function releaseLapsed(
   }
 }
 
-/** The current hold's id, under which stock streams reserve pieces. */
 export const holdIdOf = ({ checkoutId, lapses }: Pick<Checkout, 'checkoutId' | 'lapses'>) =>
   lapses === 0 ? checkoutId : `${checkoutId}~${lapses}`
 
 /**
- * The pieces by product, each size and color once. Products are sorted by id, so that all buyers reserve them in the same order. Otherwise
- * two buyers could each reserve a piece that the other needs next.
+ * The pieces by product, each size and color once. Products are sorted by id. Otherwise two buyers could each reserve a piece that the
+ * other needs next.
  */
 export function piecesByProduct(items: readonly Bought[]): ReadonlyMap<string, readonly Pieces[]> {
   const products = new Map<string, Pieces[]>()
@@ -114,7 +110,7 @@ export async function ended<const All extends readonly Promise<unknown>[]>(all: 
   return Promise.all(all)
 }
 
-/** Runs `work` for all products at once. Only reservations must follow one another. */
+/** Only reservations must follow one another. */
 export const forEachProduct = <T>(
   items: readonly Bought[],
   work: (productId: string, pieces: readonly Pieces[]) => Promise<T>,
@@ -133,7 +129,7 @@ export const namedRefusal = (refusal: ShopError, name: string) =>
 /** The limits for newcomers end when the checkout is reopened or paid: both need an approved payment. */
 const isLimited = ({ newcomer, lapses, payment }: Checkout) => newcomer === true && lapses === 0 && !payment
 
-/** Reserves the pieces of the current hold and its discount code. Throws OUT_OF_STOCK with the name of the product. */
+/** Throws OUT_OF_STOCK with the name of the product. */
 export async function reserve(commands: CommandHandler, checkout: Checkout, metadata: CommandMetadata) {
   const checkoutId = holdIdOf(checkout)
   for (const [productId, lines] of piecesByProduct(checkout.items)) {
@@ -150,7 +146,7 @@ export async function reserve(commands: CommandHandler, checkout: Checkout, meta
   if (checkout.discount) await reserveOwnCode(commands, { ...checkout.discount, checkoutId }, metadata)
 }
 
-/** Reserves the discount code. If a delayed request reserved the code for a hold that had already ended, first releases it there. */
+/** If a delayed request reserved the code for a hold that had already ended, first releases that reservation. */
 async function reserveOwnCode(commands: CommandHandler, use: CodeUse, metadata: CommandMetadata) {
   try {
     await reserveCode(commands, use, metadata)

@@ -27,16 +27,13 @@ import type { WithinBudgets } from './within-budgets.ts'
 type Further = Readonly<{
   /**
    * Called with the new checkout's lines, before that checkout starts. `earlier`: the customer's open checkout or, if the cart is empty,
-   * the last one. Returns the earlier checkout's new state.
+   * the last checkout. Returns the earlier checkout's new state.
    */
   finishEarlier: (earlier: Checkout | undefined, items: readonly PricedItem[]) => Promise<Checkout | undefined>
   withinBudgets: WithinBudgets
 }>
 
-/**
- * Prices the lines, supersedes the customer's earlier checkout and holds the pieces of a new one. Most refusals come before anything is
- * written. If another buyer gets some pieces meanwhile, releases the pieces reserved so far.
- */
+/** Most refusals come before anything is written. If another buyer gets some pieces meanwhile, releases the pieces reserved so far. */
 export async function startCheckout(
   { commands, keys, checkoutTtlMs }: Pick<Parts, 'commands' | 'keys' | 'checkoutTtlMs'>,
   customerId: string,
@@ -129,7 +126,7 @@ export async function reserveOrAbandon(commands: CommandHandler, checkoutId: str
   await releaseLapsed(commands, state ?? checkout, metadata)
 }
 
-/** Supersedes a checkout and releases its stock. A paid checkout stays as it is (decisions M11: one open checkout). */
+/** A paid checkout stays as it is (decisions M11: one open checkout). */
 export async function supersede(commands: CommandHandler, checkoutId: string, by: string, metadata: CommandMetadata) {
   await joinPurchase(commands, checkoutId, by, metadata)
   const own = furtherCommand(metadata, 'supersede', checkoutId)
@@ -140,7 +137,7 @@ export async function supersede(commands: CommandHandler, checkoutId: string, by
 
 /**
  * Lets a checkout join the purchase of the checkout that it supersedes (decisions S6). Most checkouts join when they start. A checkout that
- * started concurrently with the earlier one joins here.
+ * started concurrently with the earlier checkout joins here.
  */
 async function joinPurchase(commands: CommandHandler, earlierId: string, by: string, metadata: CommandMetadata) {
   const { purchaseId } = await recallCheckout(commands, by)
@@ -169,7 +166,7 @@ async function offersOf(commands: CommandHandler, body: StartCheckoutBody, cart:
   return offers
 }
 
-/** The open checkout's hold. Its pieces are available to the new checkout. */
+/** The pieces of this hold are available to the new checkout. */
 const openHoldOf = (before: Checkout | undefined) => (before?.status === 'open' ? holdIdOf(before) : undefined)
 
 /** Throws OUT_OF_STOCK. */

@@ -41,8 +41,8 @@ export async function ownerOf(commands: CommandHandler, kind: ClaimKind, key: st
 }
 
 /**
- * The command gets a new id each time. One request may claim a key twice, if another owner had it meanwhile. A second claim with the same
- * id would count as a repeat.
+ * Each command gets a new id. Otherwise, if one request claims a key again after another owner had it, the second claim would count as a
+ * repeat.
  */
 const sendCommand = (
   commands: CommandHandler,

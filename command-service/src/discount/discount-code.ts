@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
 
-/** Crockford's base 32: all digits, and all letters except I, L, O and U. Each character stands for five bits. */
+/** Crockford's base 32. Each character stands for five bits. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 10
 
 /**
- * The discount code for the first order with this e-mail address, such as `7H2KD-9QMX4`. It is computed from the address, and the log does
- * not contain it. Fifty bits are enough, because only one account can use the code.
+ * The discount code for the first order with this e-mail address, such as `7H2KD-9QMX4`. The log does not contain the code. Fifty bits are
+ * enough, because only one account can use the code.
  */
 export async function discountCodeOf(keys: KeyStore, emailKey: string): Promise<string> {
   const digest = createHmac('sha256', await keys.keyFor('discount-codes'))

@@ -82,7 +82,7 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
   const ensure: Handle = async (decider, stream, command, metadata) =>
     (await handleGiven(decider, stream, command, metadata)).folded
 
-  /** The state after this command, or undefined if it is new. Throws IDEMPOTENCY_MISMATCH if the same key came with another body. */
+  /** The state after this command; undefined for a new command. Throws IDEMPOTENCY_MISMATCH if the same key came with another body. */
   const answered: Answered = async (decider, stream, metadata) => {
     const earlier = await earlierAnswers.find(await memory.current(decider, stream), metadata)
     return earlier.is === 'answered' ? earlier.left() : undefined

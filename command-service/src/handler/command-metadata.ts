@@ -21,7 +21,7 @@ export const onceOnly = (
   causationId: idFrom(...words),
 })
 
-/** `id` must be new at each attempt. Two attempts may decide differently, and the log must not take their events for the same. */
+/** `id` must be new at each attempt. Two attempts may decide differently, and the log must not treat their events as equal. */
 export const toNewEvent = (
   event: Event,
   { seen: _, ...metadata }: CommandMetadata,

@@ -42,7 +42,6 @@ export function createEarlierAnswers(reading: Reading) {
     return answered(here.digest, metadata, async () => left ?? (await foldUpTo(known, here.version)).folded)
   }
 
-  /** The state right after an event, and the event's causation id. */
   async function foldUpTo({ decider, name }: KnownStream, version: number) {
     const snapshot = await snapshots.find(decider, name, version)
     return (snapshot && (await foldOn(decider, name, version, snapshot))) ?? (await foldOn(decider, name, version))!

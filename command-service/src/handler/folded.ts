@@ -8,7 +8,6 @@ export type Folded<State> = Readonly<{
   version: number
   position: Position
   begunAt: string
-  /** The time at which the last change was recorded. */
   recordedAt: string
 }>
 

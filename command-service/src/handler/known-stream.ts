@@ -32,7 +32,7 @@ type Begin = Readonly<{ from: number; since: string }>
 /** A snapshot that is not stored yet. Its commands are those of the events from `from` to `end`. */
 export type DueSnapshot = Begin & Readonly<{ end: AnyFolded; eventId: string; endedAt: string }>
 
-/** New events change this object, but never its `folded` objects. */
+/** New events change this object, but replace `folded`. */
 export type KnownStream = {
   readonly name: string
   readonly decider: AnyDecider
@@ -114,7 +114,7 @@ export function note(known: KnownStream, event: Recorded) {
   }
 }
 
-/** Forgets commands before the last few hundred, if they are stored with a snapshot or older than seven days. */
+/** Forgets early commands that are stored with a snapshot or older than `forgetBefore`. The last few hundred stay. */
 export function trim(known: KnownStream, forgetBefore: string) {
   const { handled, byId, due } = known
   // Snapshots that are due but too old are dropped. The newest always stays.

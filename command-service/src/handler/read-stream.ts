@@ -20,7 +20,7 @@ async function readFromSnapshot(reading: Reading, decider: AnyDecider, name: str
     return isOfThisLog
   })
   if (isOfThisLog) return known
-  // The log was restored from a backup, so it has another event at the snapshot's version, or none.
+  // The log was restored from a backup, so another event, or no event, has the snapshot's version now.
   await reading.snapshots.forget(name)
   return undefined
 }

@@ -5,7 +5,7 @@ import type { HandledCommand, Lookup, Snapshot, SnapshotStore } from '@shop/stor
 import { type AnyDecider, type DueSnapshot, type KnownStream, trim } from './known-stream.ts'
 
 const REMEMBERED_MS = KEY_DAYS * 24 * 60 * 60 * 1000
-/** A store that has failed is not called for this long, so that no command waits for it. */
+/** After a failure, the store is not called during this time, so that no command waits for it. */
 const PAUSE_MS = 10_000
 /** At most this many streams wait to store snapshots. Further streams store theirs later. */
 const MOST_WAITING = 1_000

@@ -34,7 +34,7 @@ export function createStreamCache(maxWeight: number) {
     cached.set(known.name, known)
   }
 
-  /** Unfinished readings may miss events that were just written. */
+  /** A read in progress may miss events that were just written. */
   function dropReadings(name: string) {
     for (const known of beingRead) if (known.name === name) known.status = 'dropped'
   }
@@ -47,7 +47,6 @@ export function createStreamCache(maxWeight: number) {
     cached.delete(known.name)
   }
 
-  /** While a command is decided on this entry, all other callers also find it. */
   async function using<T>(known: KnownStream, work: () => Promise<T>): Promise<T> {
     inUse.set(known.name, known)
     try {

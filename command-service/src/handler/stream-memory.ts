@@ -30,7 +30,7 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
     return known
   }
 
-  /** Concurrent callers share one reading. */
+  /** Concurrent callers share one read. */
   function read(decider: AnyDecider, name: string): Promise<KnownStream> {
     const known = underWay.get(name) ?? readUntilSound(decider, name)
     underWay.set(name, known)
@@ -43,7 +43,7 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
         const startedMs = now().getTime()
         const known = await readToEnd(reading, decider, name)
         if (known.status === 'dropped') continue
-        // A command or another reading may have newer events by now.
+        // Meanwhile a command or another read may have kept a newer state.
         const other = peek(name)
         return other && other.folded.version >= known.folded.version ? other : keep(known, startedMs)
       }
@@ -84,7 +84,7 @@ export type StreamMemory = ReturnType<typeof createStreamMemory>
 
 type StateOf = <State, E extends Event>(decider: Decider<State, never, E>, stream: string) => Promise<Folded<State>>
 
-/** These functions read a stream, and decide no command on it. Each caller chooses how far a state may be out of date. */
+/** Reads states on which no command is decided. Each caller chooses how far a state may be out of date. */
 export function statesIn({ peek, current }: Pick<StreamMemory, 'peek' | 'current'>) {
   /** A stream without events has the initial state and version -1. */
   const load: StateOf = async (decider, stream) => (await current(decider, stream)).folded

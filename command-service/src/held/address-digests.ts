@@ -11,7 +11,7 @@ export type AddressDigests = Readonly<{ clientKey: string; networkKey: string }>
 
 /**
  * Makes the digests that name an address in the log. Their key changes daily and is destroyed two days later, so that no reader of the log
- * can find the address. Undefined for a day whose key is destroyed, for example after the clock was set back.
+ * can find the address. Returns undefined if the day's key is destroyed, for example after the clock was set back.
  */
 export function createAddressDigests(keys: Pick<KeyStore, 'keyFor' | 'destroy'>) {
   let newest = ''

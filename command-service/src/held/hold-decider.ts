@@ -4,10 +4,9 @@ import { Map as PersistentMap } from 'immutable'
 import type { Decider } from '../handler/decider.ts'
 
 type Counted = Readonly<{ clientKey: string; pieces: number; countedAt: string }>
-/** The checkouts that may hold pieces, by id: those of one network on one day. */
+/** One network's checkouts of one day that may hold pieces, by id. */
 export type CountedHolds = PersistentMap<string, Counted>
 
-/** Pieces held by a client, and by its whole network. */
 export type HeldFromHere = Readonly<{ client: number; network: number }>
 
 export type HoldCommand = Readonly<{

@@ -17,7 +17,7 @@ export type Mails = Readonly<{
   /** Unfinished mails by id, with the number of tries that are running or have an unknown result. */
   open: Readonly<Record<string, number>>
   ended: RecentIds<true>
-  /** For each kind, the times of the first tries of its last mails. */
+  /** The times at which the last mails of each kind were first tried. */
   begunAt: Readonly<Record<string, readonly string[]>>
 }>
 

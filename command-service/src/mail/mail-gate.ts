@@ -1,7 +1,7 @@
 import { type Mailer, MailNotTaken } from '@shop/stores/mailer/mailer'
 import { createBreaker } from '../breaker.ts'
 
-/** If the mail server does not answer, at most two jobs of a worker wait for it. The other jobs can handle purchases. */
+/** At most two jobs of a worker wait for a mail server that does not answer, so that purchases continue. */
 const MOST_CONCURRENT = 2
 const FAILURES_TO_STAY_AWAY = 3
 const STAY_AWAY_MS = 30_000

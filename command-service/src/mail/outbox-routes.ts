@@ -8,7 +8,7 @@ import { parseQuery } from '@shop/server/http/parse'
 import type { Parts } from '../parts.ts'
 import { withoutTokens } from './links.ts'
 
-/** Shows the mails of a shop without a mail server, newest first. In production the tokens of links are hidden. */
+/** Shows the mails of a shop without a mail server, newest first. */
 export function outboxRoutes({ mailer, showsLinkTokens }: Parts): Router {
   const router = new Router()
 

@@ -1,9 +1,6 @@
 import { type Block, closingOf, type Letter, type Piece, type Sum } from './letter.ts'
 
-/*
- * Mail programs need tables and a style on each element. A mail must not load any file. Colors are the tokens of docs/design.md. The
- * borders of two table cells make the two vertical lines at the left edge.
- */
+/* Mail programs need tables and a style on each element. A mail must not load any file. Colors are the tokens of docs/design.md. */
 const RAW = '#11152a'
 const STONE = '#565c78'
 const FADED = '#c6cad6'

@@ -102,13 +102,12 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
   return outcome === 'away' ? { againInMs: pauseMs(ageMs) } : outcome
 }
 
-/** Decides what follows if the server has refused the mail, or if the outcome is unknown. */
 async function notSent(error: unknown, ageMs: number, { note, end }: Endings): Promise<JobOutcome> {
   const again = { againInMs: pauseMs(ageMs) }
   if (!(error instanceof MailNotTaken)) {
     logFact(
       'warn',
-      'It is unknown whether a mail was sent. It is sent once more, unless this was the second try',
+      'It is unknown whether a mail was sent. The mail is sent once more, unless this was the second try',
       defect(error),
     )
     return again

@@ -7,7 +7,6 @@ import {
 import { ShopError } from '@shop/language/errors'
 import type { Decider } from '../handler/decider.ts'
 
-/** The newsletter of one e-mail address. */
 export type Newsletter = Readonly<{
   status: 'none' | 'asked' | 'subscribed'
   /** The last correspondent who requested the newsletter. */

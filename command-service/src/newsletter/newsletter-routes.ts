@@ -27,7 +27,7 @@ export function newsletterRoutes(parts: Parts): Router {
     const metadata = metadataOf(ctx, digestSecret)
     const emailKey = await emailKeyOf(keys, email)
     const stream = newsletterStream(emailKey)
-    // If the correspondent was erased after the first request, a repeat must not create a new one.
+    // If the correspondent was erased after the first request, a repeat must not create another correspondent.
     const earlier = await commands.answered(newsletterDecider, stream, metadata)
     if (!earlier) {
       await limitNewsletter(ctx.ip, emailKey)

@@ -3,7 +3,6 @@ import { ShopError } from '@shop/language/errors'
 import type { Decider } from '../handler/decider.ts'
 
 type Note = NoteEvent['data']
-/** The number of notes on a customer and their orders, and the last note. */
 export type Notes = Readonly<{ count: number; last: Note | undefined }>
 
 export type NoteCommand = { type: 'Write'; note: Note & { text: string } }

@@ -38,13 +38,13 @@ export async function changeStatus(
     : order
 }
 
-/** Why a change of status can take pieces from stock. Undefined if it cannot. */
+/** Why a change of status can take pieces from stock. */
 function takesAgain(order: Order, { status }: ChangeStatus) {
   if (order.status === 'Cancelled') return status === 'Cancelled' ? undefined : 'leaving Cancelled'
   return status === 'Processing' && lacking(order).length > 0 ? 'lacking pieces' : undefined
 }
 
-/** Deletes an order and puts its unsent pieces back into stock. Opens a case if money is due to the customer (decisions O8). */
+/** Opens a case if money is due to the customer (decisions O8). */
 export async function deleteOrder(
   commands: CommandHandler,
   orderId: string,
@@ -56,7 +56,7 @@ export async function deleteOrder(
   return order
 }
 
-/** Undoes a deletion. Throws OUT_OF_STOCK if the order's pieces have been sold meanwhile. */
+/** Throws OUT_OF_STOCK if the order's pieces have been sold meanwhile. */
 export async function restoreOrder(
   commands: CommandHandler,
   orderId: string,

@@ -1,7 +1,7 @@
 import { ShopError } from '@shop/language/errors'
 import type { Order } from './order-state.ts'
 
-/** Thrown if the order has changed since the caller saw it (decisions O4). Contains the current order. */
+/** Thrown if the order has changed since the caller saw it (decisions O4). */
 export class ChangedSince extends ShopError {
   readonly order: Order
   constructor(order: Order) {

@@ -50,7 +50,6 @@ function deleted(order: Order): readonly OrderEvent[] {
   return [OrderDeleted({ orderId, status, lines, dueCents: dueOf(order), ...booked })]
 }
 
-/** The money, in cents, that a deletion makes due to the customer. */
 function dueOf(order: Order) {
   const isDue = order.status === 'Cancelled' ? order.refundDue : order.status !== 'Delivered'
   return isDue ? leftCents(order) : 0

@@ -64,7 +64,6 @@ export function requireFree(order: Order) {
   if (why) throw new ShopError('CONFLICT', why)
 }
 
-/** Whether a refund was requested or made after the order's deletion. */
 export const isRefundedSinceDeletion = (order: Order) =>
   order.deletion !== undefined && isRequestedSince(order, order.deletion.refundsBefore)
 
@@ -75,7 +74,7 @@ function wantedAgain(order: Order) {
   return reclaimable(order).map(({ line, quantity }) => ({ line, productId: productOf(order, line), quantity }))
 }
 
-/** The order holds its pieces again. Throws CONFLICT if the pieces are not reserved. */
+/** Throws CONFLICT if the pieces are not reserved. */
 export function heldAgain(order: Order, reserved: Reserved | undefined): readonly OrderEvent[] {
   const { reclaim, facts } = order
   if (wantedAgain(order).length === 0) return []
@@ -85,7 +84,7 @@ export function heldAgain(order: Order, reserved: Reserved | undefined): readonl
   return [PiecesReclaimed({ orderId: facts.orderId, holdId, pieces: [...pieces], lines: [...reserved.lines] })]
 }
 
-/** An order gives up all its unsent pieces. If `restock` is true, they go back into stock, except pieces that a refund does not restock. */
+/** If `restock` is true, the unsent pieces go back into stock, except pieces that a refund does not restock. */
 export function givenUp(order: Order, cause: 'cancelled' | 'deleted', restock = true): readonly OrderEvent[] {
   const pieces = order.lines.flatMap((books, line) => {
     const { held: quantity } = books
@@ -104,7 +103,7 @@ const writtenOffBy = (refunds: readonly Refund[], line: number) =>
       0,
     )
 
-/** The pieces of a completed refund leave the order. Pieces that can be sold again go to stock. */
+/** Pieces that can be sold again go to stock. */
 export function refundedPieces(order: Order, { refundId, pieces }: Refund): readonly OrderEvent[] {
   const leave = pieces.flatMap(({ line, held = 0, restock = 0 }) => {
     const books = order.lines[line]
@@ -125,7 +124,6 @@ function leaving({ facts, moves }: Order, pieces: GivenUp['pieces'], why: Pick<G
   return pieces.length > 0 ? [PiecesGivenUp({ orderId, moveId: nextMoveId(orderId, moves), ...why, pieces })] : []
 }
 
-/** Awaits all sent pieces of a cancelled order, except pieces that open returns await already. */
 export function awaited(order: Order, at: string): readonly OrderEvent[] {
   const { orderId } = order.facts
   const pieces = order.lines

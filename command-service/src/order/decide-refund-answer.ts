@@ -17,7 +17,6 @@ import type { Order } from './order-state.ts'
 /** The provider's answer to a requested refund, or its report of a refund, which may come at any time. */
 export type RefundAnswer =
   | { type: 'NoteRefunded'; refundId: string; providerRefundId: string }
-  /** The provider has accepted the refund and has not made it yet. */
   | { type: 'NoteRefundPending'; refundId: string; providerRefundId: string; at: string }
   /** `attempt` is the number of the try that the provider answered, counted from 0. */
   | { type: 'NoteRefundDelayed'; refundId: string; attempt: number; code: string; at: string }
@@ -28,7 +27,7 @@ export type RefundAnswer =
   /** The reported refunds have returned the whole payment, so no money is left for this refund. */
   | { type: 'NoteFullyRefunded'; refundId: string; reported: readonly ReportedRefund[]; at: string }
 
-/** A refund as the provider reports it. `refundId` is the shop's id, if the shop requested the refund. */
+/** `refundId` is the shop's id, if the shop requested the refund. */
 export type ReportedRefund = Readonly<{
   providerRefundId: string
   refundId?: string | undefined
@@ -38,7 +37,7 @@ export type ReportedRefund = Readonly<{
   currency: string
 }>
 
-/** Records what the provider has done with an order's money. All refunds together never exceed the payment. */
+/** All refunds together never exceed the payment. */
 export function decideRefundAnswer(command: RefundAnswer, order: Order): readonly OrderEvent[] {
   const { facts, status, deleted } = order
   const { orderId, placedAt } = facts
@@ -119,7 +118,7 @@ function decideReported(
   const { orderId, placedAt } = facts
   const { providerRefundId, amountCents } = reported
   const known = reportedIn(order, providerRefundId)
-  // The report changes neither a made refund nor a failed one.
+  // A later report changes neither a made nor a failed refund.
   if (known && known.state !== 'pending') return []
   requireOfPayment(order, reported)
   const own = known ?? unmade(order, reported.refundId)

@@ -97,7 +97,7 @@ function withUnsent(order: Order, chosen: readonly ChosenPieces[]): readonly Cho
   })
 }
 
-/** Divides the pieces of a refund: unsent pieces first, then sent pieces. Decides how many of them return to stock. */
+/** Divides the pieces of a refund: unsent pieces first, then sent pieces. */
 function splitPieces(order: Order, { line, quantity, restock }: ChosenPieces): RefundedPieces {
   const held = Math.min(quantity, freePieces(order, line))
   const sent = Math.min(quantity - held, order.lines[line]?.sent ?? 0)

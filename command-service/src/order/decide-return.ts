@@ -13,7 +13,7 @@ export type ReturnCommand =
   /** The customer returns sent pieces within `RETURN_DAYS`. */
   | ({ type: 'RequestReturn'; returnId: string; pieces: readonly OrderPieces[]; at: string } & Why)
   /**
-   * An admin receives a return. If no amount is given, refunds the price paid for the pieces, but at most what is left. For pieces that a
+   * An admin receives a return. Without an amount, refunds the price paid for those pieces that have no refund yet. For pieces that a
    * cancellation awaits, a missing amount means no refund: the refund case decides about that money.
    */
   | {

@@ -11,7 +11,7 @@ import { inSteps } from './in-steps.ts'
 import type { Order } from './order-state.ts'
 
 export type StatusCommand =
-  /** Fields that are undefined stay as they were. `at` is the current time. */
+  /** An undefined tracking number stays as it was. `at` is the current time. */
   | ({
       type: 'ChangeStatus'
       status: OrderStatus
@@ -19,7 +19,7 @@ export type StatusCommand =
       reserved?: Reserved | undefined
     } & Said &
       Cancellation)
-  /** The customer cancels the order before it is shipped. All that is left of the payment is refunded under `refundId`. */
+  /** All that is left of the payment is refunded under `refundId`. */
   | ({ type: 'Cancel'; refundId: string } & Said)
 
 /** Only a change to Cancelled has a chosen reason. */
@@ -31,7 +31,7 @@ type Cancellation = Readonly<{
    * opens a refund case.
    */
   refund?: Readonly<{ refundId: string; amountCents?: number | undefined }> | 'none' | undefined
-  /** Whether unsent pieces go back into stock; by default they do. */
+  /** Whether unsent pieces go back into stock. True by default. */
   restock?: boolean | undefined
   message?: string | undefined
 }>
@@ -77,7 +77,6 @@ const whyOf = ({ chosenReason, reason }: Why) => ({
   reason: reason ?? null,
 })
 
-/** Cancels an order: unsent pieces go back into stock, and sent pieces are awaited. */
 function cancelled(order: Order, said: Said & Cancellation, trackingNumber?: string): readonly OrderEvent[] {
   const wasSent = order.status !== 'Processing'
   return inSteps(
@@ -102,7 +101,7 @@ function moneyOf(order: Order, { refund, at, ...said }: Said & Cancellation): re
   return refund === 'none' ? [opened, RefundCaseClosed({ orderId, customerId, reason: why.reason })] : [opened]
 }
 
-/** An order leaves Cancelled. Unsent pieces are taken from stock again; sent pieces are no longer awaited. */
+/** The order is no longer cancelled. */
 function taken(order: Order, command: Change & Readonly<{ reserved?: Reserved | undefined }>): readonly OrderEvent[] {
   requireFree(order)
   const { orderId, customerId } = order.facts

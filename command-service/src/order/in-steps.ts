@@ -3,7 +3,7 @@ import { evolveOrder, type Order } from './order-state.ts'
 
 type Step = (now: Order) => readonly OrderEvent[]
 
-/** The events of a command with several steps. Each step decides on the order as the previous steps left it. */
+/** Each step decides on the order as the previous steps left it. */
 export function inSteps(order: Order, ...steps: readonly Step[]): readonly OrderEvent[] {
   const events: OrderEvent[] = []
   for (const step of steps) events.push(...step(afterAll(order, events)))

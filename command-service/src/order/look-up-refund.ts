@@ -16,8 +16,8 @@ import { openFailureCase } from './refund-cases.ts'
 type Which = Readonly<{ orderId: string; providerRefundId: string }>
 
 /**
- * Looks up a pending refund. Returns when to look again, if the refund is still pending (decisions O7: pending refunds). Throws
- * PROVIDER_UNAVAILABLE.
+ * Looks up a pending refund. If the refund is still pending, returns the time until the next look-up (decisions O7: pending refunds).
+ * Throws PROVIDER_UNAVAILABLE.
  */
 export async function lookUpRefund(parts: RefundParts, which: Which, metadata: CommandMetadata): Promise<JobOutcome> {
   const refund = await lookUpPending(parts, which, metadata)

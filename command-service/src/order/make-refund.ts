@@ -18,8 +18,9 @@ export type RefundParts = Pick<Parts, 'commands' | 'payments' | 'turns'>
 type Which = Readonly<{ orderId: string; refundId: string }>
 
 /**
- * Makes a refund that an order has requested. Repeated calls make it only once. If the provider does not make it, opens a case. A refund
- * that the provider has not carried out is tried again, with growing pauses, until an admin closes the case. Throws PROVIDER_UNAVAILABLE.
+ * Makes a refund that an order has requested. Repeated calls make it only once. If the provider refuses it or does not carry it out, opens
+ * a case. A refund that was not carried out is tried again, with growing pauses, until an admin closes the case. Throws
+ * PROVIDER_UNAVAILABLE.
  */
 export async function makeRefund(parts: RefundParts, which: Which, metadata: CommandMetadata): Promise<JobOutcome> {
   const before = refundIn(await loadAnyOrder(parts.commands, which.orderId), which.refundId)

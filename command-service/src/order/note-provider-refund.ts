@@ -50,8 +50,8 @@ export async function noteRefundsAtProvider(
 }
 
 /**
- * Looks up an order's refunds at the provider, and records them. If together they return the whole payment, also ends the shop's refund
- * `refundId`, unless it is one of them, and returns true. Otherwise returns false, also if the record is refused with CONFLICT. Throws
+ * Looks up an order's refunds at the provider, and records them. If their sum is the whole payment, also ends the shop's refund `refundId`,
+ * unless the provider lists it, and returns true. Otherwise, or if recording is refused with CONFLICT, returns false. Throws
  * PROVIDER_UNAVAILABLE if the provider does not answer.
  */
 export async function noteRefundsFound(

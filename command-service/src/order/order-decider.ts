@@ -35,7 +35,7 @@ const notes: readonly OrderCommand['type'][] = [
 const ofDeleted: readonly OrderCommand['type'][] = ['Restore', 'RefundDeleted', ...notes]
 const guarded: readonly OrderCommand['type'][] = ['Place', 'OpenRefundCase', 'BeginReclaim', ...notes]
 
-/** Whether a command also works on a deleted order. For all other commands, a deleted order is unknown. */
+/** For all other commands, a deleted order is unknown. */
 const isOfDeleted = (command: OrderCommand) =>
   ofDeleted.includes(command.type) ||
   (command.type === 'BeginReclaim' && command.before === 'restoring') ||

@@ -33,7 +33,6 @@ export type Order = OrderBooks &
     facts: OrderFacts
     /** The reason that an admin or the customer gave for the current status. */
     reason: string | null
-    /** An admin's message to the customer about the cancellation. */
     message: string | null
     /** True if an earlier version of the shop cancelled the order, and its process died before the refund case was open. */
     caseOwed: boolean

@@ -7,7 +7,6 @@ import type { Parts } from '../parts.ts'
 import { ChangedSince } from './changed-since.ts'
 import { adminOrderAnswer, customerOrderView } from './order-answer.ts'
 
-/** The metadata of a command on an order, with the version that the caller has seen. */
 export function orderMetadataOf(ctx: Context, digestSecret: string): CommandMetadata {
   const etag = ctx.get('if-match').trim()
   const metadata = metadataOf(ctx, digestSecret)

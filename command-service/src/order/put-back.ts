@@ -33,7 +33,7 @@ export async function putBack(commands: CommandHandler, orderId: string, metadat
   await commands.ensure(orderDecider, stream, openCase, onceOnly(metadata, 'refund case', orderId))
 }
 
-/** Returns pieces to the stock lines that they came from (decisions S1b: stock by size and color). */
+/** See decisions S1b (stock by size and color). */
 async function giveBack(commands: CommandHandler, order: Order, move: MoveBack, metadata: CommandMetadata) {
   const { orderId } = order.facts
   const pieces = itemsOf(order, move)
@@ -52,7 +52,7 @@ async function giveBack(commands: CommandHandler, order: Order, move: MoveBack, 
   })
 }
 
-/** The stock lines from which the order has pieces, after one more move. A move out of stock adds lines; a move back subtracts pieces. */
+/** The stock lines from which the order has pieces after `move`. A move out of stock adds lines; a move back subtracts pieces. */
 function outAfter(out: readonly ProductPieces[], move: StockMove, order: Order, productId: string) {
   if (!isBack(move)) return [...out, ...move.lines]
   const back = piecesByProduct(itemsOf(order, move)).get(productId)

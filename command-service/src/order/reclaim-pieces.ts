@@ -38,7 +38,7 @@ export async function withPiecesAgain(
 ): Promise<Order> {
   // If an earlier request died, some of the order's own pieces may not be back in stock yet.
   await putBack(commands, orderId, furtherCommand(metadata, 'put back before'))
-  // Refuse an outdated version before any pieces are reserved.
+  // Refuses an outdated version before any pieces are reserved.
   const known = await loadAnyOrder(commands, orderId)
   requireSeen(known, metadata.seen)
   const begin = { type: 'BeginReclaim', before } as const
@@ -58,7 +58,7 @@ export async function withPiecesAgain(
   }
 }
 
-/** Reserves the pieces of a reclaim, and returns their stock lines. Throws OUT_OF_STOCK with the product's name. */
+/** Throws OUT_OF_STOCK with the product's name. */
 async function reserveAgain(commands: CommandHandler, order: Order, reclaim: Reclaim, metadata: CommandMetadata) {
   const { holdId } = reclaim
   const reserved: ProductPieces[] = []

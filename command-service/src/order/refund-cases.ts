@@ -35,7 +35,7 @@ export async function openFailureCase(
   await openCase(commands, { ...about, amountCents, code }, metadata)
 }
 
-/** Settles the cases of a refund if the refund is made. Returns whether it is made. */
+/** Settles the cases of a made refund. Returns whether the refund is made. */
 export async function settleIfMade(commands: CommandHandler, { orderId, refundId }: Which, metadata: CommandMetadata) {
   const order = await loadAnyOrder(commands, orderId)
   const refund = order.refunds.find((one) => one.refundId === refundId)

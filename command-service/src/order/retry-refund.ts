@@ -44,7 +44,7 @@ export async function retryRefund(
   return reasonOf(await tryRefund(parts, { orderId, refundId: again }, metadata))
 }
 
-/** Requests a refused refund again. Returns the id of the further refund. */
+/** Returns the id of the further refund. */
 async function requestAgain({ commands }: Parts, orderId: string, tries: readonly Refund[], metadata: CommandMetadata) {
   const { refundId, amountCents, pieces, chosenReason } = tries.at(-1)!
   const again = furtherTryOf(refundId, tries.length)

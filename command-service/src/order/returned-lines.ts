@@ -16,6 +16,5 @@ export function returnedLines(
     if (known) known.left += quantity
     else left.push({ size, color, left: quantity })
   }
-  // The shared line takes all remaining pieces.
   return drawnFrom([...left, { ...SHARED, left: Number.POSITIVE_INFINITY }], pieces) ?? []
 }

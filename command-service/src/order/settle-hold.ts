@@ -6,7 +6,7 @@ import { furtherCommand } from '../handler/command-metadata.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
 import type { Order } from './order-state.ts'
 
-/** Takes or releases all pieces that this hold reserves. A repeat changes nothing. */
+/** A repeat changes nothing. */
 export async function settleHold(
   commands: CommandHandler,
   { facts }: Order,

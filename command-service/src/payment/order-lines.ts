@@ -30,7 +30,7 @@ export function linesOf(items: readonly PricedItem[], totalCents: number) {
 
 export const usd = (cents: number) => ({ currency_code: 'USD', value: decimalText(cents) })
 
-/** PayPal does not document how it counts a non-ASCII character. So this function cuts by bytes. */
+/** Cuts by bytes, because PayPal does not document how it counts non-ASCII characters. */
 function cut(text: string) {
   let kept = ''
   for (const { segment } of new Intl.Segmenter('en').segment(text)) {

@@ -142,7 +142,7 @@ const NO_ANSWER = 'The payment provider does not answer right now. Try again in 
 export const refundHasFailed = (found: Refunding): found is Refused =>
   found.is === 'refused' && [REFUND_FAILED, REFUND_CANCELLED].includes(found.code)
 
-/** Returns the provider's answer. If there is none, throws PROVIDER_UNAVAILABLE. */
+/** Throws PROVIDER_UNAVAILABLE if the provider has not answered. */
 export function answered<Answer extends Readonly<{ is: string }>>(
   answer: Answer | Unknown,
   message = NO_ANSWER,

@@ -25,7 +25,7 @@ export type Call = Readonly<{
   requestId?: string
 }>
 
-/** Calls PayPal's REST API with a token. If PayPal refuses to issue a token, that refusal is the answer. */
+/** If PayPal refuses to issue a token, that refusal is the answer. */
 export function createPaypalCalls({ baseUrl, clientId, clientSecret }: Credentials) {
   let token: { text: string; untilMs: number } | undefined
 
@@ -72,7 +72,7 @@ const answerOf = async (of: ProviderCall, response: Response): Promise<Answer> =
   debugId: response.headers.get('paypal-debug-id') ?? undefined,
 })
 
-/** Parses a successful answer. Throws for any other answer. */
+/** Throws for an unsuccessful answer. */
 export function read<Schema extends z.ZodType>(schema: Schema, { status, body }: Answer): z.output<Schema> {
   if (status >= 300) throw new Error(`PayPal answered ${status}`)
   return schema.parse(body)
@@ -80,10 +80,7 @@ export function read<Schema extends z.ZodType>(schema: Schema, { status, body }:
 
 type ProblemIn = Refused | NotCarriedOut | (Unknown & Readonly<{ meaning: Meaning }>)
 
-/**
- * The meaning of an unsuccessful answer, according to provider-answers.ts. Also logs the answer (decisions M18). Undefined for a successful
- * answer.
- */
+/** The meaning of an unsuccessful answer, according to provider-answers.ts. Also logs the answer (decisions M18). */
 export function problemIn(answer: Answer): ProblemIn | undefined {
   const { of, status, body } = answer
   if (status < 400) return undefined

@@ -41,8 +41,8 @@ const refundBody = ({ refundId, amountCents }: Readonly<{ refundId: string; amou
 const NOTHING_LEFT: Refunding = { is: 'refused', code: CAPTURE_FULLY_REFUNDED, final: true }
 
 /**
- * Finds the refund of a capture that has no money left: the last pending refund, or else the newest refund. If the listed refunds add up to
- * less than the capture, some money was returned in another way. An admin must find out how.
+ * Finds the refund of a capture that has no money left: the newest pending refund, or else the newest refund. If the listed refunds add up
+ * to less than the capture, an admin must find out how the rest was returned.
  */
 async function madeBefore(call: Connection['call'], captureId: string, signal: AbortSignal): Promise<Refunding> {
   const get = (path: string, id: string) =>

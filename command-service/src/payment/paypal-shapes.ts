@@ -74,7 +74,7 @@ export const RefusalShape = z.object({
   debug_id: z.string().optional(),
 })
 
-/** Converts an order of PayPal's Orders v2. Throws for a malformed amount. */
+/** Throws for a malformed amount. */
 export function orderFrom(order: z.output<typeof OrderShape>, merchantId: string) {
   const { id, status, create_time: createdAt, purchase_units: units } = order
   const [unit] = units
@@ -122,7 +122,7 @@ export function refundingOf({
   return status === 'COMPLETED' ? { is: 'refunded', refundId: id } : { is: 'pending', refundId: id }
 }
 
-/** Converts PayPal's decimal text to cents, without floating-point numbers. */
+/** Avoids the rounding errors of floating-point numbers. */
 export function centsOf(value: string): number {
   const [, whole = '', fraction = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(value) ?? []
   if (whole === '') throw new Error('PayPal sent a malformed amount')

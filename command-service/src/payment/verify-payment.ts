@@ -2,10 +2,7 @@ import { isShopError, ShopError } from '@shop/language/errors'
 import type { PaymentFacts, ProviderOrder, Refused } from './payment-provider.ts'
 import { type Words, wordsOn } from './provider-answers.ts'
 
-/**
- * Checks that a payment is for this checkout, has exactly its total, is in US dollars and goes to the shop (decisions M2). Throws
- * PAYMENT_NOT_VERIFIED or PAYMENT_AMOUNT_MISMATCH. For a payment without a custom id, see requireYounger.
- */
+/** Throws PAYMENT_NOT_VERIFIED or PAYMENT_AMOUNT_MISMATCH (decisions M2). For a payment without a custom id, see requireYounger. */
 export function verifyPayment(
   payment: PaymentFacts,
   { checkoutId, totalCents }: Readonly<{ checkoutId: string; totalCents: number }>,

@@ -4,13 +4,13 @@ import { isShopError, ShopError } from '@shop/language/errors'
 import { keepCertificates } from './webhook-certificates.ts'
 import type { WebhookTrust } from './webhook-trust.ts'
 
-/** The value of a header; '' if the header is absent. */
+/** '' if the header is absent. */
 type Headers = (name: string) => string
 
 /**
- * `genuine`: the provider sent the webhook, and it is unchanged. `forged`: its headers are not like the provider's, it names no address of
- * the provider's certificates, or the shop has no `webhookId`. `unverified`: it names such an address, but cannot be verified. `code` says
- * why. NO_CERTIFICATE: the address has no certificate for webhooks, or the shop does not trust the certificate and cannot ask the provider.
+ * `genuine`: the provider sent the webhook, and it is unchanged. `forged`: a header has a wrong form, the certificate's URL is not the
+ * provider's, or the shop has no `webhookId`. `unverified`: the signature was not confirmed; `code` says why. NO_CERTIFICATE: the URL has
+ * no certificate for webhooks, or the shop does not trust the certificate and cannot ask the provider.
  */
 export type WebhookVerdict =
   | Readonly<{ is: 'genuine' | 'forged' }>
@@ -23,7 +23,7 @@ export type WebhookCheck = (
   beforeLookUp?: () => Promise<unknown>,
 ) => Promise<WebhookVerdict>
 
-/** A webhook as the shop received it. `webhookId` is the id of the shop's webhooks at the provider. */
+/** `webhookId` is the id of the shop's webhooks at the provider. */
 export type Received = Readonly<{
   webhookId: string
   id: string
@@ -34,7 +34,7 @@ export type Received = Readonly<{
   body: Buffer
 }>
 
-/** Asks the provider whether it sent a webhook. Throws if there is no answer, or after too many queries. */
+/** Throws if there is no answer, or after too many queries. */
 export type AskProvider = (received: Received) => Promise<boolean>
 
 type Means = Readonly<{
@@ -44,9 +44,8 @@ type Means = Readonly<{
 }>
 
 /**
- * Checks that PayPal sent a webhook, and that the webhook is unchanged. The signature covers the transmission id, the time, the id of our
- * webhook and the CRC-32 of the body. PayPal-Cert-Url names the certificate with the public key. Throws UNAVAILABLE or RATE_LIMITED while
- * the webhook cannot be checked. PayPal then sends it again.
+ * The signature covers the transmission id, the time, the id of our webhook and the CRC-32 of the body. Throws UNAVAILABLE or RATE_LIMITED
+ * while the webhook cannot be checked. PayPal then sends it again.
  */
 export function createWebhookCheck(
   trust: WebhookTrust,

@@ -3,7 +3,7 @@ import { certificatesIn } from '@shop/server/certificates-in'
 import { LRUCache } from 'lru-cache'
 import { isCurrent, type WebhookTrust } from './webhook-trust.ts'
 
-/** PayPal uses one certificate at a time. Shortly before that one expires, PayPal changes to the next. */
+/** PayPal uses one certificate at a time and replaces it shortly before it expires. */
 const MOST_KEPT = 8
 const MOST_BYTES = 64 * 1024
 const TIMEOUT_MS = 5_000
@@ -21,14 +21,14 @@ type Options = Readonly<{ fetchPem?: (url: URL) => Promise<string>; now?: () => 
 
 /**
  * `elsewhere`: the shop must not fetch anything from this address. `none`: the address has no certificate that signs webhooks. `unchained`:
- * its certificate has no accepted name, or no chain to a root.
+ * the address's certificate has no accepted name, or no chain to a root.
  */
 export type Found =
   | Readonly<{ is: 'elsewhere' }>
   | Readonly<{ is: 'none' }>
   | Readonly<{ is: 'trusted' | 'unchained'; key: KeyObject }>
 
-/** The public keys of webhook certificates, by address. Each certificate is fetched once, checked, and kept. */
+/** Each certificate is fetched once, checked, and kept. */
 export function keepCertificates(trust: WebhookTrust, { fetchPem = overHttp, now = () => new Date() }: Options = {}) {
   const kept = new Map<string, Kept>()
   const failed = new LRUCache<string, number>({ max: MOST_FAILED })
@@ -80,10 +80,7 @@ export function keepCertificates(trust: WebhookTrust, { fetchPem = overHttp, now
 const found = (known: Kept | undefined): Found =>
   known ? { is: known.isTrusted ? 'trusted' : 'unchained', key: known.key } : { is: 'none' }
 
-/**
- * Finds, in a PEM file, the certificate that signs webhooks. It is trusted if it has an accepted name, and if a chain of certificates in
- * the file leads to a root. Their order in the file does not matter. Undefined if the file has no certificate that signs.
- */
+/** The certificate is trusted if it has an accepted name, and if a chain of certificates in the file leads to a root. */
 export function signerIn(pem: string, trust: WebhookTrust, at: Date) {
   const all = certificatesIn(pem).slice(0, MOST_CERTIFICATES)
   const signers = all.filter((one) => !one.ca && one.publicKey.asymmetricKeyType === 'rsa' && isCurrent(one, at))

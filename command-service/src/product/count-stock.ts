@@ -18,9 +18,9 @@ type Given = Readonly<{
 type Product = Readonly<{ productId: string; before: Offered; after: Offered }>
 
 /**
- * Makes a command from the stock in a request body. If the caller's form showed a stock (`seen`), the command has the differences from it,
- * otherwise absolute counts. A row that changes nothing counts as not sent. Throws VALIDATION_FAILED for a size or color that the product
- * does not have. Also throws VALIDATION_FAILED if the rows contradict a changed `countInStock` (decisions S1b: stock by size and color).
+ * If the caller's form showed a stock (`seen`), the command has the differences from it, otherwise absolute counts. A row that changes
+ * nothing counts as not sent. Throws VALIDATION_FAILED for a size or color that the product does not have, and for rows that contradict a
+ * changed `countInStock` (decisions S1b: stock by size and color).
  */
 export function countingOf(
   { productId, before, after }: Product,

@@ -28,7 +28,7 @@ export function lineSkusAfter(
   return [...kept, ...changed.flatMap(({ size, color, sku = '' }) => (sku ? [{ size, color, sku }] : []))]
 }
 
-/** Claims the SKUs that a product begins to use. Throws CONFLICT if another line or product has one of them. */
+/** Throws CONFLICT if another line or product has one of the new SKUs. */
 export async function claimSkus(
   commands: CommandHandler,
   productId: string,
@@ -41,7 +41,6 @@ export async function claimSkus(
   for (const key of keys) if (!known.has(key)) await claimSku(commands, productId, key, metadata)
 }
 
-/** Releases a product's former SKUs, except those that it still has. */
 export async function releaseSkus(
   commands: CommandHandler,
   productId: string,

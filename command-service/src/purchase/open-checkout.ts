@@ -29,9 +29,7 @@ export function startPurchase(
   metadata: CommandMetadata,
   withinBudgets: WithinBudgets = withoutBudgets,
 ) {
-  /**
-   * The earlier checkout that became an order. Remembered, because `finishEarlier` may be called again after the lines have left the cart.
-   */
+  /** The earlier checkout that became an order. `finishEarlier` may be called again after the lines have left the cart. */
   let bought: string | undefined
   const finishEarlier = async (earlier: Checkout | undefined, items: readonly PricedItem[]) => {
     if (bought) throw boughtAlready(bought)
@@ -46,7 +44,6 @@ export function startPurchase(
   return startCheckout(parts, customerId, body, metadata, { finishEarlier, withinBudgets })
 }
 
-/** Makes an earlier checkout an order if money was approved or taken for it. */
 async function finish(purchase: Purchase) {
   const { checkout } = purchase
   const { status, providerOrderIds } = checkout

@@ -22,8 +22,7 @@ import { isDecided, openUnknownPaymentCase } from './unpaid-purchase.ts'
 type Hint = Readonly<{ checkoutId: string | undefined; providerOrderId: string | undefined }>
 
 /**
- * Looks up at the provider the payment that the buyer reports, and records it (decisions M2 and decisions M4). If there is no payment,
- * throws the reason.
+ * Looks up the payment that the buyer reports, and records it (decisions M2 and decisions M4). If there is no payment, throws the reason.
  */
 export async function payCheckout(
   parts: Parts,

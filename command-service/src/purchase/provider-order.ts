@@ -107,7 +107,7 @@ const usedElsewhere = (cause?: unknown) => notVerified('This payment was used fo
 /** A process that has settled the case `payments-refused` does not check it again for this long, even if another process reopens it. */
 const KNOWN_MS = 60_000
 
-/** The key is the function `load`, which all copies of a command handler share. */
+/** By `load`, because all copies of a command handler share this function. */
 const closedAtMs = new WeakMap<CommandHandler['load'], number>()
 
 /**

@@ -4,7 +4,6 @@ import { accountOf } from '../account/accounts.ts'
 import type { Parts } from '../parts.ts'
 import { questionDecider } from './question-decider.ts'
 
-/** A saved question with its answer as of a moment, or with the failure of its run. */
 export type AnsweredQuestion = Readonly<{ name: string; version: number; asOf: string; run: Run }>
 
 type About = Readonly<{ accountId: string; name: string; asOf: string }>

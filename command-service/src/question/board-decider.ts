@@ -16,8 +16,8 @@ export type BoardCommand = Readonly<{ name: string; byId: string; at: string }> 
     | Readonly<{ type: 'Put'; place?: number | undefined }>
     | Readonly<{ type: 'TakeOff' }>
     /**
-     * The question was renamed, and keeps its place. But it is taken off if `newName` is already on the board, or is absent because the
-     * question was deleted.
+     * Gives the place of a renamed question to `newName`. If `newName` is already on the board, or is absent because the question was
+     * deleted, only takes the question off.
      */
     | Readonly<{ type: 'Follow'; newName?: string }>
   )

@@ -11,7 +11,6 @@ import type { Parts } from '../parts.ts'
 import { boardDecider } from './board-decider.ts'
 import { noSuchQuestion, questionDecider } from './question-decider.ts'
 
-/** All analysts share one board of saved questions. */
 export function boardRoutes({ commands, digestSecret }: Parts): Router {
   const router = new Router()
   const at = () => commands.now().toISOString()

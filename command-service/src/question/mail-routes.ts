@@ -12,7 +12,6 @@ import { mondaysAround } from './mondays.ts'
 import { noSuchQuestion, questionDecider } from './question-decider.ts'
 import { subscribersDecider } from './subscribers-decider.ts'
 
-/** Subscribes the caller to a weekly mail of a saved question's answer, and unsubscribes them. */
 export function questionMailRoutes({ commands, digestSecret, timeZone }: Parts): Router {
   const router = new Router()
 

@@ -13,7 +13,7 @@ export type SubscribersCommand = Readonly<{ name: string; at: string }> &
   (
     | Readonly<{ type: 'Subscribe'; accountId: string; dueAt: string }>
     | Readonly<{ type: 'Unsubscribe'; accountId: string }>
-    /** `monday` is the last Monday. If mails of several Mondays are due, only the mail of `monday` is sent. */
+    /** `monday` is the latest Monday. If the mails of several Mondays are due, only the mail of `monday` is sent. */
     | Readonly<{ type: 'Send'; accountId: string; monday: string; nextAt: string }>
     | Readonly<{ type: 'TakeOver'; subscribers: Subscribers }>
     | Readonly<{ type: 'End' }>

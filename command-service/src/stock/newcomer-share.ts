@@ -14,7 +14,7 @@ export const HOW_TO_BE_KNOWN =
 
 /**
  * How many pieces of a product a newcomer may hold. A newcomer has neither a confirmed address nor a paid order (decisions K1).
- * `left` has the pieces that the account can buy, and those that its own earlier hold reserves.
+ * `left` counts the pieces that the account can buy, including those that its own earlier hold reserves.
  */
 export function mostOfNewcomer(lines: CountedLines, left: PiecesLeft, offered: Offered): number {
   const onHand = lines.reduce((sum, line) => sum + (isSold(line, offered) ? line.onHand : 0), 0)

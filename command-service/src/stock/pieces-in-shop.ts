@@ -7,8 +7,7 @@ const COUNTED_EVERY_MS = 10_000
 const TYPES = stockEvents.map(({ type }) => type)
 
 /**
- * Counts the pieces of all products that the shop has on hand. The first call reads the log; later calls read newer events, at most every
- * ten seconds.
+ * Counts the pieces on hand of all products. The first call reads the log; later calls read newer events, at most every ten seconds.
  */
 export function createPiecesInShop(log: Pick<EventReader, 'follow'>, now = () => performance.now()) {
   const linesOf = new Map<string, CountedLines>()

@@ -22,8 +22,8 @@ import { spread } from './spread.ts'
 import { evolveStock, noStock, type Stock, sizeOfStock, stockSnapshot } from './stock-state.ts'
 
 /**
- * `offered` has the product's sizes and colors. Lines of other sizes and colors stay unchanged. The `available` of `Count` is a total
- * without such lines (decisions S1b).
+ * `offered` has the product's sizes and colors. Lines of other sizes and colors stay unchanged, and the `available` of `Count` does not
+ * include them (decisions S1b).
  */
 export type StockCommand = { productId: string } & (
   | { type: 'Count'; available: number; offered?: Offered }
@@ -55,8 +55,7 @@ export const stockDecider: Decider<Stock, StockCommand, StockEvent> = {
     switch (command.type) {
       case 'Count': {
         const { available, offered } = command
-        // An unchanged number is recorded too, because the event marks the command as done. Otherwise a late retry could overwrite later
-        // changes.
+        // An unchanged number is recorded too. Otherwise a late retry of this command could overwrite later changes.
         if (!isCountedByLine(stock.lines)) return [counted(productId, SHARED, available)]
         const changes = spread(left, available - availableOf(stock.lines, offered), offered)
         return changes.map((change) => adjusted(productId, change))

@@ -8,7 +8,6 @@ export type Stock = Readonly<{
   lines: CountedLines
   /** The pieces of each hold. A hold's id is the checkout's id. Later holds of the checkout add `~n`. */
   reserved: PersistentMap<string, readonly Pieces[]>
-  /** How often the stock was counted or adjusted. */
   counts: number
   /**
    * The newest ended holds, each with its sold pieces. A late reservation for one of these holds changes nothing. If pieces are reserved

@@ -8,7 +8,6 @@ import { stockDecider } from '../stock/stock-decider.ts'
 import type { Stock } from '../stock/stock-state.ts'
 import type { World } from './create-world.ts'
 
-/** Checks after every event that no stock is negative. */
 export function watchStock(world: World): ReadonlyMap<string, Stock> {
   const stocks = new Map<string, Stock>()
   world.watch((event) => {

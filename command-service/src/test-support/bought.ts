@@ -14,7 +14,6 @@ export async function buyShirts(world: World, quantity = 3, listed = 5) {
   return { orderId, providerOrderId, captureId: `CAP-${providerOrderId}` }
 }
 
-/** The data of all events of a type, in log order. */
 export const dataOf = <Type extends ShopEvent['type']>(world: World, type: Type) =>
   (world.events as unknown as Recorded<ShopEvent>[]).flatMap((event) =>
     event.type === type ? [event.data as Extract<ShopEvent, { type: Type }>['data']] : [],
@@ -27,7 +26,7 @@ export function openCodes(world: World) {
   return [...newest].flatMap(([caseId, code]) => (closed.includes(caseId) ? [] : [code]))
 }
 
-/** Counts the calls to the provider about refunds. Keeps the attempt number of each request, and each look-up. */
+/** Records the attempt number of each refund that is requested, and the id of each refund that is looked up. */
 export function countRefunds({ bank: { provider } }: World) {
   const attempts: number[] = []
   const lookUps: string[] = []

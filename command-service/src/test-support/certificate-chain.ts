@@ -14,7 +14,6 @@ export function makeChain(name = 'messageverificationcerts.paypal.com') {
     root: issue({ ...top, name: 'Root', publicKey: root.publicKey, ca: true }),
     intermediate: issue({ ...top, name: 'Authority', publicKey: middle.publicKey, ca: true }),
     leaf: issue({ issuerName: 'Authority', issuerKey: middle.privateKey, name, publicKey: leaf.publicKey, ca: false }),
-    /** The signature in the form in which a webhook contains it. */
     signatureOf: (text: string) => sign('sha256', Buffer.from(text), leaf.privateKey).toString('base64'),
   }
 }

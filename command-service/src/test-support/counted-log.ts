@@ -1,6 +1,5 @@
 import type { EventStore } from '@shop/stores/event-store/event-store'
 
-/** A log that notes which of its streams are read, and counts the events that the reads return. */
 export function countedLog(log: EventStore) {
   const counted = { streams: [] as string[], events: 0 }
   const takeStreams = () => counted.streams.splice(0)
@@ -15,7 +14,7 @@ export function countedLog(log: EventStore) {
         }
       },
     } satisfies EventStore,
-    /** The number of reads since the last `take` or `takeStreams`, and of read events since the last `take`. */
+    /** Counts reads since the last `take` or `takeStreams`, and events since the last `take`. */
     take() {
       const { events } = counted
       counted.events = 0

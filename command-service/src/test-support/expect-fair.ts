@@ -9,8 +9,7 @@ const LEAVES_OPEN = ['PROVIDER_UNAVAILABLE', 'PAYMENT_PENDING']
 
 /**
  * Checks the promises to buyer, owner and bookkeeper. They hold for every answer of PayPal, and when requests are repeated. The check uses
- * PayPal's ledger, the texts that the buyer read, and the requests, but not the shop's own table of PayPal's answers. `orders` is the
- * expected number of orders.
+ * PayPal's ledger, the texts that the buyer read, and the requests, but not the shop's own table of PayPal's answers.
  */
 export function expectFair(shop: PaypalShop, orders: number) {
   const { paypal, of, diary } = shop

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 
-/** The calls to PayPal that the shop makes. */
 export type CallKind = 'token' | 'userinfo' | 'create' | 'get' | 'capture' | 'get capture' | 'refund' | 'get refund'
 
 export const DEBUG_ID = 'f0e1d2c3b4a59'
 
-/** `raw` is sent instead of the body. With status 0, no answer is sent and the connection is dropped. */
+/** `raw` is sent instead of the body. Status 0 drops the connection without an answer. */
 export type Answer = Readonly<{
   status: number
   body?: object
@@ -31,7 +30,6 @@ export type Plan = {
 
 export type Way = Omit<Plan, 'times'>
 
-/** Names the cases of a `test.each`. */
 export const named = (ways: readonly Way[]) => ways.map((way) => [nameOf(way), way] as const)
 
 const nameOf = ({ status = 201, issue = '', moves = 'never', reply = 'json' }: Way) =>
@@ -52,7 +50,6 @@ const operations: Readonly<Partial<Record<CallKind, string>>> = {
   'get refund': 'refunds.get',
 }
 
-/** PayPal's documented error answers to one kind of call, each as its status and its issue. */
 export const documentedAnswers = (kind: CallKind): readonly (readonly [status: number, issue: string])[] =>
   Object.entries(documented[operations[kind] ?? ''] ?? {}).flatMap(([status, issues]) =>
     Object.keys(issues).map((issue) => [Number(status), issue] as const),
@@ -78,7 +75,6 @@ const names: Readonly<Record<number, readonly [name: string, message: string]>> 
   503: ['SERVICE_UNAVAILABLE', 'Service Unavailable.'],
 }
 
-/** A refusal in PayPal's words. */
 export function problem(kind: CallKind, status: number, issue = ''): Answer {
   const [name = 'INTERNAL_SERVER_ERROR', message = ''] = names[status] ?? []
   const own = documented[operations[kind] ?? '']?.[status]?.[issue]
@@ -90,7 +86,7 @@ export function problem(kind: CallKind, status: number, issue = ''): Answer {
   return { status, body, issue, isDocumented: issue === '' || known }
 }
 
-/** The planned answer to a call. `done` is the usual answer if the call was carried out. */
+/** `done`: the usual answer, if the call was carried out. */
 export function answerOf(
   kind: CallKind,
   { status = 201, issue, reply = 'json' }: Plan,

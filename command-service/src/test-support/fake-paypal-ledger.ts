@@ -14,7 +14,6 @@ type Order = {
   refunds: Refund[]
 }
 
-/** PayPal's objection to a request. */
 export class NotDone extends Error {
   readonly status: number
   readonly issue: string
@@ -29,7 +28,7 @@ export class NotDone extends Error {
 const APPROVABLE_MS = 3 * 60 * 60_000
 
 /**
- * The money that a fake PayPal has really charged and refunded. Its answers can say something else. An order is captured once,
+ * The money that a fake PayPal has really charged and refunded. The fake's answers can say something else. An order is captured once,
  * at most three hours after it was made. `onCharge` is called when money is taken.
  */
 export function createPaypalLedger(now: () => number, onCharge: (orderId: string, cents: number) => void) {
@@ -112,9 +111,7 @@ const backOf = ({ refunds }: Order) =>
 const decimal = (cents: number): Money => ({ currency_code: 'USD', value: (cents / 100).toFixed(2) })
 const link = (path: string, rel: string) => ({ href: `https://api-m.paypal.com${path}`, rel, method: 'GET' })
 
-/**
- * An order in the form in which PayPal shows it. With `bare`, amount and payee are missing, as they may be in PayPal's answer to a capture.
- */
+/** With `bare`, amount and payee are missing, as they may be in PayPal's answer to a capture. */
 export function orderShown({ id, createdMs, unit, isApproved, capture, refunds }: Order, bare = false) {
   const order = { id, createdMs, unit, isApproved, capture, refunds }
   const payments = capture && {

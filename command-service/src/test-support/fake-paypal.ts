@@ -50,7 +50,6 @@ const paths: readonly (readonly [CallKind, RegExp])[] = [
 export async function startFakePaypal({ idempotency, now, diary }: Options) {
   const ledger = createPaypalLedger(now, (orderId, cents) => diary.push({ is: 'charge', orderId, cents }))
   const plans = new Map<CallKind, Plan[]>()
-  /** The answers for repeated requests, by call and request id. */
   const kept = new Map<string, () => Answer>()
   /** The requests that are being carried out, by call and request id. A capture is also listed by its order. */
   const underWay = new Map<string, Promise<unknown>>()
@@ -165,10 +164,8 @@ export async function startFakePaypal({ idempotency, now, diary }: Options) {
     plan(kind: CallKind, plan: Omit<Plan, 'times'> & { times?: number }) {
       plans.set(kind, [...(plans.get(kind) ?? []), { times: 1, ...plan }])
     },
-    /** The number of requests of this kind that PayPal is working on. */
     underWay: (kind: CallKind) =>
       [...underWay.keys()].filter((key) => key.startsWith(`${kind} `) && !key.startsWith(ONE_CAPTURE)).length,
-    /** Removes all plans, so PayPal works normally again. */
     recover: () => plans.clear(),
     async close() {
       server.closeAllConnections()

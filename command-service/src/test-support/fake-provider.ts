@@ -10,9 +10,7 @@ import { stateOf } from '../payment/payment-state.ts'
 import { leftOf, lookedUp, refundPart, refundsOf, refundWhole, THERE } from './fake-refunds.ts'
 import type { Decision, DisputeStep, Held, RefundStatus } from './held-order.ts'
 
-/**
- * A payment provider with a ledger in memory. `pass` is called before and after every call. It may wait, or throw like a lost connection.
- */
+/** `pass` is called before and after every call. It may wait, or throw like a lost connection. */
 export function createFakeProvider(
   pass: (failpoint: 'before provider' | 'after provider') => Promise<void> = async () => {},
   now = () => new Date(),
@@ -24,7 +22,7 @@ export function createFakeProvider(
     down: false,
     unreported: false,
     refusesRefunds: false as false | 'for now' | 'for good',
-    /** Accepts refunds and completes them later. */
+    /** The provider accepts refunds and completes them later. */
     refundsPend: false,
   }
 
@@ -94,7 +92,7 @@ export function createFakeProvider(
     refund: call(({ captureId, part, attempt }): Refunding => {
       const order = [...orders.values()].find((held) => held.captureId === captureId)
       if (!order) throw new Error(`The provider never took ${captureId}`)
-      // A refund that was made before is reported again.
+      // A refund that was already made is reported again.
       const isMade = part ? order.parts.has(part.refundId) : order.refundId !== undefined
       if (faults.refusesRefunds && !isMade)
         return faults.refusesRefunds === 'for good'
@@ -113,22 +111,18 @@ export function createFakeProvider(
     provider,
     faults,
     orders,
-    /** The buyer decides about a payment at the provider. `approval` is the result of this decision. */
     decide(id: string, approval: Decision) {
       const order = heldOf(id)
       if (!order.captureId) order.approval = approval
     },
-    /** Lets the provider decide on money under review, unless the money was refunded. */
     review(id: string, outcome: 'COMPLETED' | 'DECLINED') {
       const order = heldOf(id)
       if (order.captureStatus === 'PENDING' && order.captureId && leftOf(order) > 0) order.captureStatus = outcome
     },
-    /** The merchant refunds a part of an order's money at the provider itself. The provider may refuse it. */
     refundThere(id: string, amountCents: number) {
       const order = heldOf(id)
       return refundPart(order, { refundId: `${THERE} ${order.parts.size}`, amountCents }, 'COMPLETED')
     },
-    /** Sets the final status of a refund, by the provider's id. */
     endRefund(refundId: string, status: RefundStatus) {
       for (const order of orders.values())
         if (order.refundStatuses.has(refundId)) order.refundStatuses.set(refundId, status)

@@ -10,7 +10,6 @@ export const THERE = 'there'
 export const leftOf = (order: Held) =>
   order.captureId ? order.amountCents - sumOf(refundsOf(order).filter(hasNotFailed).map(centsOf)) : order.amountCents
 
-/** The id that the provider gives to the refund of a part. */
 const partIdOf = ({ id, parts }: Held, refundId: string) => `REF-${id}-${[...parts.keys()].indexOf(refundId) + 1}`
 
 /** The sum of an order's completed partial refunds, according to the provider. */
@@ -45,7 +44,7 @@ export function refundWhole(order: Held, attempt: number, status: RefundStatus):
   const known = order.refundId
   const hasFailedBefore = known !== undefined && !hasNotFailed({ status: order.refundStatuses.get(known) })
   if (known && (!hasFailedBefore || order.refundAttempt === attempt)) return refundingOf(order, known)
-  // PayPal's adapter does the same: if no money is left, it answers with the newest refund.
+  // Like the PayPal adapter: if no money is left, the answer is the newest refund.
   if (leftOf(order) === 0) return newestOf(order)
   order.wholeCents = leftOf(order)
   order.refundId = `REF-${order.id}${attempt > 0 ? `~${attempt}` : ''}`
@@ -54,11 +53,9 @@ export function refundWhole(order: Held, attempt: number, status: RefundStatus):
   return refundingOf(order, order.refundId)
 }
 
-/** The provider's answer about a refund of an order. Undefined if it is not a refund of that order. */
 export const lookedUp = (order: Held, refundId: string): Refunding | undefined =>
   order.refundStatuses.has(refundId) ? refundingOf(order, refundId) : undefined
 
-/** The refunds as the provider's order lists them. */
 export function refundsOf(order: Held): readonly ProviderRefund[] {
   const { captureId, currency, parts, refundId, refundStatuses, wholeCents } = order
   const listed = { captureId, currency }

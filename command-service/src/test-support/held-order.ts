@@ -6,7 +6,6 @@ export type RefundStatus = 'COMPLETED' | 'PENDING' | 'FAILED' | 'CANCELLED'
  */
 export type Decision = 'approved' | 'declined' | 'refused' | 'reviewed'
 
-/** An order in the form in which the fake provider stores it. */
 export type Held = {
   id: string
   createdAt: string | undefined

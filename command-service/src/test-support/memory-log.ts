@@ -2,14 +2,13 @@ import { type Position, type Recorded, START } from '@shop/language/events/event
 import { type EventStore, VersionConflict } from '@shop/stores/event-store/event-store'
 
 type Options = {
-  /** Called with each event when it is stored. */
   onEvent?: (event: Recorded) => void
   /** Called before and after every append. It may wait, or throw as if the process died there. */
   pass?: (failpoint: 'before append' | 'after append') => Promise<void>
   writers?: EventStore['writers']
 }
 
-/** An event store in memory, for tests that control the order in which everything happens. */
+/** An event store in memory, for tests that control the order of all steps. */
 export function createMemoryLog({
   onEvent = () => {},
   pass = async () => {},

@@ -7,7 +7,7 @@ const LEAST = { memory: 8, passes: 1 }
 
 /*
  * Tests load this file before a shop, because they make hundreds of accounts. Tests of the real cost set PASSWORD_HASHES=real. The file
- * replaces the function that the shop calls, but only if NODE_ENV=test. The shop itself has no code or setting for this.
+ * replaces the function that the shop calls, but only if NODE_ENV=test.
  */
 if (process.env.NODE_ENV === 'test') {
   crypto.argon2 = (algorithm, parameters, callback) =>

@@ -8,8 +8,8 @@ import { createCommandHandler } from '../handler/command-handler.ts'
 import type { Decider } from '../handler/decider.ts'
 
 /**
- * Checks that a decider is safe for retries. If a command has appended events and is handled again under its id, it appends nothing and
- * gives the first answer. Other commands come before it and in between.
+ * Checks that a decider is safe for retries: a command that has appended events and is handled again under its id appends nothing, and
+ * gives the first answer.
  */
 export async function aRetryChangesNothing<State, Command, E extends Event>(
   decider: Decider<State, Command, E>,

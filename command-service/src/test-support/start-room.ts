@@ -25,7 +25,6 @@ import { noAnalysis } from '../question/ask-analysis.ts'
 import { countedLog } from './counted-log.ts'
 import { createMemoryMailer } from './memory-mailer.ts'
 
-/** The part of an answer that tests read. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever was answered
 type Answer = { status: number; body: any; headers: Headers }
 

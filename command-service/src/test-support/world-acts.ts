@@ -48,7 +48,6 @@ type World = Readonly<{
   now: () => Date
 }>
 
-/** The acts of customers, admins and the provider in a world. */
 export const actsIn = ({ parts, asking, now }: World) => ({
   async list(productId: string, available: number) {
     const { commands } = parts()
@@ -65,7 +64,6 @@ export const actsIn = ({ parts, asking, now }: World) => ({
       asking(),
     )
   },
-  /** The discount code of a registered customer for their first order. */
   codeOf: (accountId: string) => discountCodeOf(parts().keys, emailKeyOf(accountId)),
   async fill(ownerId: string, lines: Record<string, number>) {
     for (const [productId, quantity] of Object.entries(lines)) {
@@ -102,7 +100,7 @@ export const actsIn = ({ parts, asking, now }: World) => ({
       { checkoutId: hint.checkoutId, providerOrderId: hint.providerOrderId },
       asking(key),
     ),
-  /** Sends the provider's webhook, `times` times. */
+  /** Records the signal of a webhook, `times` times. */
   async signal(said: Partial<Signal> & Pick<Signal, 'what'>, times = 1) {
     const signal = { ...NO_SIGNAL, ...said, receivedAt: now().toISOString() }
     const receive = { type: 'Receive', signal } as const

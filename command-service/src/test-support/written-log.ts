@@ -5,7 +5,6 @@ import { SHOP_STREAM } from '@shop/language/shop/events'
 
 const ofOrders: readonly string[] = orderEvents.map(({ type }) => type)
 
-/** The stream of an event, for the events that the books need. */
 function streamOf({ type, data }: Event): string {
   if (type === 'ShopStarted') return SHOP_STREAM
   const { productId, orderId } = data as Partial<Record<'productId' | 'orderId', string>>
@@ -20,7 +19,7 @@ export const earlier = (type: string, schemaVersion: number, data: object): Earl
   schemaVersion,
 })
 
-/** A log in the form in which a file stores it. Each array contains the events of one command. */
+/** Each array contains the events of one command. */
 export function writtenLog(
   commands: readonly (readonly (Event | Earlier)[])[],
   recordedAt: (command: number) => string,

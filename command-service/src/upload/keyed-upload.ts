@@ -6,8 +6,8 @@ import { PICTURE_WIDTHS } from '@shop/language/limits'
 import { fileOf, pendingFolder, sentFileOf, unlessGone } from './pending-pictures.ts'
 
 /**
- * Uploads with an Idempotency-Key. A picture's name is made from the key, so every process answers a repeat with the same address. A file
- * beside the picture contains the digest of the upload (decisions, “Answers”: Idempotency-Key).
+ * A picture's name is made from the key, so every process answers a repeat with the same address. A file beside the picture contains the
+ * digest of the upload (decisions, “Answers”: Idempotency-Key).
  */
 export function createKeyedUploads(uploadsFolder: string, digestSecret: string) {
   const digestOf = (data: string | Buffer) => createHmac('sha256', digestSecret).update(data).digest('hex')

@@ -4,7 +4,6 @@ import { PICTURE_WIDTHS } from '@shop/language/limits'
 
 const ONE_HOUR_MS = 60 * 60 * 1000
 
-/** The folder of pictures that no product refers to yet. */
 export const pendingFolder = (uploadsFolder: string) => join(uploadsFolder, 'pending')
 
 /** The `url` of a picture names its widest file. */
@@ -22,7 +21,6 @@ export const senderFileOf = (name: string, sender: Sender) =>
 
 const WHOSE = /^([0-9a-f]{32})\.of-(?:admin|([0-9a-f]+)-([0-9a-f]+))$/
 
-/** Moves pictures out of the pending folder if a product refers to them. */
 export async function keepPictures(uploadsFolder: string, images: readonly { url: string }[]) {
   const names = images.flatMap(({ url }) => /^\/uploads\/([0-9a-f]{32})-\d+\.webp$/.exec(url)?.[1] ?? [])
   const files = names.flatMap((name) => [sentFileOf(name), ...PICTURE_WIDTHS.map((width) => fileOf(name, width))])

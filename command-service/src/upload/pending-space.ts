@@ -16,7 +16,7 @@ export const senderOf = (address: string, isAdmin: boolean, digestOf: (text: str
 
 /**
  * Limits the space of pictures that no product refers to yet. The bytes in the folder, also from other processes, are counted at most once
- * a second. In between, new uploads are added to the count.
+ * a second.
  */
 export function createPendingSpace(
   list: () => Promise<readonly PendingFile[]>,

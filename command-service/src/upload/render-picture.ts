@@ -11,9 +11,8 @@ const QUALITY = 82
 export type Rendered = Readonly<Record<(typeof PICTURE_WIDTHS)[number], Buffer>>
 
 /**
- * Encodes a PNG, JPEG or WebP again as WebP in each width, so that only its pixels remain. A picture is never enlarged. Throws
- * UNSUPPORTED_MEDIA_TYPE for another format, or if the picture cannot be decoded. Throws TOO_LARGE without waiting for a turn, because the
- * header contains the size.
+ * Encodes a picture as WebP in each width, so that only its pixels remain, and never enlarges it. Throws UNSUPPORTED_MEDIA_TYPE if it is no
+ * PNG, JPEG or WebP, or cannot be decoded. Throws TOO_LARGE without waiting for a turn, because the header contains the size.
  */
 export function createRenderer() {
   const queue = new PQueue({ concurrency: LANES })

@@ -23,7 +23,7 @@ const AGAIN_AFTER_MS = 600_000
 
 type Needed = Pick<Parts, 'uploadsFolder' | 'counters' | 'corsOrigins' | 'publicOrigin' | 'digestSecret'>
 
-/** Uploads pictures, which are pending until a product refers to them (decisions P17). */
+/** Pictures are pending until a product refers to them (decisions P17). */
 export function uploadRoutes({ uploadsFolder, counters, corsOrigins, publicOrigin, digestSecret }: Needed): Router {
   const router = new Router()
   const render = createRenderer()
@@ -31,7 +31,7 @@ export function uploadRoutes({ uploadsFolder, counters, corsOrigins, publicOrigi
   const takeSpace = createPendingSpace(() => pendingSizes(uploadsFolder))
   const digestOf = (text: string) => createHmac('sha256', digestSecret).update(text).digest('hex').slice(0, 16)
   const keyed = createKeyedUploads(uploadsFolder, digestSecret)
-  // Without turns, an upload that fails would remove the digest of a concurrent one that succeeds.
+  // Without turns, an upload that fails would remove the digest of a concurrent upload that succeeds.
   const inTurn = createTurns()
 
   router.post('/uploads', async (ctx) => {

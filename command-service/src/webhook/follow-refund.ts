@@ -107,7 +107,7 @@ async function followUnmatchedRefund(parts: Parts, reported: Reported, metadata:
   return undefined
 }
 
-/** If the order cannot record the refund, or if the provider has reversed the payment, opens a case. */
+/** Opens a case if the order cannot record the refund, or if the provider has reversed the payment. */
 async function followOrderRefund(
   parts: Parts,
   reported: Reported,

@@ -35,7 +35,7 @@ export function disputeOf(resource: Resource): Dispute {
   return { status, stage, dueAt: moment(resource.seller_response_due_date), outcome, changedAt: moment(update_time) }
 }
 
-/** Converts a time to one form, so that times can be compared as text. */
+/** Converts a time to UTC, so that times can be compared as text. */
 function moment(text: string | undefined): string | null {
   if (text === undefined) return null
   return new Date(text).toISOString()

@@ -53,7 +53,7 @@ export function webhookRoutes(everything: Parts): Router {
   return router
 }
 
-/** Opens one case for all unverified webhooks. The case ends when a webhook is verified again. */
+/** One case collects all unverified webhooks. It ends when a webhook is verified again. */
 async function noteVerdict(commands: CommandHandler, verdict: WebhookVerdict, correlationId: string) {
   const [kind, actor] = ['webhooks-unverified', { role: 'system' }] as const
   const metadata = { correlationId, causationId: correlationId, actor }

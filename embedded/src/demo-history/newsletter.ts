@@ -1,7 +1,7 @@
 import { type Customer, type DemoShop, MINUTE_MS } from './demo-shop.ts'
 import type { Story } from './passing-time.ts'
 
-/** TABLE: how likely each of these things is after the registration of a new customer. */
+/** TABLE: how likely a new customer takes each step, after the step before. */
 const LIKELY = { subscribes: 0.4, opensTheLink: 0.85, usesTheCode: 0.85 }
 const TOKEN = /#token=(\S+)/
 const CODE = /\b[0-9A-Z]{5}-[0-9A-Z]{5}\b/

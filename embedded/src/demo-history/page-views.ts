@@ -9,7 +9,7 @@ export type PageViews = Readonly<{
   lookAround: (isSignedIn: boolean) => void
 }>
 
-/** TABLE: searches for products that the shop does not have, and how often visitors make them. */
+/** TABLE: searches for products that the shop does not have, with their relative frequency. */
 const MISSING = new Map([
   ['kimono', 6],
   ['rain poncho', 3],
@@ -30,7 +30,7 @@ const ENTRIES = new Map([
 const LISTS = ['all', 'men', 'women', 'top wear', 'bottom wear', 'outerwear'] as const
 const LIKELY = { searches: 0.6, forWhatIsMissing: 0.4 }
 
-/** Each call of the returned function begins the visit of a new visitor. `names`: the products' names. */
+/** Each call of the returned function begins the visit of a new visitor. */
 export function createPageViews(trail: Trail | undefined, chance: Chance, names: readonly string[]) {
   const weighted = <T>(of: ReadonlyMap<T, number>) => chance.weighted([...of.keys()], (one) => of.get(one)!)
 

@@ -58,8 +58,8 @@ export function createPassingTime(log: EventReader, startMs: number) {
   }
 
   /**
-   * Plans the jobs for new events. If a process manager has `begins`, most of its jobs would come too late. So only mails that customers of
-   * the history read are planned for it.
+   * If a process manager has `begins`, most of its jobs would come too late, so only the mails that customers of the history read are
+   * planned.
    */
   async function takeJobs(handle: Handler) {
     const looking = new AbortController()

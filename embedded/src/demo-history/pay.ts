@@ -1,7 +1,7 @@
 import { type Customer, type DemoShop, HOUR_MS, MINUTE_MS } from './demo-shop.ts'
 import type { Story } from './passing-time.ts'
 
-/** TABLE: how likely each of these things is during a payment. */
+/** TABLE: probabilities during a payment. */
 const LIKELY = {
   givesUp: 0.06,
   isDeclined: 0.05,

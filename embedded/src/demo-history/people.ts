@@ -11,7 +11,7 @@ const LAST_NAMES =
     ' ',
   )
 
-/** TABLE: where parcels go, and how often. */
+/** TABLE: where parcels go. `share` is in percent. */
 const PLACES = [
   { country: 'United States', share: 62, cities: ['Portland', 'Chicago', 'Austin', 'Denver', 'Boston'], code: '#####' },
   { country: 'Canada', share: 12, cities: ['Toronto', 'Montreal', 'Vancouver'], code: 'K#A #B#' },

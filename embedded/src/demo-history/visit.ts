@@ -146,7 +146,6 @@ async function register({ shop }: DemoShop, customer: Customer): Promise<boolean
   return status === 201
 }
 
-/** Usually the customer is still signed in, and this function does nothing. */
 async function signIn({ shop, chance }: DemoShop, customer: Customer): Promise<boolean> {
   if (customer.token && !chance.happens(LIKELY.signsInAgain)) return true
   const { email } = customer.person

@@ -3,10 +3,9 @@ import { answers } from './answers.ts'
 
 export type Json = Record<string, unknown>
 
-/** The schema of a request as the client sends it, before its values are trimmed and converted. */
+/** Describes values as the client sends them, before they are trimmed and converted. */
 export const schemaOfInput = (schema: z.ZodType): Json => withoutDialect(z.toJSONSchema(schema, input))
 
-/** The schemas refer to each other by their names. */
 export function schemasOfAnswers(): Record<string, Json> {
   const named = z.registry<{ id: string }>()
   const byName = Object.entries(answers).toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { ApiRow } from '../api-row.ts'
 import { type Json, schemaOfInput } from './json-schemas.ts'
 
-/** The headers of answers, by component name. */
+/** By component name. */
 export const headers: Readonly<Record<string, Json>> = {
   RequestId: {
     description: 'The id of this request. Give it to the operator when you report a problem',
@@ -45,7 +45,7 @@ export const headers: Readonly<Record<string, Json>> = {
   },
 }
 
-/** The header parameters of requests, by component name. */
+/** By component name. */
 export const parameters: Readonly<Record<string, Json>> = {
   IdempotencyKey: {
     name: 'Idempotency-Key',

@@ -6,7 +6,7 @@ import { serve } from '@shop/server/http/serve'
 import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
 import { createGateway, type GatewayParts } from '../create-gateway.ts'
 
-/** A gateway for tests, whose rooms only return the request that they got. It serves a temporary folder with small files. */
+/** A gateway for tests, whose rooms only return the request that they got. */
 export async function startForTests(parts: Partial<GatewayParts> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-gateway-'))
   const put = (path: string, text: string) => {
@@ -54,8 +54,8 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
   return {
     url: serving.url,
     /**
-     * Each request gets its own connection. `fetch` closes idle connections with `setTimeout`, and a test that holds the time stops this.
-     * Then the server could close an idle connection just when `fetch` sends the next request on it.
+     * Each request gets its own connection. `fetch` closes idle connections with `setTimeout`, which fake timers stop. Then the server
+     * could close an idle connection just when `fetch` sends the next request on it.
      */
     ask(path: string, options?: RequestInit) {
       const headers = new Headers(options?.headers)

@@ -10,7 +10,7 @@ type Counted = Readonly<
   }
 >
 
-/** How often each thing was seen on a day. After `MOST_ROWS` rows, further things are counted without their name, size and color. */
+/** After `MOST_ROWS` rows, further things are counted without their name, size and color. */
 export function createDayCounts(day: string) {
   const counts = new Map<string, Counted & { count: number }>()
 

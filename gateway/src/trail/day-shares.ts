@@ -15,7 +15,7 @@ export function createDayShares() {
   }
 
   return {
-    /** Counts one more row. Returns false if the client or its network has reached its limit. */
+    /** Returns false if the client or its network has reached its limit. */
     take(client: string, network: string): boolean {
       const counts = [
         countOf(`client ${client}`, TRAIL_ROWS_A_DAY.client),

@@ -13,7 +13,6 @@ const MOST_RAW_BYTES = 16 * 2 ** 20
 const MOST_WAITING_BYTES = 2 ** 18
 const OWN = { mode: 0o600 }
 
-/** The newest day that has rows. Undefined if there are none. */
 export function newestDayIn(folder: string): string | undefined {
   const names = existsSync(folder) ? readdirSync(folder) : []
   return names

@@ -84,7 +84,7 @@ export function deviationsOfRequest(exchange: Exchange): readonly string[] {
   ].map((deviation) => `${operation.name}: ${deviation}`)
 }
 
-/** How an answer deviates from PayPal's documents. For an undocumented path the list is empty. */
+/** How an answer deviates from PayPal's documents. */
 export function deviationsOfAnswer(exchange: Exchange): readonly string[] {
   const operation = operationOf(exchange)
   if (!operation) return []

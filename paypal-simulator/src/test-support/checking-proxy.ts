@@ -36,7 +36,6 @@ async function startProxy(target: string, check: (exchange: Exchange) => readonl
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The deviations in the order in which they occurred. */
     deviations,
     exchanges,
     async close() {

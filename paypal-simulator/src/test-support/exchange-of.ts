@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import type { Exchange } from './check-exchange.ts'
 
-/** A request and its answer. Call it after the simulator has answered. */
+/** Call this after the simulator has answered. */
 export function exchangeOf(ctx: Context): Exchange {
   return {
     method: ctx.method,

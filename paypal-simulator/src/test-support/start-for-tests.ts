@@ -27,8 +27,8 @@ type Options = Readonly<{
 }>
 
 /**
- * Starts the simulator on a separate port, as a composition root does. `restart` opens the same file again. `close` throws if an answer, or
- * a request that was not refused, deviated from PayPal's documents. If `official` is false, `close` does not throw.
+ * `restart` opens the same file again. Unless `official` is false, `close` throws if an answer, or a request that was not refused, deviated
+ * from PayPal's documents.
  */
 export async function startForTests({
   rateLimits = false,

@@ -14,10 +14,7 @@ export const finishErasure: ProcessManager = {
   },
 }
 
-/**
- * Finishes merging a guest's cart, even if the request's process dies. The sweep in `sweeps/expire-guest-carts.ts` removes a cart that is
- * never merged.
- */
+/** Finishes merging a guest's cart, even if the request's process dies. */
 export const finishMerge: ProcessManager = {
   // This name stays, because earlier releases have stored the checkpoint under it.
   name: 'close-guest-cart@1',

@@ -13,7 +13,6 @@ const reserveAndExpire = ({ recordedAt, checkoutId, expiresAt }: Begun): readonl
 
 const release = (checkoutId: string): readonly FollowUp[] => [{ command: { type: 'ReleaseStock', checkoutId } }]
 
-/** Reserves the stock for a checkout while it is open, and releases it afterwards. */
 export const reserveStock: ProcessManager = {
   name: 'reserve-stock@1',
   on: {

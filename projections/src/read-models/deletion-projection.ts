@@ -63,7 +63,6 @@ const restored = (kind: Kind, thingId: string) =>
     tokens: [],
   }))
 
-/** Adds the words with which a search finds a deleted order or product. */
 const found = (one: DeletionDocument): DeletionDocument =>
   one.deletedAt === '' ? one : { ...one, tokens: searchTokensOf([one.thingId, ...one.names, ...one.skus].join(' ')) }
 

@@ -1,7 +1,7 @@
 import { type SessionsDocument, sessions } from '@shop/language/account/sessions-document'
 import { type Projection, remove, upsert } from '../projection.ts'
 
-/** The open sessions of each account. The query-service watches this read model's commits, because each commit can sign a caller out. */
+/** The query-service watches this read model's commits, because each commit can sign a caller out. */
 export const sessionProjection: Projection<SessionsDocument> = {
   into: sessions,
   failure: 'park',

@@ -6,7 +6,7 @@ import { mailAnswers } from './mail-answers.ts'
 
 type Options = Readonly<{
   onError: (error: unknown) => void
-  /** Sweeps that remove old data use the time of `forgetting`, others `now`. */
+  /** Sweeps that remove old data use `forgetting`. All other sweeps use `now`. */
   clock: Readonly<{ now: () => number; forgetting: () => number }>
 }>
 

@@ -3,10 +3,7 @@ import { GUEST_CART_TTL_MS } from '@shop/language/cart/events'
 import { idFrom } from '@shop/language/values/id-from'
 import type { Sweep } from '../sweep.ts'
 
-/**
- * Expires a guest's cart after ninety days without a change (decisions C16: expiry of guest carts). The command checks in the cart's stream
- * that the cart has really expired.
- */
+/** See decisions C16 (expiry of guest carts). The command checks in the cart's stream that the cart has really expired. */
 export const expireGuestCarts: Sweep<CartDocument> = {
   over: carts,
   due: (nowMs) => ({

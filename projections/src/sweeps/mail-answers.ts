@@ -2,7 +2,7 @@ import { type QuestionMailDocument, questionMails } from '@shop/language/questio
 import { idFrom } from '@shop/language/values/id-from'
 import type { Sweep } from '../sweep.ts'
 
-/** Mails a saved question's answer each Monday. The command moves the subscription to the next Monday. */
+/** The command moves the subscription to the next Monday. */
 export const mailAnswers: Sweep<QuestionMailDocument> = {
   over: questionMails,
   due: (nowMs) => ({

@@ -6,7 +6,7 @@ import { type AnyProjection, anyProjection, type Projection, upsert } from '../p
 
 export type Counter = Document & { count: number }
 
-/** A projection that counts the events of a product (listed, edited). Throws if an edit has the name "poison". */
+/** Counts the events of a product. Throws if an edit has the name "poison". */
 export const counting = (
   name: Projection<Counter>['into']['name'],
   failure: Projection<Counter>['failure'] = 'park',

@@ -70,7 +70,6 @@ function say(line: string) {
   process.stdout.write(`${line}\n`)
 }
 
-/** Copies a database that may be in use. */
 function copyDatabase(file: string, into: string) {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   try {

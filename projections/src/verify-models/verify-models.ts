@@ -6,7 +6,6 @@ import { newProjectionState } from '../projection-state.ts'
 import { rebuild } from '../rebuild.ts'
 import { type Comparison, compareDocuments } from './compare-documents.ts'
 
-/** The comparison of one read model as of its position, or why it was not compared. */
 export type Verified = Readonly<{ name: string; position?: Position; halted?: boolean }> &
   (Comparison | Readonly<{ why: string }>)
 

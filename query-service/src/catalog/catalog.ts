@@ -46,7 +46,7 @@ export type Sort =
 /** `next` is the cursor of the next page; undefined on the last page. */
 export type ListingPage = Readonly<{ listings: readonly Listing[]; next?: string }>
 
-/** The best products for an unfinished search text, and the number of products in each category. */
+/** For an unfinished search text. */
 export type Suggested = Readonly<{
   listings: readonly Listing[]
   categories: Readonly<Record<string, number>>

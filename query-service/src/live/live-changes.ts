@@ -9,7 +9,6 @@ import type { LiveKind } from '@shop/language/shop/api'
 import { stock } from '@shop/language/stock/document'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 
-/** `customerId`: the customer of a changed order, if known. */
 export type LiveChange = Readonly<{
   number: number
   kind: LiveKind
@@ -28,7 +27,7 @@ type Options = Readonly<{
   customerOf: (orderId: string) => Promise<string | undefined>
   /** If a document changes twice in this time, only one change is sent. */
   gatherMs?: number
-  /** How many of the latest changes are kept, so that they can be sent again. */
+  /** How many of the latest changes can be sent again. */
   kept?: number
 }>
 
@@ -42,10 +41,7 @@ const kinds: Readonly<Record<string, LiveKind>> = {
   [dashboard.name]: 'dashboard',
 }
 
-/**
- * Collects the changes of the read models, and numbers them when they are sent. The numbers are valid only in this process. A listener
- * cannot continue from its last number after a restart, or with another process.
- */
+/** Collects the changes of the read models, and numbers them when they are sent. The numbers are valid only in this process. */
 export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100, kept = 5000 }: Options) {
   const era = crypto.randomUUID().slice(0, 8)
   const listeners = new Set<(changes: readonly LiveChange[]) => void>()
@@ -81,7 +77,6 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
   }
 
   return {
-    /** Calls `listener` until the returned function is called. */
     listen(listener: (changes: readonly LiveChange[]) => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -99,7 +94,7 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
       return latest.filter((change) => change.number > after)
     },
 
-    /** The changes since a page was loaded; `ageMs` is the age of the page. Undefined if some of them are no longer known. */
+    /** `ageMs`: the age of the page. Undefined if some changes since its load are no longer known. */
     sinceLoad(ageMs: number): readonly LiveChange[] | undefined {
       const fromMs = performance.now() - ageMs
       const oldest = latest[0]
@@ -118,8 +113,7 @@ function changesIn({ projections, from, writes }: Step): readonly UnsentChange[]
     const kind = kinds[projection]
     if (!kind) return []
     const changed = writes[projection] ?? []
-    // A commit from the start of the log means that the read model was rebuilt, or that commits were missed. So any document may have
-    // changed.
+    // A commit from the start of the log means that the read model was rebuilt, or that commits were missed. Any document may have changed.
     if (from === START && changed.length === 0) return [{ kind: 'all', id: '' }]
     return changed
       .filter(({ id }) => kind !== 'dashboard' || id === TOTALS)

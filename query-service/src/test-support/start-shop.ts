@@ -22,7 +22,7 @@ import { createQueryService } from '../create-query-service.ts'
 
 type Asking = { as?: string; headers?: Record<string, string>; signal?: AbortSignal }
 
-/** Starts a log, the projections and the query-service on a port. The token of the account `ada` is `ada.x.x`. */
+/** The token of the account `ada` is `ada.x.x`. */
 export async function startShop({ now }: { now?: () => Date } = {}) {
   const log = openSqliteEventStore(':memory:')
   const readStore = openSqliteReadStore(':memory:')
@@ -50,7 +50,6 @@ export async function startShop({ now }: { now?: () => Date } = {}) {
   await running.caughtUp
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  /** Appends events, and waits until the read models show them. */
   async function happened(...events: readonly Event[]) {
     const { position } = await append(log, 'stream', ...events)
     await reached(position)
@@ -60,12 +59,10 @@ export async function startShop({ now }: { now?: () => Date } = {}) {
     log,
     readStore,
     happened,
-    /** Appends events to a stream, with this actor, and waits until the read models show them. */
     async happenedIn(stream: string, actor: Actor, ...events: readonly Event[]) {
       const { position } = await appendAs(actor, log, stream, ...events)
       await reached(position)
     },
-    /** Makes a request as a user, or anonymously. */
     ask: (path: string, { as, headers = {}, signal }: Asking = {}) =>
       fetch(`${address}${path}`, {
         headers: { ...(as && { authorization: `Bearer ${as}.x.x` }), ...headers },

@@ -13,7 +13,6 @@ const DemoProducts = z.array(
   ),
 )
 
-/** The products of the demo shop, as an admin would send them. */
 export async function demoCatalog(): Promise<CreateProductBody[]> {
   return DemoProducts.parse(JSON.parse(await readFile(new URL('catalog.json', folder), 'utf8')))
 }

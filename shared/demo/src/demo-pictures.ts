@@ -44,7 +44,7 @@ export function createDemoPictures(folder: string) {
   }
 }
 
-/** Several processes may make the same picture at the same time. So each process writes its own file first, and then renames it. */
+/** Several processes may make the same picture at once, so each process writes its own file first, and then renames it. */
 async function makeNarrower(original: string, kept: string, width: number): Promise<string> {
   // Loading Sharp earlier would slow down every start.
   const { default: sharp } = await import('sharp')

@@ -33,9 +33,8 @@ const SHUT_DOWN = 4
  * Creates a client that makes one call for each append (ADR 12). If the log cannot be reached, the client's unhandled
  * rejections are caught (ADR 51).
  *
- * Version 6.2.1 would send all appends over one long call. When that call failed, the client would reject promises that no code handles, or
- * throw in an event handler. Either error would end the process. Appends over the long call also ignore deadlines. The client uses the long
- * call only if the server supports it, so `supports` always returns false.
+ * Version 6.2.1 would send all appends over one long call if the server supported it, so `supports` always returns false. Errors of that
+ * call would end the process, and its appends ignore deadlines.
  */
 export function connect(connectionString: string): NodeClient {
   const client = EventStoreDBClient.connectionString(connectionString)

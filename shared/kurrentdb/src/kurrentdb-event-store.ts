@@ -90,10 +90,7 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
   }
 }
 
-/**
- * The log's newest event may be the server's own, and followers never reach its position. So `head` and `newestAt` use the shop's newest
- * event.
- */
+/** `head` and `newestAt` use the shop's newest event, because followers never reach a newer event of the server itself. */
 const endOf = (newest: () => ReturnType<typeof newestOf>): Pick<EventStore, 'head' | 'newestAt'> => ({
   async head() {
     const found = await newest()

@@ -1,6 +1,6 @@
 /**
- * The client waits this many seconds for one node when it looks for the leader. Its default is five seconds. The connection would be
- * replaced (`silentMs`) during such a wait.
+ * The client waits this many seconds for one node when it looks for the leader. During its default wait of five seconds, the connection
+ * would be replaced (`silentMs`).
  */
 const GOSSIP_TIMEOUT_S = 1
 
@@ -16,8 +16,8 @@ export function impatient(address: string): string {
 }
 
 /**
- * The address without one of its nodes, so that a new client asks the other nodes for the leader. A client asks a single node only if the
- * scheme is `esdb+discover`. If the address has only one node, or does not contain `node`, it is returned unchanged.
+ * The address without one of its nodes, so that a new client asks the other nodes for the leader. If only one node is left, a client asks
+ * it only with the scheme `esdb+discover`. If the address has only one node, or does not contain `node`, it is returned unchanged.
  */
 export function addressWithout(address: string, node: string): string {
   const nodes = nodesOf(address)

@@ -15,7 +15,7 @@ const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState
 const ASKED_FOR_MS = 1_000
 const ASK_AGAIN_MS = 100
 
-/** The three nodes of the cluster at an address. Their gossip names the leader. `treat` does something to a node (`host:port`). */
+/** The three nodes of the cluster at an address. Their gossip names the leader. `treat` applies a treatment to a node (`host:port`). */
 export function clusterAt(url: string, treat: (treatment: Treatment, node: string) => Promise<unknown>) {
   const away = new Set<string>()
   const here = () => nodesOf(url).filter((node) => !away.has(node))

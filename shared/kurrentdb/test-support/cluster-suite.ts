@@ -77,7 +77,6 @@ function openBusyLog(url: string) {
   })()
 
   return {
-    /** Waits until new events are acknowledged and the follower has seen them. */
     async goesOn() {
       const before = followed.length
       await expect.poll(() => followed.length - before).toBeGreaterThan(EVENTS_UNDER_LOAD)

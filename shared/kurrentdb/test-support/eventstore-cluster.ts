@@ -9,8 +9,8 @@ type Write = readonly [stream: string, expected: Expected, proposed: readonly Pr
 export type EventStoreCluster = Awaited<ReturnType<typeof startEventStoreCluster>>
 
 /**
- * Three doubles as a cluster. The test decides when a node fails, and when the other nodes react: they react only when the test calls
- * `elect`. Until then gossip shows the state of the last election, and may name a leader that is dead or hangs.
+ * A cluster of three doubles. If a node fails, the other nodes react only when the test calls `elect`. Until then gossip shows the state
+ * of the last election, and may name a leader that is dead or hangs.
  *
  * An append is in the log when two running nodes have it. An append that only the leader has is neither answered nor readable. It gets into
  * the log if this leader is elected again, and is lost if another leader is elected. If the old leader hung during that election, it ends
@@ -82,7 +82,6 @@ export async function startEventStoreCluster() {
       truncations += 1
       node.kill()
     },
-    /** Starts a node that is down, and adds it to the cluster. */
     async start(node: ClusterNode) {
       await node.start()
       deposed.delete(node)

@@ -42,10 +42,9 @@ export async function startEventStoreDouble({ port = 0, folder }: { port?: numbe
   }
 }
 
-/** An instruction for a process that runs the double. The parent process sends it over the IPC channel. */
 export type Order = Readonly<{ faults?: Partial<Faults>; drop?: 'too slow' | 'unavailable' }>
 
-/** As a process, this file prints its address in one line, and follows the instructions that its parent sends over the IPC channel. */
+/** Run as a program, this file prints the double's URL in one line, and follows each `Order` that its parent sends over the IPC channel. */
 if (import.meta.main) {
   const { values } = parseArgs({ options: { port: { type: 'string' }, data: { type: 'string' } } })
   const double = await startEventStoreDouble({

@@ -1,7 +1,6 @@
 import { START } from '@shop/language/events/event'
 import { openKurrentEventStore } from '../src/kurrentdb-event-store.ts'
 
-/** Ends the process with one line if EVENT_STORE_URL does not name a server with an empty log. */
 export default async function requireEmptyServer() {
   const url = process.env.EVENT_STORE_URL ?? ''
   if (!/^esdb(\+discover)?:/.test(url)) return refuse('EVENT_STORE_URL=esdb://… must name the server to test')

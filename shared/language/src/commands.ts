@@ -1,7 +1,7 @@
 import type { Signal } from './checkout/signal-events.ts'
 import type { MailSubject } from './mail/subject.ts'
 
-/** Commands that the job queue delivers. Each command is idempotent, and does no harm if it is handled late. */
+/** Each command is idempotent, and does no harm if it is handled late. */
 export type QueuedCommand =
   | { type: 'ReserveStock'; checkoutId: string }
   | { type: 'SupersedeCheckout'; checkoutId: string; by: string }

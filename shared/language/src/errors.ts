@@ -32,8 +32,8 @@ export const statusOf = (code: ErrorCode): number => statuses[code]
 type Details = Readonly<Record<string, unknown>>
 
 /**
- * A refusal that the caller can act on. Any other thrown error is a defect, and its answer has the status 500. `details` are public: the
- * answer's body has them beside the message.
+ * A refusal that the caller can act on. Any other thrown error is a defect, and its answer has the status 500. `details` are public: they
+ * are in the answer's body.
  */
 export class ShopError extends Error {
   readonly code: ErrorCode

@@ -4,10 +4,7 @@
 export const MAX_QUANTITY = 99
 export const MAX_LINES = 100
 
-/**
- * The most pieces in one count or delivery of a stock line, and the most lines in one body. More pieces are a typing mistake. More lines
- * make the product's stream and every answer about its stock longer.
- */
+/** The most pieces in one count or delivery of a stock line, and the most lines in one body. More pieces are a typing mistake. */
 export const MAX_PIECES = 1_000_000
 export const MAX_STOCK_LINES = 500
 
@@ -17,7 +14,7 @@ export const MAX_PAYMENT_CENTS = 999_999_999
 /** If at most this many pieces are left, shoppers see the number (docs/design.md). */
 export const FEW_LEFT = 3
 
-/** If a size and color has at most this many pieces, admins see its product as low on stock. So they learn it before shoppers. */
+/** If a size and color has at most this many pieces, admins see its product as low on stock. */
 export const LOW_STOCK = 5
 
 /** A leap year, so that a period can be any whole year. Each day costs one read of its sums. */
@@ -60,7 +57,6 @@ export const PICTURE_WIDTHS = [240, 480, 800, 1200] as const
 /** Anyone may upload a picture, so it must not be large (decisions P17). */
 export const MAX_PICTURE_MIB = 5
 
-/** The most parameters of a question. These are more fields than anyone fills in before a run. */
 export const MAX_PARAMETERS = 20
 
 /** The discount on a first order with the code from the newsletter's mail (specification: footer; decisions P15). */
@@ -72,7 +68,7 @@ export const RETURN_DAYS = 30
 /** A guest's cart expires after this time without a change (decisions C16). */
 export const GUEST_CART_DAYS = 90
 
-/** A sign-in ends after this time, used or not. Inactivity does not end it sooner (docs/security.md, “Sessions”). */
+/** A sign-in ends after this time, used or not (docs/security.md, “Sessions”). */
 export const SESSION_DAYS = 7
 
 /** A checkout holds its pieces this long, if the operator sets no other time (decisions S1). */
@@ -81,7 +77,7 @@ export const HOLD_MINUTES = 30
 /** The pieces of a payment that the provider reviews are held this long (decisions S1). */
 export const REVIEW_DAYS = 3
 
-/** How long mails are kept if there is no mail server. A longer time keeps people's data longer; a shorter one deletes unread mails. */
+/** How long mails are kept if there is no mail server. */
 export const OUTBOX_DAYS = 30
 
 /**
@@ -95,7 +91,7 @@ export const CONFIRM_LINK_HOURS = 24
 export const LEAST_PASSWORD = 8
 export const MOST_PASSWORD = 128
 
-/** The days that the dashboard adds up if the query names none. A longer period hides the last weeks; a shorter one has too few orders. */
+/** The days that the dashboard adds up if the query names none. */
 export const DASHBOARD_DAYS = 30
 
 /** A search term is kept only if at least this many clients searched for it on one day, so that it identifies no one (ADR 39). */
@@ -104,16 +100,13 @@ export const SEARCHERS_OF_A_TERM = 5
 /** The most events of one query for evidence. The URL of a query with more event numbers would be too long. */
 export const MOST_EVIDENCE = 200
 
-/** The most events, or rows of an answer, in one file of an export. Larger files take longer to open; smaller ones are more files. */
+/** The most events, or rows of an answer, in one file of an export. */
 export const MOST_IN_EXPORT_FILE = 100_000
 
-/** How long the files with an answer's rows are kept. A longer time takes disk; a shorter one leaves less time to download them. */
+/** How long the files with an answer's rows are kept. */
 export const ANSWER_FILES_MINUTES = 5
 
-/**
- * After this time the rows of the trail of visits are removed. The counts of each day stay. A longer time keeps more about each visit; a
- * shorter one does not cover a season.
- */
+/** After this time the rows of the trail of visits are removed. The counts of each day stay. A shorter time does not cover a season. */
 export const TRAIL_ROW_DAYS = 90
 
 /** The longest texts, in characters (reliability 8.6). `word` is a SKU, a size, a color or another filter value. */

@@ -1,4 +1,3 @@
-/** An address for tests, without a second line and without a state. */
 export const sampleAddress = {
   firstName: 'Ada',
   lastName: 'Byron',

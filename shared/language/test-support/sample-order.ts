@@ -14,7 +14,7 @@ export const saidNothing = {
 /** The default fields of a restored order, with nothing refunded or returned. */
 export const nothingSince = { refunds: [], returns: [], lines: [], refundsBefore: 0, trackingNumber: null, reasons: {} }
 
-/** A line of a purchase: one red shirt, paid with 25.00. */
+/** A line of a purchase: one red shirt for 25.00. */
 export const sampleLine = {
   ...{ productId: 'shirt', name: '', image: '', sku: '', size: 'M', color: 'Red' },
   ...{ quantity: 1, priceCents: 2500, paidCents: 2500 },

@@ -9,8 +9,7 @@ import { startMongo } from '../test-support/mongo-server.ts'
 
 /*
  * `npm run bench -- read-store`: measures how fast a projection on MongoDB catches up, in steps of a thousand events and of one event, and
- * how fast a rebuild is. READ_STORE_URL names an empty database. Without this variable, a mongod is started on this machine. The first
- * round is a warm-up. The result is the median of the other rounds.
+ * how fast a rebuild is. READ_STORE_URL names an empty database. Without this variable, a mongod is started on this machine.
  */
 
 const ROUNDS = 5

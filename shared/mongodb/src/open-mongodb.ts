@@ -8,7 +8,7 @@ export type Mongo = Readonly<{ client: MongoClient; db: Db }>
 
 /**
  * Connects to a replica set. One member is enough, but a server without a replica set has no transactions and no change streams. Marks the
- * database with the kind of store that it contains. Refuses a database with the mark of another kind.
+ * database with the kind of store, and refuses a database with another mark.
  */
 export async function openMongo(
   url: string,
@@ -79,7 +79,7 @@ const codes = {
 export const isMongoError = (error: unknown, ...names: readonly (keyof typeof codes)[]) =>
   error instanceof MongoServerError && names.some((name) => error.code === codes[name])
 
-/** Makes a call with a time limit. Throws StoreUnavailable if the server or the connection fails. */
+/** Throws StoreUnavailable if the server or the connection fails. */
 export async function timed<T>(what: string, ms: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   try {
     return await within(ms, call)

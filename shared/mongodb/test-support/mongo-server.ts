@@ -10,7 +10,7 @@ export type MongoServer = ServerProcess & {
   inDatabase: <T>(database: string, work: (db: Db) => Promise<T>) => Promise<T>
 }
 
-/** Starts a `mongod`, by default as a replica set with one member. `failPoints`: tests can make it answer with errors. */
+/** Starts a `mongod`, by default as a replica set with one member. `failPoints` lets tests make it answer with errors. */
 export async function startMongo({ replicaSet = true, failPoints = false } = {}): Promise<MongoServer> {
   if (!mongod) throw new Error('mongod is neither named in MONGOD nor on the PATH')
   const server = await startServerProcess({

@@ -11,7 +11,7 @@ import { QUEUE, storedJob, workOnJobs } from './work.ts'
 
 const OPEN_WITHIN_MS = 2_000
 const LOCK_MS = 10_000
-/** At most this many jobs are added in one call, which then takes much less than its time limit. */
+/** How many jobs one call may add, so that it stays far below its time limit. */
 const CHUNK = 250
 
 /**

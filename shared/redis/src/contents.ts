@@ -2,7 +2,6 @@ import { Redis } from 'ioredis'
 
 const PAGE = 500
 
-/** Yields each key of the database at this address, with its value as text. */
 export async function* redisContents(url: string): AsyncGenerator<Readonly<{ place: string; bytes: Uint8Array }>> {
   const redis = new Redis(url, { connectTimeout: 5_000, maxRetriesPerRequest: 1 })
   // Calls reject with this error too, so nothing is lost here.

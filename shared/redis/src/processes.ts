@@ -14,8 +14,8 @@ export const positionIn = async (redis: Redis, key: string): Promise<Position> =
 
 /**
  * A checkpoint must not survive the loss of its jobs. The jobs are a transaction in Redis's append-only file. A second write (`moves`)
- * makes the move one too. So if Redis skips transactions when it reads that file (redis/redis#14541), both are lost, and the jobs are
- * added again.
+ * makes the move a transaction too. So if Redis skips transactions when it reads that file (redis/redis#14541), it loses the move as well,
+ * and the jobs are added again.
  */
 const MOVE = `
   local position, owner, number = unpack(redis.call('HMGET', KEYS[1], 'position', 'owner', 'number'))

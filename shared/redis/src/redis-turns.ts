@@ -17,10 +17,9 @@ const RELEASE = "return redis.call('get', KEYS[1]) == ARGV[1] and redis.call('de
  */
 export function openRedisTurns(url: string, { lastsMs = LASTS_MS } = {}): Turns {
   const redis = connectForCalls(url)
-  // Calls in this process wait for each other here, without a request to the server.
+  // Calls in this process wait for each other without a request to the server.
   const ownTurn = createTurns()
 
-  /** Returns whether another process had the turn before. */
   async function begin(key: string, own: string): Promise<boolean> {
     const untilMs = performance.now() + lastsMs
     for (let tries = 0; ; tries++) {

@@ -1,6 +1,6 @@
 import { openBullMqJobQueue } from '../src/bullmq-job-queue.ts'
 
-/** A worker in a process of its own, which the test kills. It prints the id of the job that it has taken, and never finishes that job. */
+/** A separate process, which the test kills. It prints the id of the job that it takes, and never finishes the job. */
 const [url = '', lockMs = ''] = process.argv.slice(2)
 const queue = await openBullMqJobQueue(url, { lockMs: Number(lockMs) })
 await queue.work(({ id }) => {

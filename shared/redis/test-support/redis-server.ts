@@ -6,11 +6,10 @@ export const hasRedis = isTested(redisServer)
 
 export type RedisServer = ServerProcess & {
   url: (database?: number) => string
-  /** Removes all keys. */
   flush: () => Promise<void>
 }
 
-/** Starts a `redis-server` with an append-only file, which never evicts keys. `users`: the words of its `user` settings. */
+/** Starts a `redis-server` that has an append-only file and never evicts keys. `users`: the words of its `user` settings. */
 export async function startRedis(users: readonly (readonly string[])[] = []): Promise<RedisServer> {
   if (!redisServer) throw new Error('redis-server is neither named in REDIS_SERVER nor on the PATH')
   const server = await startServerProcess({

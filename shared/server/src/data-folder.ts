@@ -39,7 +39,6 @@ function hideFromOthers(folder: string) {
 /** With less free space, a commit could fail. So such a disk counts as full. */
 const LEAST_FREE_BYTES = 1024 * 1024
 
-/** Throws if the folder is not writable or its disk is full. */
 export function requireFreeSpace(folder: string, statfs?: Parameters<typeof freeBytes>[1]) {
   accessSync(folder, constants.W_OK)
   if (freeBytes(folder, statfs) < LEAST_FREE_BYTES) throw new Error(`${folder} is full`)

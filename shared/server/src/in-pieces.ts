@@ -2,10 +2,7 @@
 const WORK_MS = 2
 export const PAUSE_MS = 50
 
-/**
- * Returns a function for work that must not slow down other work. Call it after each small part of the work. A call resolves immediately if
- * less than two milliseconds have passed since the last pause, otherwise after `pause`.
- */
+/** Returns a function for work that must not slow down other work. Call it after each small part of the work. */
 export function inPieces(pause: () => Promise<unknown>): () => Promise<void> {
   let sinceMs = performance.now()
   return async () => {

@@ -33,7 +33,6 @@ export function refusalOf(file: string, cause: unknown): ConfigError | undefined
   })
 }
 
-/** Throws if a page of the database is damaged. */
 export function requireSoundFile(file: string) {
   if (!existsSync(file)) return
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })

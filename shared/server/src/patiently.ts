@@ -6,7 +6,6 @@ const START_WAIT_MS = 60_000
 const PAUSE_MS = 500
 
 type Waiting = Readonly<{
-  /** By default, only a server that cannot be reached is worth waiting for. */
   isWorthWaiting?: (error: Error) => boolean
   /** Called with the first failure only, because each try may fail with another message. */
   onWait: (error: Error) => void

@@ -6,9 +6,9 @@ import type { Check } from './http/health.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** A clock this far before the newest stored time was set back, or its battery is empty. */
+/** A clock this far behind the newest stored time was set back, or its battery is empty. */
 const MOST_BEFORE_MS = 5 * MINUTE_MS
-/** A clock this far after the newest stored time is probably wrong. */
+/** A clock this far ahead of the newest stored time is probably wrong. */
 const MOST_AFTER_MS = 30 * DAY_MS
 const IN_DOUBT_FOR_MS = HOUR_MS
 
@@ -20,9 +20,9 @@ export type CommandClock = Pick<ShopClock, 'lasting' | 'forgetting'>
 export const plainClock = (now: () => number): CommandClock => ({ lasting: now, forgetting: now })
 
 /**
- * The clock of a process. Until `opening` is disposed of, this clock is compared with the machine's clock every minute. While the clock may
- * be wrong, the shop still sells, but `forgetting` returns a very early time. Compared with this time, no data is old. Code that
- * permanently deletes old data must use `forgetting`. `confirmedDay`: today's date, if the operator has confirmed it.
+ * Opens the clock of a process and compares it with the machine's clock every minute. Code that permanently deletes old data must use
+ * `forgetting`: while the clock may be wrong, it returns a very early time, so that no data is old. `confirmedDay`: today's date, if the
+ * operator has confirmed it.
  */
 export function openShopClock(
   opening: AsyncDisposableStack,

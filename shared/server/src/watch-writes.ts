@@ -8,8 +8,8 @@ import type { Check } from './http/health.ts'
 const REPORTED_MS = 10_000
 
 /**
- * Wraps a log. `check` reports a folder that is full or read-only, and an append that was refused in the last ten seconds. Logs at most
- * one line a minute about this.
+ * `check` reports a folder that is full or read-only, and an append that was refused in the last ten seconds. Logs at most one line a
+ * minute about this.
  */
 export function watchWrites(log: EventStore, folder: string): { log: EventStore; check: () => Check } {
   const logFault = createSampledFacts('error')

@@ -64,13 +64,13 @@ type SmtpError = Readonly<{
   responseCode?: number
 }>
 
-/** The error if the server has certainly not accepted the mail. Undefined if the server may have accepted it. */
+/** Returns undefined if the server may have accepted the mail. */
 function notTaken(cause: unknown): MailNotTaken | undefined {
   const { code = '', originalCode = '', timeoutType = '', command, responseCode } = cause as SmtpError
   const isAnswer = responseCode !== undefined && responseCode >= 400
   const isBefore = [code, originalCode, timeoutType].some((word) => BEFORE_THE_MAIL.has(word) || TLS.test(word))
   if (!isAnswer && !isBefore) return undefined
-  // After a refused recipient or mail, other tries are useless. The operator can fix a refused sign-in or sender.
+  // Repeating a refused recipient or mail is useless, but the operator can fix a refused sign-in or sender.
   const final = isAnswer && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
   return new MailNotTaken([code, ...(isAnswer ? [responseCode] : [])].join(' '), final, { cause, isAnswer })
 }

@@ -7,7 +7,7 @@ export type ReadMail = Readonly<{
   headers: string
 }>
 
-/** Decodes a mail as it is received, with one character for each byte. It decodes only the parts of MIME that the shop's mails use. */
+/** Decodes only the parts of MIME that the shop's mails use. `raw`: the received mail, with one character for each byte. */
 export function decoded(raw: string): ReadMail {
   const [head = ''] = raw.split('\r\n\r\n', 1)
   const headers = head.replace(/\r\n[ \t]+/g, ' ')

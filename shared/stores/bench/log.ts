@@ -91,7 +91,6 @@ async function writeAll(store: EventStore, writers: number, forMs: number) {
   return counts.reduce((sum, count) => sum + count)
 }
 
-/** Appends one event after the other until `untilMs`. Returns the number of events. */
 async function write(store: EventStore, untilMs: number) {
   let count = 0
   for (let stream = ''; performance.now() < untilMs; count++) {

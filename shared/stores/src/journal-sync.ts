@@ -46,7 +46,7 @@ export function openJournalSync(db: DatabaseSync): JournalSync {
   }
 }
 
-/** Syncs the journal of a database that another process writes. Then everything that was read from it is on the disk. */
+/** Syncs the journal of a database that another process writes, so that all commits read before the call are on the disk. */
 export function syncJournal(file: string) {
   const journal = `${file}-wal`
   if (!existsSync(journal)) return

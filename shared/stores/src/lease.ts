@@ -12,7 +12,7 @@ export type Lease = Readonly<{
   release: () => Promise<void>
 }>
 
-/** The holder renews the lease three times in this time. */
+/** The holder renews the lease after each third of this time. */
 export const LEASE_MS = 3_000
 
 /** The lease of a store that only one process can open. */

@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 
 /**
- * Receives the file name of a database. Moves the database's journal into this file, except the part that a reader still needs. Then sends
- * the file name back.
+ * Receives the file name of a database. Moves the journal into the database, except the part that a reader still needs. Then sends the file
+ * name back.
  */
 parentPort?.on('message', (file: string) => {
   try {

@@ -12,8 +12,8 @@ const moving = new Set<string>()
 let thread: Worker | undefined
 
 /**
- * Moves the journal of an open database into its file in another thread, whenever the journal has grown. SQLite calls this a checkpoint
- * (sqlite.org/wal.html). By default, SQLite does this in a commit, and no request is answered meanwhile. Ends when the database is closed.
+ * Whenever the journal of an open database has grown, another thread moves it into the database file. SQLite calls this a checkpoint
+ * (sqlite.org/wal.html), and by default does it in a commit, during which no request is answered. Ends when the database is closed.
  */
 export function moveJournalInThread(db: DatabaseSync) {
   const file = db.location()

@@ -10,7 +10,7 @@ const OLDEST = '3.51.3'
 export type Durability = 'FULL' | 'NORMAL'
 const levels = { NORMAL: 1, FULL: 2 }
 
-/** The page size of new files. A commit of many small rows writes half as many pages as with the default of 4 KiB. */
+/** For new files. A commit of many small rows writes half as many pages as with the default of 4 KiB. */
 const PAGE_BYTES = 8_192
 
 /**
@@ -47,10 +47,7 @@ export function makeForOwnerOnly(file: string) {
   closeSync(openSync(file, 'a', 0o600))
 }
 
-/**
- * Opens a file only for reading. Changes nothing, and creates no file except an index for an existing journal. Undefined if there is no
- * such file.
- */
+/** Creates no file except an index for an existing journal. Undefined if there is no such file. */
 export function openReadOnly(file: string, { withJournal = existsSync(`${file}-wal`) } = {}): DatabaseSync | undefined {
   if (!existsSync(file)) return undefined
   // Without a journal, no process has the file open. Opening it in the usual way would create an empty journal.

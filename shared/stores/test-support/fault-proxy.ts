@@ -10,7 +10,6 @@ export type Fault = 'down' | 'hang' | 'reset' | Readonly<{ latencyMs: number }> 
 
 export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>
 
-/** A proxy that fails as configured, in front of a server on this machine. */
 export async function startFaultProxy(targetPort: number) {
   const sockets = new Set<Socket>()
   let fault: Fault | undefined

@@ -8,12 +8,11 @@ export type Mutation = Readonly<{ kind: string; mutate: (db: DatabaseSync) => vo
 export const STREAMS = 20
 export const EVENTS = 12 * STREAMS
 
-/** A random whole number from 0 to below `below`. */
+/** A random whole number, at least 0 and less than `below`. */
 export type Random = (below: number) => number
 
 const TEXTS = ['id', 'type', 'data', 'metadata', 'hash'] as const
 
-/** One single change. The turn selects its kind. */
 export function mutationOf(turn: number, random: Random): Mutation {
   return KINDS[turn % KINDS.length]!(1 + random(EVENTS), EVENTS, random)
 }

@@ -20,7 +20,7 @@ type Program = Readonly<{
 
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>
 
-/** A real server on a free port with its own folder. It can be stopped, killed and restarted. */
+/** A real server on a free port with its own folder. */
 export async function startServerProcess({ name, path, args, isReady }: Program) {
   const folder = mkdtempSync(join(tmpdir(), `selvedge-${name}-`))
   const port = await freePort()
@@ -52,9 +52,7 @@ export async function startServerProcess({ name, path, args, isReady }: Program)
   return {
     port,
     folder,
-    /** Resolves when the server has ended. */
     end,
-    /** Starts the server again on the same port and folder. */
     start,
     /** For SIGSTOP, waits until the process has stopped. */
     signal(signal: NodeJS.Signals) {

@@ -11,7 +11,6 @@ import { EVENTS, mutationOf, STREAMS } from './mutations.ts'
 
 const WITNESS_EVERY = 24
 
-/** The results for one kind of change: how often it was made, noticed, and located. */
 export type Tally = { kind: string; made: number; noticed: number; located: number; missed: string[] }
 
 /**
@@ -42,7 +41,7 @@ export async function tamper(changes: number, seed: number): Promise<readonly Ta
   }
 }
 
-/** Writes some streams with some events each. Returns the heads that were witnessed meanwhile. */
+/** Returns the heads that were witnessed while the log was written. */
 async function written(file: string) {
   const witnesses: Witness[] = []
   const log = openSqliteEventStore(file)

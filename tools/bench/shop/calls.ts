@@ -12,14 +12,12 @@ export type Addresses = Readonly<{ url: string; provider: string }>
 // biome-ignore lint/suspicious/noExplicitAny: a bench reads the answers of any version of the shop
 export type Ask = (call: Call) => Promise<any>
 
-/** A call for a page has the `accept` of a browser. */
 export const headersOf = ({ token, body, path }: Call): Record<string, string> => ({
   accept: path.startsWith('/api/') ? 'application/json' : 'text/html',
   ...(token && { authorization: `Bearer ${token}` }),
   ...(body && { 'content-type': 'application/json' }),
 })
 
-/** The returned function sends a call, and throws if the call is refused. */
 export function askAt({ url, provider }: Addresses, onAnswer: (call: Call, answer: Answer) => void = () => {}): Ask {
   return async (call) => {
     const { method, path, body, at } = call

@@ -5,8 +5,7 @@ import type { Answer } from './calls.ts'
 
 /*
  * The smallest program that answers with the same bytes as the shop and writes as durably. It stores the body of each write. All bodies of
- * one turn of the event loop share a commit, which is synced before the program answers. This program gets its answers from the parent
- * process.
+ * one turn of the event loop share a commit, which is synced before the program answers.
  */
 
 /** Answers by method and path. An unknown call gets the last answer. */

@@ -21,7 +21,6 @@ process.on('message', async ({ row: name, to, known, seconds }: Job) => {
 })
 process.once('disconnect', () => process.exit())
 
-/** Throws if a request fails, or an answer does not have the status 200. */
 async function send(row: Exclude<Row, { walk: unknown }>, url: string, known: Known, seconds: number) {
   const took: number[] = []
   const refused = new Map<number, number>()

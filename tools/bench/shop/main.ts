@@ -139,7 +139,6 @@ async function appendLimit(opening: AsyncDisposableStack, place: string) {
   }
 }
 
-/** Adds the processor time that the process used for each unit of work. */
 async function withCost(pid: number, run: () => Promise<Loaded>): Promise<Figures> {
   const beforeMs = processorMsOf(pid)
   const { count, ...figures } = await run()

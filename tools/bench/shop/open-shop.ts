@@ -23,7 +23,7 @@ const SETTLE_MS = 2000
 /** On a busy machine, building the read models of a million events takes minutes. */
 const READY_WITHIN_MS = 1_800_000
 
-/** Starts a version of the shop with a copy of `data`, or with an empty log server. The payment simulator is another process. */
+/** Starts a version of the shop with a copy of `data`, or with an empty log server. */
 export async function openShop(
   opening: AsyncDisposableStack,
   { checkout }: Version,

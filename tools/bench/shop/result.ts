@@ -50,8 +50,7 @@ export type Growth = Readonly<{ row: string; products: number; events: number; t
 
 /**
  * Compares the cost of a request at each further size with its cost at the first size. The cost is the request's processor time, divided by
- * the smallest program's processor time in the same minutes, because the machine may become busier. Further versions of the shop are left
- * out.
+ * the smallest program's processor time in the same minutes, because the machine may become busier.
  */
 export function growthOf(results: readonly Result[]): readonly Growth[] {
   return results.flatMap((result) => {

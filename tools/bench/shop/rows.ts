@@ -22,7 +22,6 @@ type Load =
 export type Row = Load & Readonly<{ name: string; says: string; connections: number; on: 'file' | 'server' }>
 
 const SAME = 20
-/** After this many lines in a cart, another guest continues. */
 const LINES_A_CART = 5
 /** With so many guests, two requests at the same moment are rarely for the same cart. */
 const GUESTS = 200
@@ -86,10 +85,7 @@ function addOf() {
   }
 }
 
-/**
- * A guest adds one line with one piece to a cart, signs in and pays. The customers were registered before, because hashing a password is
- * slow.
- */
+/** The customers were registered before, because hashing a password is slow. */
 export async function buy(ask: Ask, { products, buyers }: Known, lane: number) {
   const [guestId, token] = [strongGuestId(), oneOf(buyers, lane)]
   const product = oneOf(products, Math.floor(Math.random() * products.length))

@@ -23,7 +23,6 @@ const clientOf = (token?: string) => {
   return client
 }
 
-/** A refusal ends the run. */
 function dataOf<Data>({ data, error, response }: { data?: Data; error?: unknown; response: Response }): Data {
   assert.ok(data !== undefined, `${response.url} answered ${response.status}: ${JSON.stringify(error)}`)
   return data
@@ -147,7 +146,6 @@ type Typed = {
   otherField: 'colour' extends keyof Product ? true : false
 }
 
-/** Sends requests that the types would refuse, and checks the answers. */
 async function refusalsAreTyped() {
   const typed: Typed = { line: true, withoutColor: false, textAsQuantity: false, otherField: false }
   assert.ok(typed.line)

@@ -90,7 +90,7 @@ export async function checkHistory(journalFile: string, logFile: string, from: s
 
 const jobIdsOf = (event: Recorded) => processes.flatMap((process) => jobsOf(process, event)).map(({ id }) => id)
 
-/** Returns the provider's captures and refunds that the log does not mention. */
+/** The provider's captures and refunds that the log does not mention. */
 export async function strandedMoney(folder: string): Promise<readonly string[]> {
   const known = new Set<string>()
   for await (const batch of readEvents(join(folder, 'events.db')))

@@ -21,7 +21,7 @@ export type Plan = Readonly<{
   /** With 4, every fourth kill is at a failpoint. */
   everyFailpoint: number
   shoppers: number
-  /** The number of events in the log before the first shopper comes. */
+  /** Events in the log before the first shopper comes. */
   events: number
   /** How often an empty shop is started, for comparison. */
   emptyStarts: number
@@ -35,7 +35,7 @@ export type Report = Readonly<{
   history: History
   verifiers: readonly Verified[]
   stranded: readonly string[]
-  /** The time from the end of shopping until all money was settled; undefined if it took too long. */
+  /** Counted from the end of shopping; undefined if it took too long. */
   settledMs: number | undefined
   empty: readonly Start[]
   afterKills: readonly Start[]

@@ -6,10 +6,7 @@ const PAUSE_MS = 60
 
 export type Call = Readonly<{ act: Act; method: 'POST' | 'PUT'; path: string; body: object }>
 
-/**
- * One shopper's connection. Sends a command again with the same idempotency key until the shop answers it. The statuses 429 and 5xx do
- * not count as answers.
- */
+/** Sends each command with the same idempotency key until the shop answers it. The statuses 429 and 5xx do not count as answers. */
 export function createSender(url: string, journal: Journal, by: string) {
   let sent = 0
 

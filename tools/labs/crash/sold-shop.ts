@@ -75,7 +75,6 @@ const list = (append: AppendTo, productId: string, details: ProductDetails) => [
   append(`stock-${productId}`, StockCounted({ productId, ...SHARED, available: 1_000_000 })),
 ]
 
-/** The events of each stream are in order. */
 function sell(append: AppendTo, n: number, productId: string): Promise<void>[] {
   const [checkoutId, customerId] = [idFrom('sold', String(n)), `old-customer${n % CUSTOMERS}`]
   const line = { productId, size: 'M', color: 'Red', quantity: 1 }

@@ -11,7 +11,6 @@ const CENTS = [1, 500, 2500, 5000]
 export const cancelsOwn: Act = (context, orderId) =>
   decide(context, orderId, (metadata) => cancelByCustomer(context.world.parts(), orderId, metadata))
 
-/** A customer requests a return, perhaps before the order is shipped. */
 export const sendsBack: Act = async (context, orderId) => {
   const { world, random, attempt } = context
   const pieces = [{ line: 0, quantity: 1 + wholeBelow(random, 2) }]

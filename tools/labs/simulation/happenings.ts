@@ -17,7 +17,7 @@ type Stage = Readonly<{
 }>
 type Happening = Readonly<{ fault?: Fault; times: number; act: () => string | Promise<string> }>
 
-/** Faults and other changes from outside the shop, some of them at its provider. Each call of `happen` draws one and returns its name. */
+/** Each call of `happen` draws a fault or another change from outside the shop, and returns its name. */
 export function createHappenings({ world, scheduler, faultyBank, random, can }: Stage) {
   const withChance = (share: number) => random() < share
 

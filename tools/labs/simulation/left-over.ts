@@ -7,8 +7,8 @@ import type { Books } from './watch-books.ts'
 type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data']
 
 /**
- * When all work is done, no piece and no money may lack a final state, the provider may have no money that the shop does not know, and no
- * order may lack a step of the shop. Returns the first violation.
+ * When all work is done, all pieces and money must have a final state, the shop must know all money at the provider, and must have done
+ * all its steps for every order. Returns the first violation.
  */
 export function leftOver(world: World, { money, stock, pieces, discounts, orders }: Books): string | undefined {
   const [unsettled] = money.unfinished()

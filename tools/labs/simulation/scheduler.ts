@@ -34,7 +34,6 @@ export function createScheduler(random: () => number, stops: number) {
 
     pass(place: string): Promise<void> {
       const own = lives.getStore()
-      // A call from outside the tasks never stops.
       if (own === undefined) return Promise.resolve()
       if (own !== life) return Promise.reject(new Died())
       if (random() >= stops) return Promise.resolve()

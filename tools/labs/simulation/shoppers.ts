@@ -12,10 +12,7 @@ export type Attempt = <T>(act: (key: string) => Promise<T>) => Promise<T>
 
 type Scene = Readonly<{ world: World; random: Random; decisions: Decisions; attempt: Attempt; promises: Promises }>
 
-/**
- * A customer buys, but can stop at any step, change the cart, press a button twice, or try again after a refusal. `attempt` does an act
- * with a new idempotency key, and sometimes repeats it with the same key.
- */
+/** `attempt` does an act with a new idempotency key, and sometimes repeats it with the same key. */
 export async function buys(scene: Scene) {
   const { world, random, attempt } = scene
   const customer = oneOf(random, CUSTOMERS)

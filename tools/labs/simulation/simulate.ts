@@ -32,7 +32,7 @@ export type Run = Readonly<{
 }>
 
 const STEPS = 260
-/** A run draws one of these chances that a task stops. With 1, tasks alternate more often, but a run has fewer events. */
+/** Each run uses one of these as the chance that a task stops. With 1, tasks alternate more often, but a run has fewer events. */
 const STOPS = [1, 0.6, 0.3]
 /** A run can have many jobs, because the shop looks up each begun payment every 30 s for an hour, and longer if the clock jumps back. */
 const MOST_JOBS = 10_000

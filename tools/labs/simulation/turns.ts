@@ -24,7 +24,7 @@ type Stage = Readonly<{
   promises: Promises
   random: Random
   can: Can
-  /** Few customers buy on a quiet day. Most people do something with existing orders. */
+  /** On a quiet day, few people buy. Most act on existing orders. */
   isQuiet: boolean
   decisions: Decisions
   newKey: () => string

@@ -10,7 +10,6 @@ import type { World } from '../../../command-service/src/test-support/create-wor
 
 export type Books = ReturnType<typeof watchBooks>
 
-/** After each event, reports the errors in the books. */
 export function watchBooks(world: World, onWrong: (what: string) => void) {
   const [stock, money, pieces, discounts] = [
     createStockBook(),

@@ -17,7 +17,7 @@ export function watchHolds(world: World, onWrong: (what: string) => void) {
       const taken = sumOf(data.pieces.map((one) => (one.productId === productId ? one.quantity : 0)))
       const had = held.get(`${data.holdId} ${productId}`) ?? 0
       if (had !== taken)
-        onWrong(`${data.orderId} takes ${taken} of ${productId} under ${data.holdId}, which has ${had}`)
+        onWrong(`${data.orderId} takes ${taken} of ${productId} from hold ${data.holdId}, which has ${had}`)
     }
   })
 }

@@ -39,7 +39,6 @@ export function watchLooks(world: World, wait: () => Promise<void>, onWrong: (wh
       return seen
     },
 
-    /** Reports an error if another decision has come since the person saw the order. */
     async decides<Answer>(orderId: string, seen: Seen, key: string, act: () => Promise<Answer>): Promise<Answer> {
       const answer = await act()
       const since = world.events.slice(seen.events) as unknown as readonly Recorded<ShopEvent>[]

@@ -14,7 +14,7 @@ export type Promises = ReturnType<typeof watchPromises>
  */
 export function watchPromises(bank: () => World['bank'], onWrong: (what: string) => void) {
   const underWay = new Set<Press>()
-  /** The buyers who have read that nothing was charged, by the provider's id of the order. */
+  /** The buyers who have read that nothing was charged, by the provider's order id. */
   const promised = new Map<string, Promised>()
 
   function read({ customer, checkoutId, providerOrderId }: Press) {
@@ -23,7 +23,7 @@ export function watchPromises(bank: () => World['bank'], onWrong: (what: string)
     if (held.captureId && held.captureStatus !== 'DECLINED' && leftOf(held) > 0)
       onWrong(`The buyer of ${checkoutId} reads that nothing was charged, and the bank holds ${held.captureId}`)
     const promise = { customer, checkoutId }
-    // The buyer can also have pressed the button in another tab. That payment may still charge the buyer.
+    // A payment from another tab may still charge the buyer.
     if (![...underWay].some((other) => isFor(other, promise))) promised.set(held.id, promise)
   }
 

@@ -6,7 +6,6 @@ import { focusAtFirst } from '../ui/question-box.tsx'
 type ActProps = {
   title: string
   says: string
-  /** The label of the button that opens the form. */
   opener: string
   isOpen: boolean
   onOpen: () => void
@@ -15,7 +14,7 @@ type ActProps = {
   children: ReactNode
 }
 
-/** Opening the act shows its form, and the title gets the focus. */
+/** When the form opens, the title gets the focus. */
 export function AccountAct({ title, says, opener, isOpen, onOpen, done, children }: ActProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [wasOpen, setWasOpen] = useState(false)

@@ -30,7 +30,6 @@ export function useLogout() {
   }
 }
 
-/** The next user of this browser starts as a new guest. */
 export function useForgetCustomer() {
   const queryClient = useQueryClient()
   return () => {

@@ -23,7 +23,6 @@ type FormProps = {
   children?: ReactNode
 }
 
-/** A field whose value the shop refuses shows the message and gets the focus. Any other refusal is shown above the buttons. */
 export function ActForm({ email, fields, submit, busyLabel, keep, act, onSubmit, onKeep, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [isShown, setShown] = useState(false)

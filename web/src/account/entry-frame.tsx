@@ -9,9 +9,8 @@ type EntryFrameProps = {
   title: string
   aside: string
   error: Error | null
-  /** The fields that show their own errors. Such an error is not repeated above the form. */
+  /** The fields that show their own errors, which are then not repeated above the form. */
   fields?: readonly string[]
-  /** Shown instead of `error`. */
   problem?: string | undefined
   onSubmit: (form: FormData) => void
   children: ReactNode
@@ -24,7 +23,7 @@ export function EntryFrame({ title, aside, error, fields = [], problem, onSubmit
     <div className="to-the-footer grid lg:grid-cols-2">
       <div className="grid content-center justify-items-center px-(--gut) py-12">
         <form
-          // The form cannot be sent before the script has loaded. The default method would put the password into the URL.
+          // Before the script has loaded, this method sends nothing. The default method would put the password into the URL.
           method="dialog"
           className="grid w-full max-w-[400px] gap-5"
           onSubmit={(event) => {

@@ -24,7 +24,7 @@ export const ConfirmEmailPage = () => (
   />
 )
 
-/** One mailed link confirms the subscription, another one unsubscribes. */
+/** The page of the mailed links that confirm a subscription or unsubscribe. */
 export function NewsletterPage() {
   const { hash } = useLocation()
   // Only the browser knows the part of the URL after `#`.

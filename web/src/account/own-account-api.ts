@@ -64,7 +64,6 @@ export function useEndSession() {
   })
 }
 
-/** Also ends the session of this browser. */
 export function useSignOutEverywhere() {
   const forget = useForgetCustomer()
   const { send } = useActKey()

@@ -25,7 +25,7 @@ const links: readonly StaffLink[] = [
   { label: 'Shop', to: '/collections/all', Icon: Shop },
 ]
 
-/** Pages that are not in the menu. Other pages link to them. */
+/** Pages that are not in the menu. */
 const ELSEWHERE = [
   { label: 'Deleted products and orders', to: '/admin/deleted' },
   { label: 'Held pieces', to: '/admin/holds' },

@@ -6,7 +6,6 @@ const LOOK_EVERY_MS = 5_000
 
 export const statusKey = ['analysis', 'status']
 
-/** Starts a comparison of the whole log with the copy. */
 export const verifyLog = () => api.post('/api/analysis/log-check')
 
 export function useCopyStatus() {

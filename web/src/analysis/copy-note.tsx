@@ -4,7 +4,6 @@ import { Note } from '../ui/note.tsx'
 import { useCopyStatus } from './analysis-status.ts'
 import { type EventRange, rangeWords } from './damage-facts.tsx'
 
-/** Shows the newest event that the pages include, or says why the copy of the log is missing or incomplete. */
 export function CopyNote() {
   const { status, isAway, hasFailed } = useCopyStatus()
   if (isAway)
@@ -29,7 +28,7 @@ const StatusNote = ({ tone, children }: Pick<Parameters<typeof Note>[0], 'tone' 
   </div>
 )
 
-/** Before the rebuilding begins, `done` equals `of`. */
+/** Before the rebuild begins, `done` equals `of`. */
 function inDamaged(damaged: EventRange, { done, of } = { done: 0, of: 0 }) {
   const progress = done < of ? `: ${numeral(done)} of ${numeral(of)} events` : ''
   return `A part of the copy of the log is damaged (${rangeWords(damaged)}). The shop is rebuilding the copy from the log${progress}. Until then, pages and answers can fail or miss events. Try again in a minute.`

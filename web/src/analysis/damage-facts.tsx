@@ -11,7 +11,6 @@ export const rangeWords = ({ first, last }: EventRange) =>
 
 const FEW = 3
 
-/** Lists the damages of the copy. Shows nothing if no damage was ever found. */
 export function DamageFacts({ damages }: { damages: Damages | undefined }) {
   if (!damages) return null
   const { times, newest } = damages

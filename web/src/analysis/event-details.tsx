@@ -12,7 +12,7 @@ const LINK = 'underline decoration-faded hover:decoration-thread'
 
 type DetailsProps = { number: number; children?: ReactNode; end?: ReactNode }
 
-/** An event in a list. Its details are fetched when it is opened. */
+/** Fetches the details of the event when they are opened. */
 export function EventDetails({ number, children, end }: DetailsProps) {
   const [isOpen, setOpen] = useState(false)
   const { data, error, isLoading, refetch } = useQuery({ ...copiedEvent(number), enabled: isOpen })

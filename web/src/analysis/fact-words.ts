@@ -54,7 +54,6 @@ const listNames: Readonly<Record<string, string>> = {
 const ID = '[0-9a-f]{8}-[0-9a-f-]{27}'
 const NAMED = new RegExp(`\\[(${ID})\\b[^\\]]*\\]\\.name$`)
 
-/** Says the path of a field in words. */
 export type PathWords = (field: string) => string
 
 /**

@@ -9,7 +9,6 @@ import { statusKey, useCopyStatus, verifyLog } from './analysis-status.ts'
 import { DamageFacts } from './damage-facts.tsx'
 import { minuteInWords } from './time/moment-words.ts'
 
-/** The result of the last comparison of the whole log with the copy, and the head of the log at that time. */
 export function LogFacts() {
   const { status } = useCopyStatus()
   if (!status) return null

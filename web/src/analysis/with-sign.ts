@@ -1,3 +1,3 @@
-/** Such as "+ $5.00". `text` writes the size of the value. */
+/** Such as "+ $5.00". `text` writes the absolute value. */
 export const withSign = (text: (value: number) => string, value: number) =>
   value === 0 ? text(0) : `${value > 0 ? '+' : '−'} ${text(Math.abs(value))}`

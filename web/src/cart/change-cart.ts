@@ -7,10 +7,7 @@ import { forgetGuest } from './guest-store.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import { fulfil, type LineId, refuse, want, wantedOf } from './wanted-quantities.ts'
 
-/**
- * Returns a function to call at each click. It sends absolute quantities, so the last click wins (decisions C9). The quantity 0 removes the
- * line.
- */
+/** Sends absolute quantities, so the last click wins (decisions C9). The quantity 0 removes the line. */
 export function useChangeQuantity() {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({

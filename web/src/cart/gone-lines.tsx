@@ -3,7 +3,7 @@ import { Note } from '../ui/note.tsx'
 import { goneBecause } from './cart-line-row.tsx'
 import { useRemove } from './change-cart.ts'
 
-/** The lines that block checkout, with a button that removes them (decisions C8). */
+/** The lines that block checkout (decisions C8). */
 export function GoneLines({ lines }: { lines: readonly CartLine[] }) {
   const remove = useRemove()
   return (

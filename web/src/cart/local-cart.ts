@@ -2,7 +2,7 @@ import type { Cart } from '@shop/language/cart/api'
 import { inBrowser } from '../lib/in-browser.ts'
 import { lasting } from '../lib/storage.ts'
 
-/** Stores the last cart from the server under the documented key `cart`. */
+/** The specification documents the key `cart` (spec §3). */
 export function keepCartLocally(cart: Cart): Cart {
   const { products, userId, guestId, totalPrice } = cart
   if (products.length === 0) forgetLocalCart()

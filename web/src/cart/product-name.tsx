@@ -1,4 +1,4 @@
-/** Wraps between words only, not at the hyphen of "T-Shirt". */
+/** Does not wrap at the hyphen of "T-Shirt". */
 export const ProductName = ({ name }: { name: string }) =>
   name.split(' ').map((word, index) => [
     index > 0 && ' ',

@@ -4,7 +4,7 @@ import { create } from 'zustand'
 /*
  * Handles fast clicks on plus and minus (decisions C9). The query cache holds only the server's answers. This module holds the quantity
  * that the shopper wants for each line, and the screen shows it. Each call sends the quantity wanted when the call starts, so the clicks
- * during a running call become one call. When this module forgets a wanted quantity, the screen shows the server's last answer again.
+ * during a running call become one call.
  */
 
 export type LineId = Pick<CartLine, 'productId' | 'size' | 'color'>

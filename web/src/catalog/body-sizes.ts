@@ -19,7 +19,7 @@ export type SizeTable = {
   rows: readonly { size: string; cm: readonly number[] }[]
 }
 
-/** The measures of a product's sizes. Undefined for a category or sizes without measures. */
+/** Undefined for a category or sizes without measures. */
 export function sizeTableOf({
   category,
   gender,

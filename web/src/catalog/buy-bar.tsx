@@ -7,7 +7,7 @@ import type { Purchase } from './use-purchase.ts'
 
 type BarProps = { product: Product; purchase: Purchase; shown: boolean }
 
-/** A bar for adding to the cart. A phone shows it while the page's own button is out of sight. */
+/** A phone shows this bar while the page's own button is out of sight. */
 export function BuyBar({ product, purchase, shown }: BarProps) {
   if (!shown || purchase.isSoldOut) return null
   const choice = [purchase.color, purchase.size].filter(Boolean).join(', ')

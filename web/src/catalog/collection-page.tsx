@@ -63,7 +63,6 @@ export function CollectionPage() {
 
 const pieceCount = (total: number) => `${total} ${total === 1 ? 'piece' : 'pieces'}`
 
-/** The queries for the list, for the number of products that match with one more filter value, and for all brands. */
 export function collectionQueries({ params, query: filters }: PageAddress) {
   const query = queryOf(filters, params.collection ?? 'all')
   const search = searchedIn(filters)

@@ -14,7 +14,6 @@ export function FilterPanel() {
   const { data: facets } = useQuery(catalogQueries.facets(query))
   const brands = useBrands(chosen(params, 'brand'))
   const press = (name: ListFilter, value: string) => change((now) => toggled(now, name, value))
-  /** Category and gender have a button that clears the filter. In the other filters, each value has its own switch. */
   const clearing = (name: ListFilter) => {
     const [value] = chosen(params, name)
     return value === undefined ? undefined : () => press(name, value)

@@ -61,7 +61,6 @@ const without = (params: URLSearchParams, name: string, value: string): URLSearc
     chosen(params, name).filter((other) => !isSame(other, value)),
   )
 
-/** Removes the filter if `values` is empty. */
 export function having(params: URLSearchParams, name: string, values: readonly string[]): URLSearchParams {
   const next = new URLSearchParams(params)
   if (values.length > 0) next.set(name, values.join(','))
@@ -86,17 +85,15 @@ export function activeFilters(params: URLSearchParams): readonly ActiveFilter[] 
 export const removed = (params: URLSearchParams, { name, value }: ActiveFilter): URLSearchParams =>
   listFilters.some((list) => list === name) ? without(params, name, value) : having(params, name, [])
 
-/** Keeps the sort order. */
 export const cleared = (params: URLSearchParams): URLSearchParams =>
   having(new URLSearchParams(), 'sortBy', chosen(params, 'sortBy'))
 
-/** Commas are not escaped. */
 export const searchOf = (params: URLSearchParams): string => params.toString().replaceAll('%2C', ',')
 
 /** Unisex products are for men and women too, so these genders include them. */
 const withUnisex = (gender: string) => (gender === 'Men' || gender === 'Women' ? `${gender},Unisex` : gender)
 
-/** The API's query for the page's query. Unknown names and empty values are left out. */
+/** Leaves out unknown names and empty values. */
 export function queryOf(params: URLSearchParams, collection: string): string {
   const query = new URLSearchParams()
   if (collection.toLowerCase() !== 'all') query.set('collection', collection)

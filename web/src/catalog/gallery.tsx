@@ -8,7 +8,6 @@ const [LargePictures, loadAhead] = pagePart(async () => (await import('./large-p
 
 type GalleryProps = { product: Product; color: string; onColor: (color: string) => void }
 
-/** The pictures of a product, to swipe on a phone and to choose by thumbnail elsewhere. */
 export function Gallery({ product: given, color, onColor }: GalleryProps) {
   const product = useColorFirst(given, color)
   const { name, images, countInStock } = product
@@ -76,7 +75,7 @@ function useColorFirst(product: Product, color: string): Product {
   }, [product, first])
 }
 
-/** Viewing a picture of a color chooses the color. Choosing a color elsewhere shows its first picture. */
+/** Viewing a picture of a color chooses the color. Choosing a color elsewhere shows the color's first picture. */
 function useShownPicture({ images, colors }: Product, color: string, onColor: (color: string) => void) {
   const [shown, show] = useState({ color: '', place: 0 })
   if (shown.color !== color) {
@@ -109,7 +108,7 @@ const Thumbnails = ({ product: { images }, place, onLook }: ThumbnailsProps) => 
           onClick={() => onLook(other)}
           className="block w-16 border-b-3 border-transparent outline-offset-0 hover:border-faded aria-pressed:border-thread lg:w-19"
         >
-          {/* The first picture is loaded in its large width anyway. Its thumbnail uses the same file. */}
+          {/* The first picture is loaded in its large width anyway, so its thumbnail uses the same file. */}
           <Picture url={picture.url} alt="" sizes={other === 0 ? LARGE_PICTURE : '76px'} />
         </button>
       </li>

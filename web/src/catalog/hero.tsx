@@ -14,7 +14,6 @@ const WIDE = '(min-width: 768px)'
 const wide = `${wide1200} 1200w, ${wide1800} 1800w, ${wide2400} 2400w`
 const phone = `${phone480} 480w, ${phone800} 800w, ${phone1200} 1200w`
 
-/** The pictures to load first, on each side of the breakpoint `WIDE`. */
 export const heroPictures: readonly FirstPicture[] = [
   { srcSet: wide, sizes: '100vw', media: WIDE },
   { srcSet: phone, sizes: '100vw', media: `not all and ${WIDE}` },

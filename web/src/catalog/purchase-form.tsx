@@ -105,7 +105,6 @@ type ChoiceProps = {
   children: ReactNode
 }
 
-/** A choice of color or size. "Add to Cart" without a choice marks it as missing. */
 function Choice({ title, chosen, purchase: { formId, isAsked }, children }: ChoiceProps) {
   const id = `${formId}${title}`
   const isMissing = isAsked && !chosen

@@ -5,7 +5,7 @@ import { pagePart } from '../layout/page-part.tsx'
 const [SizeDrawer, loadAhead] = pagePart(async () => (await import('./size-drawer.tsx')).SizeDrawer)
 
 export function SizeGuide({ product }: { product: Product }) {
-  // Undefined until first opened. After that the drawer stays mounted, so that it can slide out.
+  // Undefined until first opened. After that, the drawer stays mounted, so that it can slide out.
   const [isOpen, setOpen] = useState<boolean>()
   return (
     <div className="-my-4">

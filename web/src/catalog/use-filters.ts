@@ -3,7 +3,7 @@ import { usePageParams } from '../lib/page-params.ts'
 import { having, queryOf, searchOf } from './filters.ts'
 import { shownIn } from './shown-in.ts'
 
-/** The filters in the URL. A change keeps the scroll position and shows the first page again. */
+/** A change of the filters keeps the scroll position and shows the first page again. */
 export function useFilters() {
   const { collection = 'all' } = usePageParams()
   const { params, change } = useAddressQuery()

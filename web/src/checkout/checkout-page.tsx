@@ -180,7 +180,6 @@ function Steps({ user, cart, reload, checkout, onCheckout, onBought, onCancelled
   )
 }
 
-/** The address typed in this tab, or else only the account's name. */
 const firstAddress = ({ name }: User): ShippingAddress => {
   const { address: kept } = typedAtCheckout()
   return { ...addressNamed(kept ? '' : name), ...kept }

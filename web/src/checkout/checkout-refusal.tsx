@@ -14,7 +14,6 @@ type RefusalProps = {
   cart: Cart
   /** Whether a discount will be subtracted from the total. */
   hasCode: boolean
-  /** Starts the checkout with the corrected cart. */
   onAgree: (cart: Cart) => void
   /** Called when the cart was changed, so that the shopper reviews it. */
   onCorrected: () => void

@@ -21,7 +21,6 @@ import { OfferedAddresses } from './offered-addresses.tsx'
 type DeliveryFormProps = {
   cart: Cart
   address: ShippingAddress
-  /** Whether an earlier address is being changed. */
   changing: boolean
   onAddress: (address: ShippingAddress) => void
   onCheckout: (checkout: Checkout) => void

@@ -4,7 +4,7 @@ import { fieldError } from '../lib/field-error.ts'
 import { keepTyped, typedAtCheckout } from '../lib/typed-at-checkout.ts'
 import { Field } from '../ui/field.tsx'
 
-/** The code for a discount on a first order. It is never stored in the cart (decisions P15). */
+/** The code is never stored in the cart (decisions P15). */
 export function useDiscountCode() {
   const [code, setCode] = useState(() => typedAtCheckout().discountCode ?? '')
   const type = (discountCode: string) => {
@@ -55,5 +55,4 @@ export function DiscountCode({ code, type, error, onEdited }: CodeProps) {
   )
 }
 
-/** Undefined if the code was not refused. */
 export const codeRefusal = (error: Error | null) => fieldError(error, 'discountCode')

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { clockTime } from '../orders/order-dates.ts'
 import { Clock } from '../ui/icons/icons.tsx'
 
-/** Shows the end of the hold as a clock time, not as a countdown. */
 export function HeldUntil({ checkout }: { checkout: Checkout }) {
   const { endsAt, over } = useHold(checkout)
   return (

@@ -2,7 +2,7 @@ import type { CheckoutNow } from '@shop/language/checkout/api'
 import { lookUpCheckout } from './checkout-api.ts'
 import type { Payment } from './payment-outcome.tsx'
 
-/** Looks up a payment that the buyer left without an approval. Resolves with `left` if nothing was charged and the checkout is open. */
+/** Resolves with `left` if nothing was charged and the checkout is open. */
 export const lookUpPayment = (checkoutId: string, left: Payment): Promise<Payment> =>
   lookUpCheckout(checkoutId).then(
     (checkout) => paymentIn(checkout, left),

@@ -45,7 +45,7 @@ export function useMissingFields() {
   }
 }
 
-/** Lists the missing fields below the pressed button, so that the button does not move. The note with the list gets the focus. */
+/** Lists the missing fields below the pressed button, so that the button does not move. */
 export function MissingFields({ missing }: { missing: readonly Asked[] }) {
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -47,7 +47,6 @@ export function OfferedAddresses({ onTake }: { onTake: (address: ShippingAddress
   )
 }
 
-/** The order's address comes first, if the address book lacks it. */
 function offeredOf(orders: readonly Order[], book: readonly SavedAddress[]) {
   const saved = book.map(withoutId)
   const last = orders.map(({ shippingAddress }) => shippingAddress).find(isComplete)

@@ -15,7 +15,7 @@ import { HeldUntil } from './held-until.tsx'
 
 type SummaryFrameProps = { total?: number; summary: ReactNode; children: ReactNode }
 
-/** The form, and beside it the summary. A phone collapses the summary into one line with the total. */
+/** Shows the summary beside the form; on a phone above it, collapsed into one line with the total. */
 export function SummaryFrame({ total, summary, children }: SummaryFrameProps) {
   return (
     <>

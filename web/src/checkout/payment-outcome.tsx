@@ -6,20 +6,17 @@ import { MyOrdersLink } from './my-orders-link.tsx'
 
 export type Payment =
   | { as: 'open' }
-  /** The page is looking up the payment. */
   | { as: 'asking' }
-  /** The buyer left the payment window, and nothing was charged. */
   | { as: 'cancelled' }
-  /** The browser blocked the payment window. */
   | { as: 'blocked' }
   /** The provider refused the payment, or its script failed. */
   | { as: 'failed'; reason?: string | undefined }
   /** The provider charged another amount, and the shop refunds it. */
   | { as: 'sent back' }
-  /** The shop refused the payment. `begun` means that the payment had begun, and `over` that this checkout can no longer be paid. */
+  /** The shop refused the payment. `begun`: the payment had begun. `over`: this checkout can no longer be paid. */
   | { as: 'refused'; reason: string; begun: boolean; over: boolean }
   | { as: 'finishing' }
-  /** The provider has the money and is checking it. */
+  /** The provider is checking the payment. */
   | { as: 'pending' }
   | { as: 'unknown' }
   /** Another checkout has bought the cart. */

@@ -16,7 +16,7 @@ type PaypalButtonsProps = {
   onError: (error: unknown) => void
 }
 
-/** The buttons of the provider's script. Only the checkout loads this file. */
+/** Only the checkout loads this file. */
 export function PaypalButtons({ payment, ...handlers }: PaypalButtonsProps) {
   const [attempt, setAttempt] = useState(1)
   return (

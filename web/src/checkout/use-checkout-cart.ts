@@ -3,7 +3,7 @@ import { useCart } from '../cart/cart-api.ts'
 import { useMergeCart } from '../cart/change-cart.ts'
 import { useGuest } from '../cart/guest-store.ts'
 
-/** The account's cart. A guest's cart is merged into it once, and then the cart is refetched (spec §4). */
+/** The account's cart, refetched after a guest's cart was merged into it (spec §4). */
 export function useCheckoutCart() {
   const { cart, error, refetch } = useCart()
   const { mutateAsync: merge } = useMergeCart()

@@ -17,10 +17,7 @@ const UNDECIDED: ReadonlySet<Payment['as']> = new Set(['asking', 'finishing', 'p
 /** Whether a payment has begun and has no known outcome. Meanwhile the buyer can neither pay again nor change the address. */
 export const isUndecided = ({ as }: Payment) => UNDECIDED.has(as)
 
-/**
- * The payment state that the page shows. After a payment has begun, the page waits for the order. Once the order has arrived, the state no
- * longer changes.
- */
+/** After a payment has begun, the page waits for the order. After the order has arrived, the state no longer changes. */
 export function useShownPayment(
   checkout: Checkout,
   isBegun: boolean,
@@ -60,6 +57,6 @@ function useArrivingOrder(checkoutId: string, { isAwaited, onOrder, onPending }:
   useEffect(() => {
     if (arrived && isPaid) onOrder(arrived)
     else if (arrived) onPending()
-    // Runs once for an order and once for a pending payment, and not when a callback or another field changes.
+    // Does not run when only a callback or another field of the order has changed.
   }, [arrived?._id, isPaid])
 }

@@ -5,7 +5,6 @@ type AsOfProps = {
   event: number | null
   /** How many later events the log has. Null if unknown. */
   behind: number | null
-  /** The words before the event's number. */
   what?: string
 }
 

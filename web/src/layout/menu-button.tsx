@@ -4,7 +4,6 @@ import { pagePart } from './page-part.tsx'
 
 const [MenuDrawer, loadAhead] = pagePart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 
-/** The menu of a small screen. */
 export function MenuButton() {
   // Undefined until first opened. After that the drawer stays mounted, so that it can slide out.
   const [isOpen, setOpen] = useState<boolean>()

@@ -7,7 +7,6 @@ import { SuggestionList } from '../ui/suggestion-list.tsx'
 import type { Suggestion } from '../ui/use-chosen-suggestion.ts'
 import { suggestionsOf } from './suggestions-of.ts'
 
-/** The shop is queried when the user has stopped typing for this long. */
 const PAUSE_MS = 150
 
 type SuggestionsProps = {
@@ -20,7 +19,7 @@ type SuggestionsProps = {
   onGo: (to: string) => void
 }
 
-/** The suggestions for the typed text. The search box gets them too, so that its arrow keys can choose one. */
+/** The search box gets the suggestions too, so that its arrow keys can choose one. */
 export function SearchSuggestions({ id, term, suggestions, chosen, onSuggestions, onGo }: SuggestionsProps) {
   const [last] = useState(lastSearches)
   const asked = usePaused(term.trim(), PAUSE_MS)

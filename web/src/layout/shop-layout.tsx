@@ -51,7 +51,7 @@ const Waiting = () => (
 
 const [CartDrawer, loadAhead] = pagePart(async () => (await import('../cart/cart-drawer.tsx')).CartDrawer)
 
-/** Once opened, the drawer stays mounted, so that it can slide out. */
+/** After the drawer was opened, it stays mounted, so that it can slide out. */
 function LazyCartDrawer() {
   const open = useCartDrawer(({ open }) => open)
   const wasOpen = useRef(false)

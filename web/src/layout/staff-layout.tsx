@@ -20,12 +20,10 @@ type LayoutProps = {
   isFor: (role: User['role']) => boolean
   /** Shown above every page of the area. */
   notes?: ReactNode
-  /** Opens the search of the whole area. */
   onFind?: () => void
   children: ReactNode
 }
 
-/** Redirects users who may not see the area. */
 export function StaffLayout({ name, links, isFor, notes, onFind, children }: LayoutProps) {
   const location = useLocation()
   const user = useSession((session) => session.user)

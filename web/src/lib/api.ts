@@ -6,7 +6,6 @@ export const api = {
   post: <T>(path: string, options?: Options) => call<T>('POST', path, options),
   put: <T>(path: string, options?: Options) => call<T>('PUT', path, options),
   delete: <T>(path: string, options?: Options) => call<T>('DELETE', path, options),
-  /** One page of a list, and the URL of the next. */
   page: async <T>(path: string, options?: Options): Promise<Page<T>> => {
     const response = await send('GET', path, options)
     return { items: listIn<T>(await response.json()), ...nextOf(response.headers.get('link'), path) }
@@ -22,7 +21,7 @@ export const api = {
   },
 }
 
-/** Does not wait for the answer, because the page can be closing. The browser deletes its token in any case. */
+/** Does not wait for the answer, because the page can be closing. */
 export function endSessionOnServer() {
   const token = lasting.getItem('token')
   if (!token) return
@@ -65,7 +64,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's message, or else the caller's. */
 export const messageOf = (error: unknown, fallback: string): string =>
   (error instanceof ApiError && error.message) || fallback
 
@@ -138,13 +136,12 @@ function withinLimit(asked: AbortSignal | undefined): AbortSignal {
 /** `new URL` needs a host, but only the result's path and query are used. */
 const NOWHERE = 'http://shop.invalid'
 
-/** The URL of the next page, if the `Link` header names one. */
 export function nextOf(link: string | null | undefined, asked: string): { next?: string } {
   const next = /<([^>]+)>;\s*rel="?next"?/.exec(link ?? '')?.[1]
   return next ? { next: resolved(next, asked) } : {}
 }
 
-/** Resolves a link against the requested URL. Drops the host, so that all requests go to the page's own host. */
+/** Drops the host, so that all requests go to the page's own host. */
 function resolved(link: string, asked: string): string {
   const { pathname, search } = new URL(link, new URL(asked, NOWHERE))
   return pathname + search

@@ -8,7 +8,6 @@ export const TYPED_KEY = 'checkout'
 /** The id of the customer whose session has expired, in this tab. */
 const SIGNED_OUT_KEY = 'signedOut'
 
-/** Records that this customer's session has expired. If another customer signs in, the traces are deleted. */
 export const noteSignedOut = (id: string) => ofTab.setItem(SIGNED_OUT_KEY, id)
 
 export const wasSignedOut = () => ofTab.getItem(SIGNED_OUT_KEY) !== null

@@ -1,5 +1,4 @@
 import { ApiError } from './api.ts'
 
-/** The server's message about one field. */
 export const fieldError = (error: Error | null, name: string): string | undefined =>
   error instanceof ApiError ? error.fields?.find(({ path }) => path.split('.').at(-1) === name)?.message : undefined

@@ -7,7 +7,6 @@ export const firstAnsweredAtMs = Date.now()
 /** Adds the API URL to a query's options, so that the server can send the answer with the page. */
 export const firstQuestion = (address: string) => ({ meta: { address } })
 
-/** The answer to a GET of this API URL, if the page's HTML has it. */
 export const firstAnswer = <T>(address: string): T | undefined => answers()[address]?.body as T | undefined
 
 export const firstAnswerTo = <T>({ meta }: FirstQuestion): T | undefined => firstAnswer<T>(String(meta?.address))

@@ -5,7 +5,6 @@ export const inBrowser = typeof window !== 'undefined'
 
 /**
  * Whether the page can show what only the browser knows. False on the server and in the hydrating render, which must draw the same view.
- * True right after that render.
  */
 export const useInBrowser = (): boolean =>
   useSyncExternalStore(

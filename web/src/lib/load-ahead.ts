@@ -5,7 +5,7 @@ export const ahead = (load: () => Promise<unknown>) => () => {
   load().catch(() => {})
 }
 
-/** Calls the function when the page is loaded and the browser is idle. Browsers without idle callbacks call it after loading. */
+/** Browsers without idle callbacks call `act` right after loading. */
 export function useWhenIdle(act: () => void) {
   useEffect(() => {
     const wait = () => (window.requestIdleCallback ?? setTimeout)(act)

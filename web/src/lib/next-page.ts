@@ -6,9 +6,8 @@ export type GrowingList = Pick<
 >
 
 /**
- * Fetches the next page of a list. A refetch of the list, for example after a live update, cancels the fetch (TanStack Query's
- * `cancelRefetch`). Then the fetch is repeated. Ends when the page has arrived, when its fetch has failed (`isError` of the list), or when
- * another list is shown.
+ * A refetch of the list, for example after a live update, cancels the fetch (TanStack Query's `cancelRefetch`). Then the fetch is repeated.
+ * Ends when the page has arrived, when its fetch has failed (`isError` of the list), or when another list is shown.
  */
 export async function fetchNextPageOf(list: GrowingList) {
   const before = list.data

@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 /** A page is recorded after this time, when it has its final content. */
 const AFTER_MS = 2_000
 
-/** Records in the trail what a page shows. */
 export function useSeen(seen: Seen | undefined) {
   const what = JSON.stringify(seen)
   useEffect(() => {

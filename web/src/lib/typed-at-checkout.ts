@@ -10,7 +10,6 @@ import { ofTab } from './storage.ts'
 type Typed = Readonly<{
   address?: Partial<ShippingAddress>
   discountCode?: string
-  /** The last placed order. */
   orderId?: string
 }>
 

@@ -6,9 +6,7 @@ import { writesEnd } from './writes-end.ts'
 
 type HowToGo = { replace?: boolean }
 
-/**
- * Returns a function that goes to another page. Before a new document is loaded (own-document.ts), it waits until all writes have ended.
- */
+/** Before the returned function loads a new document (own-document.ts), it waits until all writes have ended. */
 export function useGo() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

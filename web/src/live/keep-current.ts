@@ -5,12 +5,10 @@ import { keepListening } from './keep-listening.ts'
 import { refresh } from './stale-queries.ts'
 
 const GATHER_MS = 400
-/** When the read models are behind, all queries are refetched after this time. The gateway has already waited two seconds for them. */
 const ASK_AGAIN_AFTER_MS = 3000
 
 export type ResumePoint = { lastEventId: string }
 
-/** Keeps the shown data current until `signal` aborts. */
 export function keepCurrent(client: QueryClient, from: ResumePoint, signal: AbortSignal) {
   onReadsBehind(() => setTimeout(() => client.invalidateQueries(), ASK_AGAIN_AFTER_MS))
   const note = gathering((messages) => refresh(client, messages))

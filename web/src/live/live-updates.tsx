@@ -16,7 +16,6 @@ export function LiveUpdates() {
     const stop = new AbortController()
     let timer = setTimeout(listen, START_AFTER_MS)
     async function listen() {
-      // If the code cannot be loaded now, the page tries again later.
       const code = await import('./keep-current.ts').catch(() => undefined)
       if (stop.signal.aborted) return
       if (code) await code.keepCurrent(client, from.current, stop.signal)

@@ -4,7 +4,6 @@ import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query'
 /** Beyond this many messages, refetching everything is faster than searching the cache for each. */
 const MOST_AT_ONCE = 200
 
-/** Marks queries as stale. Those on the screen are refetched now, and others when they are shown again. */
 export function refresh(client: QueryClient, news: readonly LiveMessage[]) {
   const messages = news.length > MOST_AT_ONCE ? [{ kind: 'all', id: '' } as const] : news
   for (const { kind, id } of messages) for (const filters of staleAfter[kind](id)) client.invalidateQueries(filters)

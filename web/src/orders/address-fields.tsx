@@ -113,6 +113,5 @@ function useHints(shape: ShippingAddress) {
   return { hints, look }
 }
 
-/** The form's values for all fields of `shape`. */
 export const addressIn = (form: FormData, shape: ShippingAddress) =>
   Object.fromEntries(Object.keys(shape).map((name) => [name, String(form.get(name) ?? '')])) as ShippingAddress

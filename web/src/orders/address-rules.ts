@@ -10,7 +10,7 @@ export function placeFields(country: Country | undefined, filled: readonly Place
   return [...(parts.includes('city') ? [] : (['city'] as const)), ...parts, ...others]
 }
 
-/** TABLE: what a state is called, in countries where a parcel needs one. */
+/** TABLE: what a state is called, in countries where a parcel needs a state. */
 const STATE: Readonly<Record<string, string>> = {
   AU: 'State',
   BR: 'State',
@@ -35,7 +35,7 @@ export function postalCodeHint(postalCode: string, { code, name }: Country): str
   return `Postal codes in ${name} look different. Please check the postal code.`
 }
 
-/** A hint for a phone number. A number with another country's prefix follows that country's rules. The rules are loaded on demand. */
+/** A hint for a phone number. A number with another country's prefix follows that country's rules. */
 export async function phoneHint(phone: string, country: Country | undefined): Promise<string | undefined> {
   if (!phone.trim() || (!country && !phone.trim().startsWith('+'))) return undefined
   const { isPossiblePhoneNumber, isSupportedCountry } = await import('libphonenumber-js/min')

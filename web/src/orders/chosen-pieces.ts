@@ -1,7 +1,6 @@
 /** How many pieces of each line are chosen, by the line's index from 0. */
 export type ChosenPieces = Readonly<Record<number, number>>
 
-/** The lines as the API takes them. */
 export const linesOf = (chosen: ChosenPieces) =>
   Object.entries(chosen)
     .map(([line, quantity]) => ({ line: Number(line), quantity }))

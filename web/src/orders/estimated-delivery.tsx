@@ -4,7 +4,7 @@ import { longDate } from './order-dates.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The estimated delivery of an order placed today. The server draws the first view without a date. */
+/** The server draws the first view without a date. */
 export function EstimatedDelivery() {
   const isHere = useInBrowser()
   const then = new Date(Date.now() + DELIVERY_DAYS * DAY_MS).toISOString()

@@ -16,7 +16,6 @@ import { ReasonFields } from './reason-fields.tsx'
 import { reasonIn } from './reason-words.ts'
 import { useShownOrder } from './use-shown-order.ts'
 
-/** What a customer can still do: cancel the order before it is shipped, or return pieces after that. */
 export function OrderActs({ order }: { order: Order }) {
   const [step, setStep] = useState<'closed' | 'cancel' | 'return' | 'kept'>('closed')
   const shown = useShownOrder(order)

@@ -59,7 +59,7 @@ function useOrderAgain({ orderItems, status }: Order) {
     mutationFn: async () => {
       const missing = new Set<string>()
       let isFilled = false
-      // Each line object has its own idempotency key, so the objects are kept until the whole act is answered.
+      // Each line object has its own idempotency key, so the objects are kept until all calls are answered.
       lines.current ??= orderItems.map((item) => ({ ...item }))
       for (const line of lines.current) {
         const refusal = await refusalOf(add(line))

@@ -3,7 +3,7 @@ import { formatMoney } from '../lib/money.ts'
 import { addressLines } from './address-lines.tsx'
 import { piecesInWords } from './money-words.ts'
 
-/** A changed fact of an order. Null means that the fact has no value. */
+/** Null means that the fact has no value. */
 export type OrderChange = Readonly<{ name: string; before: string | null; after: string | null }>
 
 /** The differences between two versions, in the facts that people decide on. */

@@ -9,6 +9,5 @@ import { ApiError } from '../lib/api.ts'
 export const ifShown = ({ version }: Pick<Order, 'version'>) =>
   version === undefined ? {} : { headers: { 'if-match': orderEtag(version) } }
 
-/** The current order, if the shop refused a change because the order has a newer version than the shown one. */
 export const changedOrderIn = (error: unknown): Order | undefined =>
   error instanceof ApiError && error.status === 412 ? error.body.order : undefined

@@ -5,7 +5,7 @@ import { AddressFields } from './address-fields.tsx'
 
 type FieldsProps = { address: ShippingAddress; error: Error | null; ofAnother?: boolean }
 
-/** The fields of an address for a parcel. The typed country decides which are required. */
+/** The typed country decides which fields are required. */
 export const ParcelAddressFields = ({ error, ...props }: FieldsProps) => (
   <AddressFields {...props} isRequired={isRequired} errorOf={(name) => fieldError(error, name)} />
 )

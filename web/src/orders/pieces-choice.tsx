@@ -10,7 +10,6 @@ type ChoiceProps = {
   mostOf: (item: OrderedItem, line: number) => number
   chosen: ChosenPieces
   onChoose: (chosen: ChosenPieces) => void
-  /** Further fields for a line. */
   more?: (item: OrderedItem, line: number) => ReactNode
 }
 

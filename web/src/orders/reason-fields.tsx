@@ -11,7 +11,7 @@ type ReasonProps = {
   hint?: string
 }
 
-/** Asks for a reason from a list, and for details. `reasonIn` reads both. */
+/** `reasonIn` reads both fields. */
 export function ReasonFields({ required = false, wordsRequired = false, hint }: ReasonProps) {
   const [chosen, setChosen] = useState('')
   const needsWords = wordsRequired || chosen === 'other'

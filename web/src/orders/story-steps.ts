@@ -5,7 +5,7 @@ import { reasonInWords } from './reason-words.ts'
 
 export type StoryStep = { name: string; done: boolean; note?: string }
 
-/** The steps of an order. A step without a recorded time shows none. */
+/** A step whose time is not recorded shows no time. */
 export function stepsOf(order: Order): StoryStep[] {
   const steps = [
     { name: 'Placed', done: true, note: shortDateTime(order.createdAt) },

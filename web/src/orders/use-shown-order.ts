@@ -4,8 +4,8 @@ import { type OrderChange, orderChanges } from './order-changes.ts'
 import { changedOrderIn } from './order-version.ts'
 
 /**
- * The order that a dialog shows. It stays as it was when the dialog was opened. If the shop refuses a change of an outdated order, the
- * dialog shows the differences and goes on with the current version.
+ * The shown order stays as it was when the dialog was opened. If the shop refuses a change of an outdated order, the dialog shows the
+ * differences and goes on with the current version.
  */
 export function useShownOrder(opened: Order) {
   const [order, setOrder] = useState(opened)

@@ -1,3 +1,2 @@
-/** The page opens with `color` chosen. */
 export const productAddress = (id: string, color?: string): string =>
   `/product/${id}${color ? `?color=${encodeURIComponent(color)}` : ''}`

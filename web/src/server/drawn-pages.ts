@@ -5,7 +5,6 @@
 
 /** Opens the pages of the client that was built with this module. */
 export type OpenPages = (built: {
-  /** Returns a file of the built client by its path. */
   read: (file: string) => Promise<string>
   /** The shop's public origin. If empty, pages have no canonical URL. */
   origin: string

@@ -23,7 +23,6 @@ export function headHtml(head: PageHead, code: readonly string[], { origin, nonc
 
 type Surroundings = { origin: string; nonce: string | undefined }
 
-/** The first answers by API URL, as JSON. */
 export function answersJson(answers: readonly (readonly [string, Readonly<{ text: string; link: string }>])[]): string {
   const entries = answers.map(
     ([address, { text, link }]) => `${JSON.stringify(address)}:{"body":${text},"link":${JSON.stringify(link)}}`,

@@ -11,7 +11,6 @@ import { answersHtml, answersJson, headHtml } from './head-html.ts'
 
 /** Every page runs this script after its first paint. */
 const CLIENT = 'src/main.tsx'
-/** This file lists the admin's and analysts' pages. */
 const STAFF = 'src/staff-pages.ts'
 /**
  * The layout of an admin's or analyst's page. Only the browser draws it, because only the browser knows whether the user may see the page.
@@ -83,7 +82,6 @@ async function headOfPage({ head, path }: Page): Promise<HeadOf> {
   return () => ({ ...head, ...(description ? { description, canonical: path } : { hidden: true }) })
 }
 
-/** The source file of each component of a page or layout. */
 const fileOf = new Map(
   Object.entries(import.meta.glob<Record<string, unknown>>('../**/*-{page,layout}.tsx', { eager: true })).flatMap(
     ([path, exported]) => Object.values(exported).map((what) => [what, `src/${path.slice('../'.length)}`] as const),

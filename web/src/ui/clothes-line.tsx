@@ -5,10 +5,8 @@ export type Line = { from: number; to: number; sag: number }
 /** `left` and `width` are in percent of the scene's width. `tilt` is in degrees, added to the line's slope. */
 type Piece = { url: string; left: number; width: number; tilt: number }
 
-/** The positions of the pegs along a picture's width. */
 const PEGS = ['20%', '80%']
 
-/** A thread across the page with pictures of clothes on it, as decoration. */
 export function ClothesLine({ line, pieces, className }: { line: Line; pieces: readonly Piece[]; className: string }) {
   return (
     <div aria-hidden className={`absolute inset-0 ${className}`}>

@@ -55,7 +55,6 @@ export function Drawer({ open, onClose, title, side = 'right', footer, children 
   )
 }
 
-/** When the focused element is removed, the title gets the focus. */
 function keepFocusIn(dialog: HTMLDialogElement) {
   const observer = new MutationObserver(() => {
     if (document.activeElement === document.body) dialog.querySelector('h2')?.focus()

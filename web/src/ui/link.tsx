@@ -5,7 +5,6 @@ import { useGo } from '../lib/use-go.ts'
 /** `to` is a path of the shop with its query. */
 export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & { to: string }
 
-/** A plain click navigates with `useGo`. The browser handles every other click. */
 export function Link({ to, onClick, ...props }: LinkProps) {
   const go = useGo()
   const { pathname, search } = useLocation()

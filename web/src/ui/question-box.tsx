@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** A question to the customer. If a button opened it, the question takes the button's place and focus. */
+/** If a button opened the question, the question takes the button's place and focus. */
 export function QuestionBox({
   title,
   isOpened = true,

@@ -15,7 +15,7 @@ export function SuggestionList({ id, label, suggestions, chosen, className, onGo
   return (
     <div id={id} role="listbox" aria-label={label} className={suggestions.length === 0 ? 'hidden' : className}>
       {suggestions.map(({ key, to, label, note, picture }, place) => (
-        // The box keeps the focus and handles the keys.
+        // The text field keeps the focus and handles the keys.
         // biome-ignore lint/a11y/useKeyWithClickEvents: see above
         // biome-ignore lint/a11y/useFocusableInteractive: see above
         <div

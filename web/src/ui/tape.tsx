@@ -1,4 +1,4 @@
-/** A decorative strip that looks like the finished edge of a cloth. The parent sets its position. */
+/** The parent sets its position. */
 export function Tape({ className = '' }: { className?: string }) {
   return <div aria-hidden className={`tape absolute inset-y-0 w-(--tape) ${className}`} />
 }

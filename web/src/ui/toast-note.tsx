@@ -10,7 +10,7 @@ const LEAVING_MS = 200
 
 type ToastNoteProps = { toast: Toast; onGone: (id: number) => void }
 
-/** A toast that disappears when its time is over. The time stops while the user reads. A swipe or Escape dismisses the toast earlier. */
+/** The toast's time stops while the user reads. */
 export function ToastNote({ toast: { id, kind, text, durationMs }, onGone }: ToastNoteProps) {
   const [isLeaving, setLeaving] = useState(false)
   const leftMs = useRef(durationMs)

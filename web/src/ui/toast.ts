@@ -16,7 +16,6 @@ async function show(kind: 'success' | 'error', text: string, options?: Options) 
     const { raiseToast } = await load()
     raiseToast(kind, text, options)
   } catch {
-    // If the code cannot be loaded, the browser's alert shows errors.
     if (kind === 'error') window.alert(text)
   }
 }

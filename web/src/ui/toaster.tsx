@@ -9,7 +9,7 @@ const DURATION_MS = 4000
 const useToasts = create<readonly Toast[]>(() => [])
 let raised = 0
 
-/** Shows a text at the top right, above any dialog. The newest comes first. A fourth toast removes the oldest. */
+/** Shows a text at the top right, above any dialog. */
 export function raiseToast(kind: Toast['kind'], text: string, { duration = DURATION_MS } = {}) {
   bringToFront()
   const toast = { id: raised++, kind, text, durationMs: duration }

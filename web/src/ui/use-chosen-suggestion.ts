@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react'
 /** `picture` is a URL, or '' for a product without a picture. */
 export type Suggestion = Readonly<{ key: string; to: string; label: string; note?: string; picture?: string }>
 
-/** Arrow keys choose from the list `id` while the box keeps the focus (ARIA's combobox with a list). */
+/** Arrow keys choose from the list `id` while the search box keeps the focus (ARIA's combobox with a list). */
 export function useChosenSuggestion(suggestions: readonly Suggestion[], id: string) {
   /** A suggestion stays chosen when a new answer moves it. */
   const [chosenKey, setChosenKey] = useState<string>()
@@ -34,5 +34,4 @@ export function useChosenSuggestion(suggestions: readonly Suggestion[], id: stri
   }
 }
 
-/** The element id of a suggestion, by its index. */
 export const idOf = (id: string, place: number) => `${id}-${place}`

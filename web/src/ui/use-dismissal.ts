@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 
-/** A swipe must move this far, up or to the right. */
+/** How far a swipe must move. */
 const FAR_ENOUGH_PX = 45
 
 /** Dismisses a focused element with Escape, or with a finger's swipe up or to the right. A mouse selects the text instead. */

@@ -27,10 +27,7 @@ export const resetLetter = (href: string): Letter => ({
   ],
 })
 
-/**
- * Asks whether an address belongs to the owner of an account. `has`: the account uses the address already. If not, the account gets the
- * address when the owner confirms it.
- */
+/** `has`: the account uses the address already. If not, the account gets the address when the owner confirms it. */
 export const confirmLetter = (href: string, has: boolean): Letter => ({
   subject: 'Confirm your email address',
   preview: has ? 'Confirm that this address is yours.' : 'Open the link to use this address for your account.',

@@ -57,7 +57,7 @@ const orderLetters = {
 } satisfies Record<string, Template>
 type Kind = keyof typeof orderLetters
 
-/** TABLE: the status that each mail announces. The mail is sent only while the order has this status. */
+/** TABLE: the status that an order must still have when the mail is sent. */
 const ANNOUNCED_STATUS: Partial<Record<Kind, Order['status']>> = {
   'order-shipped': 'Shipped',
   'order-delivered': 'Delivered',

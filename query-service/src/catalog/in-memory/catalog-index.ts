@@ -18,7 +18,6 @@ export type CatalogIndex = ReturnType<typeof createCatalogIndex>
 
 type Order = { readonly items: Item[]; isSorted: boolean }
 
-/** The products that are for sale, sorted in several orders and indexed by their words. */
 export function createCatalogIndex() {
   const itemOf = new Map<string, Item>()
   const words = new WordIndex()
@@ -51,12 +50,12 @@ export function createCatalogIndex() {
 
   return {
     words,
-    /** The values of each filter, by their texts. A value can stay here after its last product was removed. */
+    /** A value can stay here after its last product was removed. */
     values: values.all,
     size: () => itemOf.size,
     get: (id: string) => itemOf.get(id)?.listing,
 
-    /** All products in one order, the lowest key first. Products with an equal key are sorted by age, the oldest first. */
+    /** Products with an equal key are sorted by age, the oldest first. */
     inOrder(by: OrderName): readonly Item[] {
       const order = orders[by]
       if (!order.isSorted) order.items.sort((one, other) => compareListings(one.listing, other.listing, by))

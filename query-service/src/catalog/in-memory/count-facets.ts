@@ -49,7 +49,7 @@ function countIn(counts: Counts, values: readonly Value[], missed: Filter['by'] 
 const recordOf = (values: ReadonlyMap<string, Value>, counts: Counts): Readonly<Record<string, number>> =>
   Object.fromEntries([...values].flatMap(([text, { at }]) => (text !== '' && counts[at] ? [[text, counts[at]]] : [])))
 
-/** The only filter that a product misses, or `several`. Undefined if the product matches all filters. */
+/** The only filter that a product misses, or `several`. */
 function missedBy(item: Item, filters: readonly Filter[]): Filter['by'] | 'several' | undefined {
   let missed: Filter['by'] | undefined
   for (const { by, matches } of filters) {

@@ -4,10 +4,10 @@ import { type Facet, facetFields, facets } from '@shop/language/product/facets'
 import { tokensOf } from '@shop/language/product/tokens'
 import type { Listing, Sort } from '../catalog.ts'
 
-/** A value of a filter, such as a color. All products with this value share the object. `at` is its number among all values. */
+/** A value of a filter, such as a color. All products with this value share the object. `at`: the value's number. */
 export type Value = Readonly<{ at: number; facet: Facet; text: string }>
 
-/** A product in the index. A change of the product replaces its `listing`. `left`: the colors and sizes that have pieces left. */
+/** `left`: the colors and sizes that have pieces left. */
 export type Item = { listing: Listing; values: readonly Value[]; left: readonly Value[] }
 
 export function valuesIn(product: ProductDetails, facet: Facet): readonly string[] {

@@ -8,9 +8,9 @@ const SHORTEST_STEM = 5
 const LONGEST = 24
 
 /**
- * Finds known words that are similar to a mistyped word. A typing error is a wrong, missing or extra letter, or two letters swapped.
- * Comparing each word of the index would take too long, so the sets of letters are compared first. Each set is a number with one bit for
- * each letter. One typing error changes at most two bits.
+ * Finds known words that are similar to a mistyped word. A typing error is a wrong, missing or extra letter, or two letters swapped. To
+ * save time, the sets of letters are compared first. Each set is a number with one bit for each letter. One typing error changes at most
+ * two bits.
  */
 export class NearWords {
   readonly #letters = new Map<string, number>()

@@ -65,7 +65,6 @@ const placeOf = (item: Item, keyOf: KeyOf): Place => {
 const comparePlaces = (one: Place, other: Place) =>
   compare(one[0], other[0]) || compare(one[1], other[1]) || compare(one[2], other[2])
 
-/** The cursor for the next page. Clients must not read it. */
 const cursorOf = (last: Place, { by, descending }: Sort) =>
   Buffer.from(JSON.stringify([by, descending, ...last])).toString('base64url')
 

@@ -3,8 +3,8 @@ const LONGEST_MS = 60_000
 
 /**
  * Decides whether data in memory are up to date. The server reports every change, so the data are up to date while the server can be
- * reached. `ask` sends a request to the server. Queries call `ask` every few seconds, and do not wait for the answer. If the server has not
- * answered for a minute, `confirmed` waits for `ask`, and throws its error.
+ * reached. Queries call `ask` every few seconds, and do not wait for the answer. If the server has not answered for a minute, `confirmed`
+ * waits for `ask`, and throws its error.
  */
 export function createTrust(ask: () => Promise<unknown>, now: () => number) {
   let confirmedAtMs = now()

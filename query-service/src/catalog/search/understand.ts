@@ -48,9 +48,8 @@ export function understand(text: string, vocabulary: Vocabulary): readonly Part[
 }
 
 /**
- * Whether the first of the names is the name of a thing. This is so in two cases:
- * - The table of things has the name.
- * - The name has the last word before a preposition (`isLast`), and each of its words is in the name of a product.
+ * Whether the first name is the name of a thing. Either the table of things has the name, or the name has the last word before a
+ * preposition (`isLast`), and all its words are in names of products.
  */
 function isThing([own]: readonly Name[], isLast: boolean, vocabulary: Vocabulary) {
   if (own?.closeness !== closeness.same) return false
@@ -65,8 +64,8 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * The index of the word that names the thing; -1 if there is no such word. In English this is the last word before a preposition ("the shirt
- * for a party"). If there is no preposition, it is the last word ("the party shirt").
+ * The index of the word that names the thing; -1 if there is none. In English this is the last word before a preposition ("the shirt for a
+ * party"). If there is no preposition, it is the last word ("the party shirt").
  */
 function placeOfThing(text: string): number {
   const words = typedIn(text)
@@ -138,8 +137,8 @@ const MAX_TYPING_ERRORS = 2
 
 /**
  * Other searches to suggest, the most likely first. In the first search, the nearest known word replaces each unknown word. An unknown word
- * without a near word is left out. The other searches are single words from the end of the search. In English, the name of the thing comes
- * last.
+ * without a near word is left out. All other suggestions are single words from the end of the search: in English, the name of the thing
+ * comes last.
  */
 export function otherWordings(text: string, vocabulary: Vocabulary): readonly string[] {
   const words = wordsOf(text)

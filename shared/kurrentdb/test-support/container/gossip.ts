@@ -4,7 +4,7 @@ import messages from '@eventstore/db-client/generated/gossip_pb.js'
 import type { Empty } from '@eventstore/db-client/generated/shared_pb.js'
 import { type handleUnaryCall, Server, ServerCredentials } from '@grpc/grpc-js'
 
-/** Starts a server that reports the members of a cluster, and which member is the leader. Returns the server's port on this machine. */
+/** Starts a server that reports the members of a cluster, and which member is the leader. */
 export async function startGossip(names: readonly string[], leader: EndPoint.AsObject): Promise<number> {
   const { LEADER, FOLLOWER } = messages.MemberInfo.VNodeState
   const members = names.map((name) => {

@@ -8,10 +8,9 @@ import { startEventStoreDouble } from '../eventstore-double.ts'
 import { startGossip } from './gossip.ts'
 
 /*
- * The double of the log's server in a container. From the compose files it takes the same settings as the real server: its certificate, its
- * folder, its name and the names of the other servers. It speaks TLS, reports its health over HTTP, and accepts any client without a
- * password. In a cluster, the double does not replicate its log, so log-1 is always the leader. A server of a cluster is healthy when it
- * reaches another server.
+ * The double of the log's server in a container. The compose files give it the settings of the real server. It speaks TLS, reports its
+ * health over HTTP, and accepts any client without a password. In a cluster, the double does not replicate its log, so log-1 is always the
+ * leader. A server of a cluster is healthy when it reaches another server.
  */
 const PORT = 2113
 /** In a cluster, each server answers gossip at `PORT`, and the leader serves its log at this port. */
@@ -49,7 +48,7 @@ const health = createHttpServer(async ({ url }, answer) => {
   answer.writeHead(url !== '/health/live' ? 404 : isHealthy ? 204 : 503).end()
 })
 
-/** Resolves if a server answers at this address with a certificate that the authority has signed for the server's name. If not, rejects. */
+/** Rejects if no server at this address has a certificate that the authority has signed for the server's name. */
 async function reach(address: string): Promise<void> {
   const [host, port] = address.split(':')
   const socket = connectTls({ host: host!, port: Number(port), servername: host!, ca })
@@ -60,7 +59,7 @@ async function reach(address: string): Promise<void> {
   }
 }
 
-/** Accepts TLS connections. Calls of gRPC go to a server in this process, and everything else to the health check. */
+/** Calls of gRPC go to a server in this process, and everything else to the health check. */
 function serve(port: number, grpcPort: number) {
   const ALPNCallback = ({ protocols }: { protocols: string[] }) => (protocols.includes('http/1.1') ? 'http/1.1' : 'h2')
   const server = createTlsServer({ ...certificate, ALPNCallback }, (socket) => {

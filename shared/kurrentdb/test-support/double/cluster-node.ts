@@ -67,7 +67,7 @@ export async function startNode(log: Log, members: () => readonly Member[]) {
       front.resume()
     },
 
-    /** From now on, the node answers as the leader, as a follower of the node at this port, or as a node without a leader. */
+    /** From now on, the node answers as the leader, as a follower of the node at port `follows`, or as a node without a leader. */
     become(role: 'leader' | 'leaderless' | Readonly<{ follows: number }>) {
       faults.refusing = role === 'leaderless'
       faults.leaderPort = typeof role === 'object' ? role.follows : undefined

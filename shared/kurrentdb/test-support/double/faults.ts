@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Metadata, status } from '@grpc/grpc-js'
 
-/** The faults of the double. A test may change them at any moment. */
+/** A test may change the faults at any moment. */
 export type Faults = {
   /** Every answer to an append is delayed by this time. */
   delayMs: number
@@ -15,9 +15,7 @@ export type Faults = {
   doubledDeliveries: number
   /** The answers to appends have no position. */
   withoutPositions: boolean
-  /**
-   * Every call that requires the leader is refused, as a follower node refuses it. The refusal names this port as the port of the leader.
-   */
+  /** The server refuses a call that requires the leader, as a follower does, and names this port as the leader's port. */
   leaderPort: number | undefined
 }
 
@@ -31,7 +29,7 @@ export const noFaults = (): Faults => ({
   leaderPort: undefined,
 })
 
-/** Resolves when the faults let a call through. Throws if they refuse it. */
+/** Throws if the faults refuse a call. */
 export async function admit(faults: Faults, call?: Readonly<{ metadata: Metadata }>) {
   while (faults.hung) await sleep(5)
   if (faults.refusing) throw grpcError(status.UNAVAILABLE, 'Server Is Not Ready')

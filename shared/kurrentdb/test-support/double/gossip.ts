@@ -4,7 +4,6 @@ import type { Empty } from '@eventstore/db-client/generated/shared_pb.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import type { handleUnaryCall } from '@grpc/grpc-js'
 
-/** A node as the answers of gossip describe it. */
 export type Member = Readonly<{ id: string; port: number; state: 'leader' | 'follower' | 'unknown'; isAlive: boolean }>
 
 /** The numbers of the states in gossip.proto. */

@@ -2,7 +2,7 @@ import { closeSync, fdatasyncSync, ftruncateSync, mkdirSync, openSync, readFileS
 import { join } from 'node:path'
 import { createStreams, type Decision, type Expected, type Proposed, type Stored } from './streams.ts'
 
-/** The decision on an append. Undefined means that the log does not store the append, and that the caller gets no answer. */
+/** Undefined: the log does not store the append, and the caller gets no answer. */
 type Decided = Decision | undefined
 type Waiting = Readonly<{ decide: () => Decided; resolve: (decision: Decision) => void }>
 
@@ -84,7 +84,6 @@ export function createLog(folder?: string) {
     append: (stream: string, expected: Expected, proposed: readonly Proposed[], isKept = () => true) =>
       inTurn(() => (isKept() ? streams.append(stream, expected, proposed) : undefined)),
     softDelete: (stream: string, expected: Expected) => inTurn(() => streams.softDelete(stream, expected)),
-    /** The index of the first event at or after a position. */
     indexFrom(position: number) {
       let [low, high] = [0, streams.events.length]
       while (low < high) {

@@ -6,7 +6,6 @@ import { eventMessage, notFoundMessage, textOf } from './messages.ts'
 import type { Stored } from './streams.ts'
 import type { ReadCall, Subscriptions } from './subscriptions.ts'
 
-/** Implements the call Read. It reads one stream or all streams, forwards or backwards, once or as a subscription. */
 export function readCall(
   log: Log,
   faults: Faults,

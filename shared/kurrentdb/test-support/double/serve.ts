@@ -19,12 +19,11 @@ type Served = Readonly<{
   log: Log
   faults: Faults
   subscriptions: Subscriptions
-  /** The members of its cluster, for answers of gossip. */
+  /** The members of the cluster, which gossip reports. */
   members: () => readonly Member[]
   port?: number
 }>
 
-/** Serves a log as the real server does, on a port of the loopback address. */
 export async function serve({ log, faults, subscriptions, members, port = 0 }: Served) {
   const server = new Server({ 'grpc.max_concurrent_streams': CALLS_AT_ONCE })
   server.addService(StreamsService, { ...appendCalls(log, faults), read: readCall(log, faults, subscriptions) })

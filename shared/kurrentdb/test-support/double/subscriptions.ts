@@ -16,7 +16,6 @@ const TOO_SLOW = grpcError(
   'Consumer too slow to handle event while live. Client resubscription required.',
 )
 
-/** Serves subscriptions to one stream or to all streams, from a position on. */
 export function createSubscriptions(log: Log, faults: Faults) {
   let tooSlow = 0
   const open = new Set<{ drop: (error: Error) => void; pump: () => void }>()
@@ -95,7 +94,6 @@ export function createSubscriptions(log: Log, faults: Faults) {
       for (const { pump } of [...open]) pump()
     },
     count: () => open.size,
-    /** How many subscribers were dropped because they were too slow. */
     tooSlow: () => tooSlow,
   }
 }

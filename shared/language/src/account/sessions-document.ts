@@ -1,8 +1,6 @@
 import type { Collection } from '../collection.ts'
 
-/**
- * `_id` is the account's id. `ver` is the account's current `ver`; sessions of a lower `ver` have ended. An erased account has no document.
- */
+/** `_id` is the account's id. Sessions of a lower `ver` have ended. An erased account has no document. */
 export type SessionsDocument = {
   _id: string
   ver: number

@@ -43,10 +43,7 @@ export function countryOf(text: string): Country | undefined {
 }
 let byTerm: ReadonlyMap<string, Country> | undefined
 
-/**
- * The countries that match a partly typed name: first those with a name or code that starts with the text, then those with a later word
- * that starts with the text.
- */
+/** First the countries with a name or code that starts with the text, then those with a later word that starts with it. */
 export function countriesFor(typed: string): readonly Country[] {
   const wanted = plainName(typed)
   const begins = (country: Country) => termsOf(country).some((term) => term.startsWith(wanted))

@@ -1,4 +1,4 @@
-/** The parts of an address that a parcel needs (decisions P16: no required shipping field). */
+/** The address fields that a parcel needs. The API requires none (decisions P16). */
 export const ADDRESS_NEEDS = ['firstName', 'lastName', 'address', 'city', 'postalCode', 'country'] as const
 export type AddressNeed = (typeof ADDRESS_NEEDS)[number]
 

@@ -77,7 +77,6 @@ export const TailMessage = z.object({
     .describe('Whether there were more events than this message has. GET /api/analysis/events has all of them'),
 })
 
-/** The part of the log that an answer was computed from. */
 export const Seen = z
   .object({ event: count, moment })
   .describe('Events 1 to `event` are visible; `moment` is the time that counts as now')

@@ -16,7 +16,7 @@ export const AnswerExport = z.object({
   madeAt: moment,
 })
 
-/** Exported events. Only the author can fetch the file, by the export's id. */
+/** Only the author can fetch the file, by the export's id. */
 export const Export = z.object({
   id,
   format: z.enum(['parquet', 'ndjson']),

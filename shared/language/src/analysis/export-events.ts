@@ -18,8 +18,8 @@ export const ExportMade = defineEvent('ExportMade', {
 })
 
 /**
- * Recorded before the first byte is sent. A question may contain personal data, so the event has only its digest. The archive has the
- * question.
+ * Recorded before the first byte is sent. A question may contain personal data, so the event has only its digest. The exported archive has
+ * the question.
  */
 export const AnswerExported = defineEvent('AnswerExported', {
   says: 'An analyst exported the answer to a question.',

@@ -54,7 +54,7 @@ const Answer = z.object({
   memoryBytes: count,
 })
 
-/** A question and its state. Every call about a run returns a `Run`. */
+/** A question and its state. */
 export const Run = z.object({
   id: z.uuid(),
   state: z.enum(['running', 'answered', 'failed']),

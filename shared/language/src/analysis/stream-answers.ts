@@ -33,7 +33,6 @@ export const CopiedStream = z.object({
 
 export const PersonPseudonym = z.object({ pseudonym: word })
 
-/** A test file made from a stream, or from all streams of an order. */
 export const StreamTest = z.object({
   name: z.string().describe('The name of the test file'),
   events: count.describe('The number of events that the test folds'),

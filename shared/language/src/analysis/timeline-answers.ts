@@ -20,6 +20,6 @@ export const Timeline = z.object({
 
 export const Histogram = Timeline.pick({ asOf: true, first: true, stepMs: true, bars: true }).extend({
   types: listOf(z.object({ type: z.string(), events: count })).describe(
-    'The number of events of each type in the chosen range, most first',
+    'The number of events of each type in the chosen range, highest first',
   ),
 })

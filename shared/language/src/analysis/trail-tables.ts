@@ -9,7 +9,7 @@ const seen = {
   entry: 'VARCHAR',
 } as const
 
-/** TABLE: the columns of the tables of the trail, with their types in DuckDB. A question can read these tables beside the log's. */
+/** TABLE: the columns of the trail's tables, which a question can read, with their types in DuckDB. */
 export const trailColumns = {
   trail: { seenAt: 'TIMESTAMP', visit: 'VARCHAR', ...seen, results: 'BIGINT' },
   trailCounts: { day: 'DATE', ...seen, found: 'BOOLEAN', count: 'BIGINT' },

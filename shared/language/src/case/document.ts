@@ -28,7 +28,7 @@ export type CaseDocument = {
   lastAttempt: Readonly<{ at: string; act: 'retry' | 'refund'; code: string }> | null
   closedAt: string | null
   outcome: 'refunded' | 'settled' | 'lost' | 'closed' | null
-  /** Null once the customer is erased. */
+  /** Also null after the customer was erased. */
   reason: string | null
   refundId: string | null
   /** Search tokens of the case's ids and code; nothing personal. */

@@ -55,7 +55,6 @@ export const CaseReopened = defineEvent('CaseReopened', {
   says: 'The problem of a closed case happened again, so the case is open again.',
   schema: happenedAgain,
 })
-/** `code`: in the provider's words or in the shop's words. */
 export const CaseAttempted = defineEvent('CaseAttempted', {
   says: 'The provider refused an admin’s retry or refund, or has accepted it and not completed it; `code` is the reason.',
   schema: z.object({

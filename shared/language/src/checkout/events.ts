@@ -78,7 +78,7 @@ export const CheckoutSuperseded = defineEvent('CheckoutSuperseded', {
   schema: z.object({ checkoutId, by: z.string() }),
 })
 export const CheckoutAbandoned = defineEvent('CheckoutAbandoned', {
-  says: 'A checkout ended before it was paid. The shop could not reserve all of its stock or its code, or the customer or an admin released it.',
+  says: 'A checkout ended before it was paid. The shop could not reserve all its pieces or its discount code, or the customer or an admin released it.',
   schema: z.object({ checkoutId, reason: z.string() }),
 })
 /** Two checkouts of one cart may both take money (decisions S6: money taken more than once). */

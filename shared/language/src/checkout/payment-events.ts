@@ -58,7 +58,7 @@ export const PaymentUnanswered = defineEvent('PaymentUnanswered', {
   says: 'The provider has not reported whether it took this payment. The shop repeats its query until it knows.',
   schema: z.object({ checkoutId, providerOrderId: z.string(), at: z.string() }),
 })
-/** The next try is a new request, with its own request id (decisions M14: request ids). */
+/** The next try has its own request id (decisions M14: request ids). */
 export const PaymentStartRefused = defineEvent('PaymentStartRefused', {
   says: 'The provider has not created an order for this checkout, for the reason in `code`.',
   schema: z.object({ checkoutId, code: z.string(), meaning: z.enum(['refused', 'not carried out']) }),

@@ -33,7 +33,6 @@ export const signalEvents = [SignalReceived] as const
 export type SignalEvent = EventOf<(typeof signalEvents)[number]>
 export type Signal = SignalEvent['data']
 
-/** The stream of one payment's signals. Its name contains the first known id. */
 export const signalStream = ({ providerOrderId, captureId, disputeId, signalId }: Signal) =>
   signalsOf(providerOrderId ?? captureId ?? disputeId ?? signalId)
 export const signalsOf = (key: string) => `signals-${encodeURIComponent(key)}`

@@ -2,7 +2,7 @@ import type { Collection } from '../collection.ts'
 
 /** An erased correspondent has no documents. */
 export type CorrespondenceDocument = {
-  /** The id of a message, or the key of the address for a newsletter. */
+  /** The message's id. For a newsletter, the key of the e-mail address. */
   _id: string
   correspondentId: string
   emailKey: string

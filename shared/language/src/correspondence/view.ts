@@ -1,7 +1,7 @@
 import type { OwnData } from '../account/api.ts'
 import type { CorrespondenceDocument } from './document.ts'
 
-/** The messages and the newsletter of an e-mail address. `documents` must be sorted, the newest first. */
+/** The messages and the newsletter of an e-mail address. `documents` must be sorted newest first. */
 export function correspondenceView(
   documents: readonly CorrespondenceDocument[],
 ): NonNullable<OwnData['correspondence']> {

@@ -1,6 +1,6 @@
 import type { Collection } from '../collection.ts'
 
-/** An erased customer has no documents. */
+/** The notes of an erased customer are removed. */
 export type NoteDocument = {
   _id: string
   customerId: string

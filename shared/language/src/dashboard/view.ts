@@ -10,7 +10,6 @@ type Days = Readonly<{ days: readonly string[]; before: readonly string[] }>
 type Sums = Omit<DashboardDocument, '_id'>
 const NOTHING: Sums = { revenueCents: 0, netRevenueCents: 0, orders: 0 }
 
-/** If the query names no days, returns the last `DASHBOARD_DAYS` days. */
 export function daysAsked({ from, to }: DashboardQuery, today: Date): Days {
   const last = to ?? dayOf(today.getTime())
   const days = daysUpTo(last, from ? daysFrom(from, last) : DASHBOARD_DAYS)

@@ -7,7 +7,6 @@ type Beside = Readonly<{
   /** The name of the user who deleted the order or product. */
   by: string | undefined
   product: ProductDocument | undefined
-  /** The name of the order's customer. */
   customer: string | undefined
 }>
 

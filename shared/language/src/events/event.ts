@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Role } from '../values/role.ts'
 
-/** A fact about the past: named in the past tense, plain JSON, never changed once stored. */
+/** Named in the past tense, plain JSON, never changed after it is stored. */
 export type Event<Type extends string = string, Data = unknown> = Readonly<{ type: Type; data: Data }>
 
 /** Each attempt to handle a command gives its events new ids. */

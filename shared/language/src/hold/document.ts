@@ -9,7 +9,7 @@ export type HoldDocument = {
   pieces: number
   since: string
   until: string
-  /** `begun`: the buyer may be paying. `pending`: the provider has the money and reviews it. */
+  /** `begun`: the buyer may be paying. `pending`: the provider reviews the payment. */
   payment: 'none' | 'begun' | 'pending'
   /** A checkout with a started payment keeps its document after its hold has ended, because a late approval holds the pieces again. */
   isHeld: 'yes' | 'no'

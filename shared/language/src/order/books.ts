@@ -19,7 +19,6 @@ export type OrderBooks = Readonly<{
   refunds: readonly Refund[]
   returns: readonly Return[]
   lines: readonly LineBooks[]
-  /** The number of refunds that were requested before the cancellation. */
   refundsBefore: number
   /** Null if there is no tracking number, or the customer is erased. */
   trackingNumber: string | null

@@ -1,11 +1,10 @@
 import * as z from 'zod'
 
 /**
- * Why pieces were returned, or an order was refunded or cancelled. It is chosen from this list, so that reasons can be counted. Free text
- * is in the field `reason` and is personal. The payment provider's reason for a refusal is in the field `code`.
+ * The reason for a return, a refund or a cancellation. People choose it from this list, so that reasons can be counted. Free text is in the
+ * field `reason` and is personal. The payment provider's reason for a refusal is in the field `code`.
  */
 export const ChosenReason = z.enum(['too-small', 'too-large', 'quality', 'late', 'changed-mind', 'other'])
 export type ChosenReason = z.output<typeof ChosenReason>
 
-/** A chosen reason, a text, or both. */
 export type Why = Readonly<{ chosenReason?: ChosenReason | undefined; reason?: string | undefined }>

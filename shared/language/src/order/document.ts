@@ -25,8 +25,8 @@ export type OrderDocument = OrderBooks & {
   /** The order's status is Processing, and something is left to ship. */
   toShip: boolean
   /**
-   * Search tokens of the order's id, its items' names and SKUs, the city and the tracking number. The customer's erasure removes the last
-   * two.
+   * Search tokens of the order's id, its items' names and SKUs, the city and the tracking number. The customer's erasure removes city and
+   * tracking number.
    */
   tokens: readonly string[]
 }

@@ -1,7 +1,6 @@
 /** The tag is for `If-Match` (decisions O4). */
 export const orderEtag = (version: number) => `"${version}"`
 
-/** The version that an ETag names; undefined for a text that is no ETag of an order. */
 export function readOrderEtag(etag: string): number | undefined {
   const [, version] = /^(?:W\/)?"(\d{1,9})"$/.exec(etag) ?? []
   return version === undefined ? undefined : Number(version)

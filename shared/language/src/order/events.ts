@@ -60,7 +60,6 @@ export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
   ],
   personal: { of: 'customerId', fields: ['reason', 'trackingNumber', 'message'] },
 })
-/** The customer or an admin changed the address before the order was shipped. */
 export const OrderAddressChanged = defineEvent('OrderAddressChanged', {
   says: 'The address of an order has changed, or is complete now.',
   schema: z.object({ orderId, customerId, shippingAddress: personal(Address), country: z.string() }),

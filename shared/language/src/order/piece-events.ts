@@ -14,9 +14,7 @@ const count = z.int().nonnegative()
 
 /** `held`, `sent`, `givenUp` and `gone` add up to the line's quantity. */
 export const LineBooks = z.object({
-  /** Pieces in the shop that are held for this order. */
   held: count,
-  /** Pieces that the shop has sent. They are with the customer or on the way. */
   sent: count,
   /** Pieces that a cancellation or a deletion gave up. The order takes them back if the cancellation or deletion is undone. */
   givenUp: count,
@@ -41,7 +39,7 @@ type Earlier = Readonly<{
   returns: readonly { received?: readonly OrderPieces[] }[]
 }>
 
-/** Uses an order's status and its returns to find where its pieces are. An earlier version of the shop did not record it. */
+/** Uses an order's status and returns to find where its pieces are. An earlier version of the shop did not record this. */
 export const earlierLines = ({ items, status, returns }: Earlier): LineBooks[] =>
   items.map(({ quantity }, line) => {
     const received = returns.flatMap(({ received = [] }) => received).filter((one) => one.line === line)

@@ -32,6 +32,5 @@ export const makesVersion: Readonly<Record<OrderEvent['type'], boolean>> = {
   ReclaimEnded: false,
 }
 
-/** The stream version of the last event that makes a new version. */
 export const versionAfter = (before: number, { type }: Pick<OrderEvent, 'type'>, number: number): number =>
   makesVersion[type] ? number : before

@@ -61,7 +61,7 @@ export const orderView = (order: Facts): Order => {
   }
 }
 
-/** A checkout with a pending payment is shown as an order that is not paid yet (decisions S7: pending money). */
+/** A pending payment is shown as an unpaid order (decisions S7: pending money). */
 export const pendingView = (payment: Pending): Order => orderView({ ...newBooks, ...payment })
 
 export const adminPendingView = (
@@ -151,7 +151,7 @@ const orderedItemView = (order: Facts, item: PricedItem, line: number): OrderedI
   }
 }
 
-/** Without a discount the field is absent, so a client that does not know discounts sees no change. */
+/** Without a discount the field is absent, so older clients see no change. */
 export function discountView(order: Pick<Facts, 'items' | 'totalCents'>) {
   const { discountCents } = discountIn(order)
   return discountCents > 0 ? { discount: toDecimal(discountCents) } : {}

@@ -31,7 +31,7 @@ export const ProductQuery = z.object({ ...filters, sortBy: sortedBy(...sorts).op
 /** A blank query has no suggestions. */
 export const SuggestionQuery = z.object({ q: search })
 
-/** `out`: no pieces. `low`: some pieces, but at most LOW_STOCK of a size and color. `in`: at least one piece. */
+/** `out`: no pieces. `in`: at least one piece. `low`: `in`, but with at most LOW_STOCK of some size and color. */
 export const StockLevel = z.enum(['out', 'low', 'in'])
 export type StockLevel = z.output<typeof StockLevel>
 
@@ -44,7 +44,6 @@ export const AdminProductQuery = z.object({
 })
 
 const names = z.array(requiredText(MAX_TEXT.word)).max(MAX_VALUES)
-/** A name in a comma-separated text has the same limits as a name in an array. */
 const oneName = `[^,${UNPRINTABLE}]{0,${MAX_TEXT.word}}`
 const ofNames = new RegExp(`^${oneName}(,${oneName}){0,${MAX_VALUES - 1}}$`)
 const list = z.union([

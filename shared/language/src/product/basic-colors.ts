@@ -1,4 +1,4 @@
-/** TABLE: the basic colors. A product whose color has a longer name is also found under each basic color in that name. */
+/** TABLE: the basic colors. */
 export const basicColors = [
   'Red',
   'Blue',

@@ -11,9 +11,7 @@ export type ProductDocument = ProductDetails & {
   version: number
   /** The number of pieces in placed orders. Orders count even while the product is deleted. */
   sold: number
-  /**
-   * The sold pieces for each of the last days with a sale, newest first: at most SOLD_DAYS days. A day, in UTC, is the day of the order.
-   */
+  /** The sold pieces by the day of their order (UTC), newest first, for the last SOLD_DAYS days with a sale. */
   soldLately: readonly Readonly<{ day: string; pieces: number }>[]
   deleted: boolean
 }

@@ -37,7 +37,6 @@ export const productWithStock = (product: Facts, lines: CountedLines): Product =
   }),
 })
 
-/** Returns '' for a stock line without its own SKU. */
 export const skuOf = ({ lineSkus }: Pick<ProductDetails, 'lineSkus'>, line: SizeAndColor) =>
   lineSkus.find((other) => isSameLine(other, line))?.sku ?? ''
 
@@ -55,7 +54,6 @@ export function productEtag(version: number, counts: number, product: Offered, l
   return `"${[version, counts, availableOf(lines, product), ...(left.length > 0 ? [left.join('.')] : [])].join('-')}"`
 }
 
-/** The parts of a product's ETag; undefined for any other text. */
 export function readProductEtag(etag: string): Versions | undefined {
   const [, version, counts, available, lines] = /^(?:W\/)?"(\d+)-(\d+)-(\d+)(?:-(\d+(?:\.\d+)*))?"$/.exec(etag) ?? []
   if (available === undefined) return undefined

@@ -21,7 +21,6 @@ export const SaveQuestionBody = z.object({
   parameters: QuestionParameters.default({}),
 })
 
-/** A new rule, or a new version of a saved rule. */
 export const SaveRuleBody = Rule.extend({ name: QuestionName })
 
 export const RenameQuestionBody = z.object({ name: QuestionName.describe('The new name') })

@@ -21,8 +21,8 @@ export const Message = z.object({ message: z.string(), _id: id.exactOptional() }
 export const Uploaded = z.object({ url: z.string().max(2000), imageUrl: z.string().max(2000) })
 
 /**
- * A message of GET /api/live: a read model has changed, so the listener loads the data again. Each message has an event id. A listener that
- * reconnects with this id as `Last-Event-ID` gets the messages that it missed.
+ * A message of GET /api/live: a read model has changed, so the listener loads the data again. A listener that reconnects with a message's
+ * event id as `Last-Event-ID` gets the messages that it missed.
  */
 export const LiveMessage = z.object({
   kind: z
@@ -38,7 +38,7 @@ export const ReadModelFailure = z.object({
   at: moment,
 })
 
-/** An entry of GET /api/admin/read-models: a read model, its failures, and how far it is built. */
+/** An entry of GET /api/admin/read-models. */
 export const ReadModel = z.object({
   name: z.string(),
   halted: ReadModelFailure.extend({ resuming: z.boolean() })
@@ -57,7 +57,7 @@ export const ReadModel = z.object({
     .describe('The number of events that the read model left out, and the newest of these events, newest first'),
 })
 
-/** Answer of GET /api/admin/consistency: how far the pages are behind the log. */
+/** Answer of GET /api/admin/consistency. */
 export const Consistency = z.object({
   event: z
     .nullable(count)

@@ -1,7 +1,7 @@
 import type { Collection } from '../collection.ts'
 
 /**
- * A rebuilt read model that does not go live, because it differs from the former one. `_id` is its name. No projection writes these
+ * A rebuilt read model that was not swapped in, because it differs from the live read model. `_id` is its name. No projection writes these
  * documents.
  */
 export type RefusedReadModel = Readonly<{ _id: string; at: string }>

@@ -14,7 +14,7 @@ export const isCountedByLine = (lines: readonly SizeAndColor[]) => lines.length 
 export const leftIn = (lines: CountedLines): PiecesLeft =>
   lines.map(({ size, color, onHand, reserved }) => ({ size, color, left: onHand - reserved }))
 
-/** The number of pieces that can still be bought, over all lines. With `offered`, lines of removed sizes and colors do not count. */
+/** With `offered`, lines of removed sizes and colors do not count. */
 export const availableOf = (lines: CountedLines, offered?: Offered) =>
   lines.reduce((sum, line) => (offered && !isSold(line, offered) ? sum : sum + line.onHand - line.reserved), 0)
 
@@ -33,7 +33,7 @@ function soldOut(lines: CountedLines, offered: Offered, by: keyof SizeAndColor, 
   return values.filter((value) => !those.has(value))
 }
 
-/** Returns the pieces left of the size and color that has the fewest. If no size and color has its own line, counts the shared line. */
+/** If no size and color has its own line, counts the shared line. */
 export function fewestLeft(lines: CountedLines, offered: Offered): number {
   const left = leftIn(lines)
   const own = ownLines(lines, offered).map((line) => leftOf(left, line))

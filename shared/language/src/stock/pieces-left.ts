@@ -22,7 +22,6 @@ export const isAmong = (value: string, values: readonly string[]) =>
 /** Pieces of the shared line are always for sale; pieces of a removed size are not. */
 export const isSold = (line: SizeAndColor, offered: Offered) => isShared(line) || comesIn(line, offered)
 
-/** The pieces of the line itself and of the shared line. */
 export const leftOf = (left: PiecesLeft, line: SizeAndColor) => ownLeft(left, line) + sharedLeft(left)
 
 /** The pieces that can be bought in addition to `others`, which are other sizes and colors of the same product. */

@@ -5,13 +5,12 @@ import * as z from 'zod'
  * surrogates. The regular expressions do not use \p, because some programs that read the OpenAPI document do not support it.
  */
 
-/** Characters that a text of one line must not have. */
 export const UNPRINTABLE = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029'
 /** Tab, line feed, carriage return, U+2028 and U+2029 are allowed. */
 const UNPRINTABLE_IN_LINES = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f'
 /** Invisible characters that change the direction of text. They can make a name or an address look like another one. */
 const DIRECTION_MARKS = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
-/** Matches one visible character. A text without a visible character is blank. */
+/** A text without a visible character is blank. */
 const NOT_BLANK = `[^\\s\\uFEFF${DIRECTION_MARKS}]`
 
 const ONE_LINE = {

@@ -14,7 +14,6 @@ type Stored = Omit<Belonging, 'newest'> & {
   event: string
 }
 
-/** One document says which log the keys of this database belong to. */
 export function createBelonging(db: Db): Pick<KeyStore, 'belonging' | 'belong' | 'note'> {
   const stored: Collection<Stored> = db.collection('belonging')
   const asking = <T>(ask: () => Promise<T>) => timed('The keys', CALL_MS, ask)

@@ -18,7 +18,7 @@ export async function allCheckpoints(db: Db, options?: FindOptions): Promise<Rea
   return new Map(Array.from(positions, ([name, position]) => [name, { position, ...failures.get(name) }]))
 }
 
-/** Opens the checkpoints for a tool. The shop may run meanwhile. */
+/** Opens the checkpoints for a tool, also while the shop runs. */
 export async function openMongoCheckpoints(url: string): Promise<Checkpoints> {
   const { client, db } = await openMongo(url, 'read models', 'selvedge')
   const asking = <T>(ask: () => Promise<T>) => timed('The read models', CALL_MS, ask)

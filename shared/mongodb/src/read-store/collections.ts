@@ -44,7 +44,6 @@ export function createCollections(db: Db) {
 
     isThere: (name: string) => db.listCollections({ name }, { nameOnly: true }).hasNext(),
 
-    /** Drops the stages of earlier rebuilds, except the stage that is continued. */
     async dropStagedOf(collection: string, except: string | undefined) {
       const all = await db.listCollections({}, { nameOnly: true }).toArray()
       for (const { name } of all) if (isStagedOf(name, collection) && name !== except) await named(name).drop()

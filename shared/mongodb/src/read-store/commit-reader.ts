@@ -7,7 +7,7 @@ import type { StoredPosition } from './positions.ts'
 export type ServerChange = ChangeStreamDocument<Stored | StoredPosition>
 
 /**
- * Makes commits from the server's changes. The changes of one transaction come one after the other. The last of them is the position, which
+ * Makes commits from the server's changes. The changes of one transaction come one after the other. The last one sets the position, which
  * contains the record of the commit. So all changes between two positions are the writes of one commit.
  */
 export function createCommitReader(onCommit: (commit: string, step: Step) => void) {

@@ -12,8 +12,8 @@ import { createSwaps } from './swaps.ts'
 const LEASE_CALL_MS = 2_000
 
 /**
- * The documents in a database on a MongoDB replica set (`mongodb://…/database`), for any number of processes. The database may be dropped
- * at any time, and the read models are then rebuilt.
+ * Stores documents on a MongoDB replica set (`mongodb://…/database`), for any number of processes. If the database is dropped, the read
+ * models are rebuilt.
  */
 export async function openMongoReadStore(url: string, { leaseMs = LEASE_MS } = {}): Promise<ReadStore> {
   const mongo = await openMongo(url, 'read models', 'selvedge')

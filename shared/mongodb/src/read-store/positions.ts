@@ -12,7 +12,7 @@ import { checkpointsOf } from './stored-checkpoints.ts'
 export type StoredPosition = {
   _id: string
   position: Position
-  /** The store that has the leases of all these projections. It moves them without checking the leases again. */
+  /** The store that has the leases of all these projections. It does not check the leases again. */
   holder?: string
   /**
    * `commit`: the commit that moved the projections here. `from`: their position before that commit. Both are absent if these projections
@@ -25,16 +25,13 @@ export type StoredPosition = {
 
 export const storedPositionsOf = (db: Db) => db.collection<StoredPosition>('positions')
 
-/** There are few shared positions, so the server reads all of them as of one moment. */
+/** There are few shared positions, so the server reads all of them at the same moment. */
 async function sharedIn(db: Db, options: FindOptions = {}) {
   const all = await storedPositionsOf(db).find({}, options).toArray()
   return all.map(({ _id: projections, position }): SharedPosition => ({ projections, position }))
 }
 
-/**
- * The position of each projection that was ever built. Earlier versions of the shop stored positions in the checkpoints. Such a position
- * stays there until a commit moves it.
- */
+/** Earlier versions of the shop stored positions in the checkpoints. Such a position stays there until a commit moves it. */
 export async function positionsIn(db: Db, options?: FindOptions): Promise<ReadonlyMap<string, Position>> {
   const former = await checkpointsOf(db)
     .find({ position: { $exists: true } }, options)

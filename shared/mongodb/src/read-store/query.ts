@@ -70,7 +70,7 @@ const sortOf = <D extends Document>({ sortBy }: Query<D>) => ({
   descending: sortBy?.descending ?? false,
 })
 
-/** The conditions for everything after a cursor. The first condition lets the server start at the cursor in the sort's index. */
+/** The first condition lets the server start at the cursor in the sort's index. */
 function behind({ field, descending, value, id }: ReturnType<typeof pageEndOf>, path: string): Condition[] {
   const past = descending ? '$lt' : '$gt'
   if (field === '_id') return [{ _id: { [past]: id } }]

@@ -89,7 +89,7 @@ export function createReads({ db, collections, completeSwap, ready }: Parts) {
   } satisfies Partial<ReadStore>
 }
 
-/** Reads all collections with one aggregation. `of` is the index of a collection in `all`. */
+/** `of` is the index of a collection in `all`. */
 async function readAll(
   db: Db,
   collections: Parts['collections'],

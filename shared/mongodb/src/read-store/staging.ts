@@ -12,10 +12,9 @@ type Parts = Readonly<{
   completeSwap: (projection: string) => Promise<StoredCheckpoint | null>
 }>
 
-/** The name of a stage's collection, and the log's position that the stage has reached. */
 export type Staging = Readonly<{ name: string; position: Position }>
 
-/** Finds, makes and changes the stages that are being filled. The checkpoints list them. */
+/** The checkpoints list the stages that are being filled. */
 export function createStaging({ mongo, collections, completeSwap }: Parts) {
   const checkpoints = checkpointsOf(mongo.db)
 

@@ -7,10 +7,7 @@ export type StoredCheckpoint = Failures & {
   _id: string
   /** Only an earlier version of the shop stored this field. */
   position?: Position
-  /**
-   * The id of the last commit that checked the lease of this projection. The commit writes this field, so that the commit conflicts with a
-   * store that takes the lease at the same time.
-   */
+  /** The id of the last commit. Each commit writes this field, to conflict with a store that takes the lease at the same time. */
   movedBy?: string
   /** `owner`: null after the lease was released. `number` increases each time the lease is taken. */
   lease?: { owner: string | null; number: number; until: Date }

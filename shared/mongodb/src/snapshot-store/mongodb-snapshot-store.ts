@@ -11,8 +11,8 @@ type StoredCommand = { _id: string; stream: string; version: number; digest?: st
 type StoredCoverage = { _id: string; stream: string; since: string; to: number }
 
 /**
- * Snapshots have a separate database. The command-service does not know the database of the read models, and an operator may drop one of
- * the two.
+ * Snapshots have a separate database, because the command-service does not know the read models' database. An operator may drop either
+ * database alone.
  */
 export async function openMongoSnapshotStore(url: string): Promise<SnapshotStore> {
   const { client, db } = await openMongo(url, 'snapshots', 'selvedge-snapshots')

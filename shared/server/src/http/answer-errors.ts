@@ -7,7 +7,7 @@ import { requestIdOf } from './request-metadata.ts'
 
 /** The outermost middleware. Answers a refusal with its status and body, and any other error with 500 (decisions, “Answers”). */
 export function answerErrors(): Middleware {
-  // While a store is unavailable, every request fails. A flood of requests must not fill the log with stack traces.
+  // While a store is unavailable, a flood of requests must not fill the log with stack traces.
   const logUnavailable = createSampledFacts('error')
   const log = (refusal: ShopError, error: unknown, facts: Facts) => {
     if (refusal.code === 'UNAVAILABLE')

@@ -35,7 +35,6 @@ export const authenticate =
 
 export const callerOf = (ctx: ParameterizedContext): Caller | undefined => ctx.state.caller as Caller | undefined
 
-/** Undefined if there is no valid token. */
 export const signedInOf = (ctx: ParameterizedContext): SignedIn | undefined => callerOf(ctx) && bearerOf(ctx)
 
 /** The content of a token of this shop, even if its session has ended. It gives no rights. */

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 
-/** A listener with more unread bytes than this is disconnected. When it reconnects, it can find out what it has missed. */
+/** A listener with more unread bytes than this is disconnected. */
 const MOST_UNREAD_BYTES = 256 * 1024
 
 export function openBroadcastStream() {

@@ -12,7 +12,7 @@ import {
 
 type Client = { readonly sockets: Set<Socket>; counted: number; refused: number; refusedSinceMs: number }
 
-/** Limits each client's share of a server's connections and work. The connections must come directly from clients. */
+/** The connections must come directly from clients. */
 export function guardClients(server: Server) {
   const wereCutOff = new WeakSet<Socket>()
   const clients = new Map<string, Client>()
@@ -34,7 +34,6 @@ export function guardClients(server: Server) {
   })
 
   return {
-    /** Closes a connection because its client sends more requests than it may. */
     cutOff(socket: Socket): void {
       wereCutOff.add(socket)
       socket.destroy()

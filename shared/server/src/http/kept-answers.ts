@@ -57,14 +57,13 @@ export function createKeptAnswers(revision: () => number | undefined) {
 /** Every outgoing message has this method, but Node's types declare it only for requests. */
 type RawNames = { getRawHeaderNames: () => string[] }
 
-/** The part of an answer's headers that is the same for everyone. */
 export function headOf(response: ServerResponse & Partial<RawNames>): readonly string[] {
   const names = response.getRawHeaderNames!().filter((name) => !OF_ONE_REQUEST.has(name.toLowerCase()))
   // Before every use, a cache must ask the shop whether the answer has changed, because stock changes with every sale.
   return ['Cache-Control', 'no-cache', ...names.flatMap((name) => [name, String(response.getHeader(name))])]
 }
 
-/** Does not send the body if the client already has it. `isZipped`: the compressed body is sent. */
+/** Does not send the body if the client already has it. */
 export function sendAnswer(
   { body, zipped, etag, head }: Answer,
   [{ method, headers }, response]: readonly [IncomingMessage, ServerResponse],

@@ -15,7 +15,6 @@ export function createKnownDevices(secret: string) {
   const markOf = (device: string, emailKey: string) =>
     createHmac('sha256', secret).update(`device ${device} ${emailKey}`).digest('base64url').slice(0, 22)
 
-  /** The device's id if it has signed in to the account with this e-mail key. */
   function deviceOf(ctx: ParameterizedContext, emailKey: string): string | undefined {
     const cookie = [SECURE_COOKIE, COOKIE].map((name) => ctx.cookies.get(name, { signed: false })).find(Boolean) ?? ''
     const [, device, mark] = /^([\w-]{22})\.([\w-]{22})$/.exec(cookie) ?? []

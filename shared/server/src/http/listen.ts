@@ -13,7 +13,7 @@ const SOCKETS = 16
 type Place = Readonly<{ host: string; port: number }>
 
 /**
- * Listens on one socket. If `isShared` on Linux, listens on several sockets with one port, and Linux spreads new connections over them.
+ * Listens on one socket. On Linux with `isShared`, listens on several sockets with one port, and Linux spreads new connections over them.
  * Returns the listening servers. They all pass their connections to `server`. Throws ListenError.
  */
 export async function listen(server: Server, place: Place, isShared: boolean): Promise<readonly NetServer[]> {

@@ -68,7 +68,7 @@ function answerIn(ctx: Context): Answer | undefined {
 const said = ({ res }: Context, header: string) => String(res.getHeader(header) ?? '')
 const isPersonal = (ctx: Context) => said(ctx, 'Cache-Control').includes('no-store')
 
-/** An answer with the header X-Consistency may be out of date, so it must not be kept. */
+/** An answer with the header X-Consistency may be out of date, so it must not be cached. */
 const isKeepable = (ctx: Context) =>
   ctx.state.keptForMs !== undefined &&
   ctx.status === 200 &&

@@ -29,7 +29,7 @@ export const blockOf = (address: string) => {
   return [one, two, three, Math.floor(Number.parseInt(four, 16) / 256).toString(16)].join(':')
 }
 
-/** The most characters of a key. A proxy may send any text as an address. */
+/** In characters. A proxy may send any text as an address. */
 const LONGEST_KEY = 64
 
 /** A socket that accepts both IPv4 and IPv6 adds the prefix `::ffff:` to an IPv4 address. */

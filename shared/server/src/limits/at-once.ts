@@ -15,14 +15,15 @@ const MOST_WAIT_MS = 500
 const FULL = 'The shop has too many requests right now. Try again soon'
 
 /**
- * `spentMs`: how much of a turn of the event loop may be used to start requests. More delays answers that are ready; less starts fewer
- * requests. `waitingOfClient`: how many requests of one client may wait. A client that keeps to its budget never has so many.
+ * `spentMs`: how much of a turn of the event loop may be used to start requests. A higher value delays answers that are ready; a lower
+ * value starts fewer requests. `waitingOfClient`: how many requests of one client may wait. A client that keeps to its budget never has so
+ * many.
  */
 export const turns = { spentMs: 2, waitingOfClient: 512, full: FULL }
 
 /**
  * Requests in progress whose bodies were received. `ofNetwork` is less than `atOnce`, so that other networks always have places. `present`
- * limits the memory for waiting requests. More at once would not be faster, because one process does all the work.
+ * limits the memory for waiting requests. A higher `atOnce` would not be faster, because one process does all the work.
  */
 const inFlight = { present: { network: 2048 }, mostWaitMs: MOST_WAIT_MS, full: FULL }
 export const writes: QueueLimits = { atOnce: 64, ofNetwork: 40, ...inFlight }
@@ -49,6 +50,6 @@ export const uploads: QueueLimits = {
   full: 'Too many pictures at once. Try again soon',
 }
 
-/** How many listeners may be connected: to live changes, and to the newest events of the log. Each takes a connection and its memory. */
+/** How many listeners may be connected: to live changes, and to the newest events of the log. */
 export const liveListeners: Places = { all: 1000, ofClient: 100, ofNetwork: 250 }
 export const tailListeners: Places = { all: 200, ofClient: 40, ofNetwork: 100 }

@@ -3,8 +3,8 @@ import { clientOf, networkOf } from './address-keys.ts'
 type Network<Item> = { count: number; readonly clients: Map<string, Item[]> }
 
 /**
- * A waiting line. The networks take turns. In each network its clients take turns, and the items of a client stay in order. Even if many
- * clients of one network join together, an item of another network waits for only one of their items.
+ * A waiting line. The networks take turns. In each network its clients take turns, and the items of a client stay in order. However many
+ * items of a network wait, the first item of another network waits for only one of them.
  */
 export function createFairLine<Item>() {
   /** The waiting items, by network and then by client. The network or client whose turn is next comes first. */
@@ -24,7 +24,6 @@ export function createFairLine<Item>() {
       waiting.set(key, network)
     },
 
-    /** Removes and returns the next item of the networks that may proceed. */
     next(mayGoOn: (network: string) => boolean = () => true): Item | undefined {
       for (const [key, network] of waiting) {
         if (!mayGoOn(key)) continue

@@ -8,7 +8,7 @@ export function createGuestLimit(counters: Counters) {
   const tried = counters.counter(triedGuestIds)
   const unknown = createLimit(counters, unknownGuestIds, 'Too many new carts from here. Try again in a few minutes')
 
-  /** Throws RATE_LIMITED if the client is refused. */
+  /** Throws RATE_LIMITED. */
   return async (address: string, guestId: string) => {
     const client = clientOf(address)
     const one = `${client} ${guestId}`

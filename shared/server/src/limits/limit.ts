@@ -13,7 +13,7 @@ export function createLimit(counters: Counters, budget: Budget, message: string)
   }
 
   return {
-    /** Counts one more use. Throws RATE_LIMITED if the budget of the key is used up. */
+    /** Throws RATE_LIMITED if the budget of the key is used up. */
     async take(key: string): Promise<Count> {
       const count = await counter.take(key)
       return count.isOver ? refuse(count) : count

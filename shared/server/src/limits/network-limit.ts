@@ -3,9 +3,9 @@ import { blockOf, networkOf } from './address-keys.ts'
 import { tooMany } from './limit.ts'
 
 /**
- * A limit for each network. One client cannot lock out the other clients of its network: each client may take `left` points in the budget's
- * time, even when the network's budget is used up. In an IPv6 network, all clients of a /56 share these points. Call `take` before the
- * work. `take` throws RATE_LIMITED.
+ * One client cannot lock out the other clients of its network: each client may take `left` points in the budget's time, even when the
+ * network's budget is used up. In an IPv6 network, all clients of a /56 share these points. Call `take` before the work; it throws
+ * RATE_LIMITED.
  */
 export function createNetworkLimit(counters: Counters, budget: Budget & Readonly<{ left: number }>, message: string) {
   const { left, ...ofNetwork } = budget

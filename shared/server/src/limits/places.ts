@@ -20,8 +20,8 @@ export function createPlaces({ all, ofClient, ofNetwork }: Places) {
   }
 
   /**
-   * Returns a function that gives the place back. Throws RATE_LIMITED if the caller's share is taken, and OVERLOADED if all places are
-   * taken.
+   * Returns a function that gives the place back. Throws RATE_LIMITED if the client or network has its share, and OVERLOADED if all places
+   * are taken.
    */
   return (address: string): (() => void) => {
     const [client, network] = [`client ${clientOf(address)}`, `network ${networkOf(address)}`]

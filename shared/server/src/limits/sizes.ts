@@ -11,11 +11,11 @@ const MIB = 1024 * KIB
 /** `withinMs`: the time within which a body must have arrived. */
 export type BodyLimits = Readonly<{ maxBytes: number; withinMs: number }>
 
-/** For each body that has no limits below. With a longer time, slow clients would hold memory. With a shorter one, phones would be refused. */
+/** For each body without limits below. If the time were longer, slow clients would hold memory; if shorter, phones would be refused. */
 export const SMALL_BODY: BodyLimits = { maxBytes: 128 * KIB, withinMs: 10_000 }
 /** Enough for the longest list of stock lines with ordinary words. A longer body stops all other requests while it is parsed. */
 export const JSON_KIB = 100
-/** More levels than any call has. Checking a deeper body would only take time. */
+/** More levels than any call has. */
 export const JSON_DEPTH = 20
 /** Enough for the twenty records of one report, even if all of them are as long as possible. */
 export const TRAIL_BODY: BodyLimits = { maxBytes: 8 * KIB, withinMs: 10_000 }
@@ -24,13 +24,13 @@ export const WEBHOOK_BODY: BodyLimits = { maxBytes: 64 * KIB, withinMs: 10_000 }
 /** Long enough for a phone's photo over a bad connection. In addition to the picture, a form has boundaries and headers. */
 export const PICTURE_BODY: BodyLimits = { maxBytes: MAX_PICTURE_MIB * MIB + 64 * KIB, withinMs: 30_000 }
 /**
- * A body may pause during this time, because of a bad connection. After this time, it must arrive at the rate below: slower than any
- * phone's connection, but too fast to hold many connections open for little traffic.
+ * A body may pause during this time, because of a bad connection. Then it must arrive at the rate below. Every phone is faster, and no
+ * client can hold many connections open with little traffic.
  */
 export const BODY_GRACE_MS = 3000
 export const BODY_BYTES_A_SECOND = KIB
 
-/** Enough for as many numbers of events as a query for evidence may have. */
+/** Enough for all the event numbers that a query for evidence may have. */
 export const QUERY_CHARACTERS = 4096
 /** More parameters than any call has, even if every value of a filter is a separate parameter. */
 export const QUERY_PARAMETERS = 100
@@ -82,16 +82,13 @@ export const PICTURE_SIDE = 100_000
 export const PENDING_PICTURES = { all: 200 * MIB, client: 20 * MIB, network: 60 * MIB, admin: 100 * MIB }
 
 /**
- * The most rows of the trail that the shop stores in one day: for a client, and for a network. More than a person looks at in a day, so
- * that no client fills the disk.
+ * The most rows of the trail that the shop stores in one day, for a client and for a network. No person causes so many rows, and so few
+ * do not fill the disk.
  */
 export const TRAIL_ROWS_A_DAY = { client: 600, network: 3_000 }
 
-/** The pieces that may be held and not paid (decisions K1). A network may hold a fifth of the shop's pieces, or `least` if that is more. */
+/** The most pieces held but not paid (decisions K1). A network may hold a fifth of the shop's pieces, or `least` if that is more. */
 export const HELD_PIECES = { known: 300, newcomer: 30, client: 300, network: { oneIn: 5, least: 30 } }
 
-/**
- * Time for rendering pages, in ms of processor time per second. Most of each second is left for other requests. Over a limit, the caller's
- * browser renders the page.
- */
+/** Processor time for rendering pages, in ms per second. Over a limit, the client's browser renders the page. */
 export const DRAWING_MS_A_SECOND = { all: 300, network: 100, client: 50 }

@@ -8,8 +8,8 @@ import { ConfigError } from '../config.ts'
 import { type Found, positionIn } from './mismatch.ts'
 
 /**
- * Records the log's id in the key store, and the key store's id in the log. Also records the losses that the operator has accepted, so that
- * the operator need not accept them again.
+ * Records the log's id in the key store, and the key store's id in the log. Also records accepted losses, so that the operator need not
+ * accept them again.
  */
 export async function belong(log: EventStore, keys: KeyStore, found: Found) {
   const { keyStore, counted, belonging, mismatch } = found
@@ -26,7 +26,7 @@ export async function belong(log: EventStore, keys: KeyStore, found: Found) {
   if (own !== keyStore) await log.noteKeyStore(own)
 }
 
-/** An older copy of the keys may have brought back the keys of erased people. An erasure is permanent (decisions C14: a deleted user). */
+/** A restored copy of the keys may contain the keys of erased people. An erasure is permanent (decisions C14: a deleted user). */
 async function destroyAgain(keys: KeyStore, people: readonly string[]) {
   const standings = await keys.standings(people)
   const back = people.filter((person) => (standings.get(person) ?? 'destroyed') !== 'destroyed')

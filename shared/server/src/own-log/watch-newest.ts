@@ -6,9 +6,8 @@ import type { EventPlace, KeyStore } from '@shop/stores/key-store/key-store'
 const EVERY_MS = 60_000
 
 /**
- * Wraps a log. Every minute, `watch` writes a note into the key store: the newest event that this process has appended. The process calls
- * `note` once more when it stops. If the next start does not find this event, the log has become shorter. Otherwise that start looks for
- * missing keys only in later events.
+ * Wraps a log. `watch` notes in the key store the newest event that this process has appended. If the next start does not find this event,
+ * the log has become shorter. Otherwise that start looks for missing keys only in later events.
  */
 export function watchNewest(log: EventStore, keys: Pick<KeyStore, 'note'>, everyMs = EVERY_MS) {
   let newest: EventPlace | undefined
@@ -38,7 +37,6 @@ export function watchNewest(log: EventStore, keys: Pick<KeyStore, 'note'>, every
       },
     } satisfies EventStore,
 
-    /** Runs until `signal` aborts. */
     async watch(signal: AbortSignal) {
       while (!signal.aborted) {
         await note()

@@ -8,7 +8,6 @@ export type Piece = Readonly<{ place: string; bytes: Uint8Array }>
 const CHUNK_BYTES = 1024 * 1024
 const SQLITE = 'SQLite format 3\u0000'
 
-/** All files below a folder, or the file itself. Throws if the place does not exist. */
 export function filesIn(place: string): readonly string[] {
   if (!existsSync(place)) throw new Error(`There is no file or folder ${place}`)
   if (!statSync(place).isDirectory()) return [place]

@@ -17,7 +17,7 @@ export const allKeys =
 
 export type OpenedEvent = Readonly<{ event: Recorded; person: string }>
 
-/** Yields each sealed event that one of the keys opens, with its fields opened. */
+/** Yields each sealed event that one of the keys opens. */
 export async function* openedEvents(
   batches: AsyncIterable<readonly Recorded[]> | Iterable<readonly Recorded[]>,
   keysOf: KeysOf,

@@ -53,7 +53,7 @@ export async function isAccount(id: string, stored: AsyncIterable<readonly Recor
 
 /**
  * All texts in the personal fields of the people with these ids. Leaves out texts that stay in the log, because they also occur in another
- * person's fields or in plain data. `again` reads the log a second time to find these.
+ * person's fields or in plain data. `again` reads the log a second time to find these texts.
  */
 export async function personalValuesOf(
   ids: ReadonlySet<string>,

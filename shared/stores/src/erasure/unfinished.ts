@@ -46,7 +46,7 @@ function orderAfter({ orders, deleted }: Orders, { type, data }: OrderEvent, cus
   orders.set(orderId, booksAfter({ ...order, status }, { type, data } as OrderEvent))
 }
 
-/** `payments` has the checkouts with a pending payment that have no order, no refund and no final refusal yet. */
+/** `payments`: the checkouts whose pending payment has no order, refund or final refusal yet. */
 function paymentAfter(payments: Set<string>, { type, data }: Recorded<ShopEvent>, customerId: string) {
   switch (type) {
     case 'PaymentPending':

@@ -24,7 +24,6 @@ export const chained = (before: string, event: ChainedEvent) => {
   return hash('sha256', `${before}\n${position}\n${version}\n${names}\n${data}\n${metadata}`, 'base64url')
 }
 
-/** The log differs from what was stored. */
 export class LogChanged extends Error {
   /** Advice for the operator. Undefined if the operator should restore a backup. */
   readonly remedy: string | undefined

@@ -8,9 +8,9 @@ const BATCH = 500
 const NAME_LENGTH = 8
 
 /**
- * The log as the rooms use it. Seals personal fields with the person's key before storing them, opens them on reading, and upcasts older
- * versions. After a key is destroyed, the person's fields are null. A position starts with its log's name, so that the shop recognizes
- * positions of another log after a move or a restored backup.
+ * Seals personal fields with the person's key before storing them, opens them on reading, and upcasts older versions. After a key is
+ * destroyed, the person's fields are null. A position starts with its log's name, so that the shop recognizes positions of another log
+ * after a move or a restored backup.
  */
 export function createShopLog(store: EventStore, keys: KeyStore): EventStore {
   return {

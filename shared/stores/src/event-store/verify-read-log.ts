@@ -13,9 +13,8 @@ type Options = Readonly<{
 }>
 
 /**
- * Computes the hash chain for a store that keeps no chain, up to the log's current end, and compares it with the witnessed heads. Returns
- * the log's own head. Without a witness, this only shows that the whole log can be read. `store` must be the store itself, not the shop log
- * that wraps it. Throws LogChanged.
+ * Computes the hash chain of a store that keeps none, up to the log's current end, and compares the chain with the witnesses. Without a
+ * witness, this only shows that the whole log can be read. `store` must not be the shop log that wraps the store. Throws LogChanged.
  */
 export async function verifyReadLog(
   store: EventReader,

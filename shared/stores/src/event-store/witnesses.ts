@@ -24,10 +24,7 @@ export const manifestOf = (
     created: string
     bytes: number
     keys: KeyCount | undefined
-    /**
-     * The ids of all people who were erased before this backup. When an older backup is restored, they are erased again. The ids do not
-     * reveal who the people are.
-     */
+    /** The ids of all people who were erased before this backup. When an older backup is restored, these people are erased again. */
     erased: readonly string[]
   }>,
 ) => `${JSON.stringify({ format: BACKUP_FORMAT, ...of, ...head, sqlite: process.versions.sqlite })}\n`

@@ -2,7 +2,7 @@ import type { QueuedCommand } from '@shop/language/commands'
 import type { Position } from '@shop/language/events/event'
 import type { Lease } from '../lease.ts'
 
-/** `id`: the id of the job and of its command. A job that is delivered twice has the same command id, so the command happens once. */
+/** `id` is also the id of the command, so the command happens once even if the job is delivered twice. */
 export type Job = Readonly<{ id: string; command: QueuedCommand; delayMs?: number }>
 
 /** Undefined if the job is done. */
@@ -21,7 +21,7 @@ export interface JobQueue {
   add(process: string, upTo: Position, jobs: readonly Job[]): Promise<void>
   /**
    * Adds jobs without a checkpoint. The caller must repeat the call until the jobs have had their effect, because lost jobs are not added
-   * again. A job whose id is already waiting changes nothing.
+   * again.
    */
   put(jobs: readonly Job[]): Promise<void>
   /** Takes the lease of a process manager; undefined while another worker has it. Call it before `checkpoint`. */
@@ -30,7 +30,7 @@ export interface JobQueue {
   checkpoint(process: string): Promise<Position>
   /**
    * Handles due jobs, a few at a time, until `signal` aborts; resolves when the running jobs are done. A job whose handler throws is
-   * retried without limit: first after 1 s, then after pauses that double up to 5 min. Each failure is logged.
+   * retried without limit: first after 1 s, then after pauses that double up to 5 min.
    */
   work(handle: (job: { id: string; command: QueuedCommand }) => Promise<JobOutcome>, signal: AbortSignal): Promise<void>
   close(): Promise<void>

@@ -34,7 +34,7 @@ export interface KeyStore {
    * key, and KeyDamaged for a damaged key.
    */
   keyFor(personId: string): Promise<Buffer>
-  /** Only sound keys. */
+  /** Returns only sound keys. */
   keysOf(personIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>>
   /** Nothing sealed with the key can be read again. The person never gets another key. */
   destroy(personId: string): Promise<void>
@@ -45,7 +45,6 @@ export interface KeyStore {
   onDestroyed(listener: KeyListener): void
   /** A person who never had a key here is not in the answer. */
   standings(personIds: readonly string[]): Promise<ReadonlyMap<string, KeyStanding>>
-  /** Reads all keys, page by page. */
   faulty(): AsyncIterable<Readonly<{ person: string; standing: 'lost' | 'damaged' }>>
   /** Records that the keys of these people are lost. They get no new key. A key stays lost until it is restored or destroyed. */
   lose(personIds: readonly string[]): Promise<void>

@@ -13,7 +13,7 @@ export const Manifest = z.strictObject({
   log: z.string(),
   created: z.iso.datetime(),
   events: z.int().min(0),
-  /** Empty for a log without events. */
+  /** Positions of the first and the last event. Empty without events. */
   first: z.string(),
   last: z.string(),
   /** The head of the hash chain over these events, equal in every store. Files of earlier versions have no hash. */
@@ -46,7 +46,6 @@ export function fromLine(line: Buffer): Recorded | undefined {
   return Line.safeParse(value).success ? (value as Recorded) : undefined
 }
 
-/** Undefined if the line is not JSON. */
 export function parsed(line: Buffer): unknown {
   try {
     return JSON.parse(line.toString('utf8'))

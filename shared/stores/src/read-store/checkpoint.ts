@@ -4,7 +4,7 @@ import type { Position } from '@shop/language/events/event'
 export type Failure = Readonly<{
   event: Readonly<{ id: string; type: string; position: Position; stream: string }>
   error: string
-  /** The first failure, ISO 8601, UTC. */
+  /** The time of the first failure (ISO 8601, UTC). */
   at: string
 }>
 
@@ -24,10 +24,10 @@ export type Failures = Readonly<{
 /** Every event up to the position is applied, except the events left out. */
 export type Checkpoint = Failures & Readonly<{ position: Position }>
 
-/** At most this many of the events left out are listed. */
+/** The most events in `leftOut.newest`. */
 export const MOST_LISTED = 20
 
-/** The checkpoints of a read store, for tools. The shop may run meanwhile. */
+/** The checkpoints of a read store, for tools, also while the shop runs. */
 export interface Checkpoints {
   all(): Promise<ReadonlyMap<string, Checkpoint>>
   /**

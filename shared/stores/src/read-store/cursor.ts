@@ -3,7 +3,6 @@ import { invalidField } from '@shop/language/errors'
 /** `value` and `id` are those of the page's last document. */
 export type PageEnd = Readonly<{ field: string; descending: boolean; value: string | number; id: string }>
 
-/** The cursor is opaque to clients. */
 export const cursorOf = ({ field, descending, value, id }: PageEnd) =>
   Buffer.from(JSON.stringify([field, descending, value, id])).toString('base64url')
 

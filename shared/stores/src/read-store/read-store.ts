@@ -66,13 +66,10 @@ export interface Stage {
   drop(): Promise<void>
 }
 
-/**
- * Documents shaped for reading. The log can rebuild all of them. Adapters: sqlite/sqlite-read-store.ts, shared/mongodb. Contract:
- * contract/read-store-contract.ts.
- */
+/** The log can rebuild all documents. Adapters: sqlite/sqlite-read-store.ts, shared/mongodb. Contract: contract/read-store-contract.ts. */
 export interface ReadStore {
   get<D extends Document>(from: Collection<D>, id: string): Promise<D | undefined>
-  /** Documents by id. Missing documents are left out. */
+  /** Missing documents are left out. */
   getMany<D extends Document>(from: Collection<D>, ids: readonly string[]): Promise<ReadonlyMap<string, D>>
   find<D extends Document>(from: Collection<D>, query?: Query<D>): Promise<Page<D>>
   /** If the store is on a server, this is one call to the server. */
@@ -110,7 +107,7 @@ export interface ReadStore {
   staged(projection: string): Promise<Position | undefined>
   /**
    * Calls the listener with every step as soon as the step is readable. A stage that goes live is reported as a step from START without
-   * writes. Returns a function that removes the listener.
+   * writes.
    */
   onCommit(listener: (step: Step) => void): () => void
   close(): Promise<void>

@@ -1,8 +1,8 @@
 import type { Position } from '@shop/language/events/event'
 
 /**
- * STORAGE FORMAT. A position of the log, and the sorted names of the projections that share it, separated by spaces. Each projection is
- * in one entry.
+ * STORAGE FORMAT. `projections`: the sorted names of the projections that share the position, separated by spaces. Each projection is in
+ * one entry.
  */
 export type SharedPosition = Readonly<{ projections: string; position: Position }>
 

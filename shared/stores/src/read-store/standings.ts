@@ -8,7 +8,6 @@ const ASK_AGAIN_MS = 500
 /** `position` is absent until the read model was first built. `halted`: the read model has halted there. */
 type Standing = Readonly<{ position?: Position; halted?: boolean }>
 
-/** The standing of each read model, by its name. */
 export type Standings = Readonly<Record<string, Standing>>
 
 /**

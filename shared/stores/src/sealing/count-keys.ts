@@ -13,7 +13,7 @@ export type CountedKeys = KeyCount &
     lostPeople: readonly string[]
     damagedPeople: readonly string[]
     erasedPeople: readonly string[]
-    /** Erased according to the log, but not destroyed in the key store, for example after a restored backup of the keys. */
+    /** Erased according to the log, but with a key in the key store, for example after a restored backup of the keys. */
     undestroyed: readonly string[]
   }>
 

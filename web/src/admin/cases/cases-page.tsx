@@ -16,7 +16,6 @@ const statuses = [
   { value: 'closed', label: 'Closed' },
 ]
 
-/** The cases that the shop could not settle by itself (decisions M5). */
 export function CasesPage() {
   const list = useAdminList<Case>('cases', ['status'])
   return (

@@ -6,7 +6,6 @@ import { AdminFailure } from '../parts/admin-failure.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { useEndSessions } from './customers-api.ts'
 
-/** Signs a customer out, for example after a lost device or a stolen password. */
 export function EndSessions({ customer: { _id, name } }: { customer: Customer }) {
   const [isAsking, setAsking] = useState(false)
   const { mutate: end, isPending, isSuccess, error } = useEndSessions(_id)

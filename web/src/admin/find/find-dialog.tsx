@@ -14,7 +14,7 @@ const PAUSE_MS = 200
 
 type DialogProps = { pages: readonly Readonly<{ label: string; to: string }>[]; onClose: () => void }
 
-/** The arrow keys choose a result. Enter opens the chosen result, or the first result if none is chosen. */
+/** Enter opens the chosen result, or the first result if none is chosen. */
 export function FindDialog({ pages, onClose }: DialogProps) {
   const navigate = useNavigate()
   const ref = useRef<HTMLDialogElement>(null)

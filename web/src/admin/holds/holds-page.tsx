@@ -58,7 +58,7 @@ function consequenceOf(hold: Hold) {
     : `The buyer has not started to pay. If you release the pieces, ${end}`
 }
 
-/** If the payment has begun, the admin may still release the pieces: the dialog has said that it has begun. */
+/** `evenIfBegun`: the dialog has warned the admin that the buyer has begun to pay. */
 function useReleaseHold() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -9,7 +9,7 @@ import { AdminButton } from '../parts/admin-button.tsx'
 import { useChangeAddress } from './admin-orders-api.ts'
 import { OrderDialog } from './order-dialog.tsx'
 
-/** Shows a button until the order is shipped. The address of an erased customer no longer exists, so no button is shown. */
+/** The address of an erased customer no longer exists, so no button is shown. */
 export function AddressChange({ order }: { order: Order }) {
   const [step, setStep] = useState<'closed' | 'open' | 'done'>('closed')
   const canChange = isUnshipped(order) && order.user?._id !== undefined

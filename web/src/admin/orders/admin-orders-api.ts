@@ -120,7 +120,7 @@ export function useDeleteOrder() {
     onSuccess: (_, { _id }) => {
       removeFromLists(queryClient, 'orders', _id)
       queryClient.invalidateQueries(listsOf('deleted'))
-      // The order's page refetches the order when it is shown next.
+      // The order's page refetches the order when the page next opens.
       queryClient.invalidateQueries({ queryKey: adminOrderQueries.one(_id).queryKey, refetchType: 'none' })
       queryClient.invalidateQueries(dashboardQuery())
       return refreshHistory(queryClient, _id)

@@ -6,7 +6,6 @@ type SliderProps = { history: readonly HistoryEntry[]; count: number; onCount: (
 
 const MOST_TICKS = 40
 
-/** Shows the order as it was after its first `count` events. */
 export function AsItWas({ history, count, onCount }: SliderProps) {
   const id = useId()
   const isNow = count === history.length
@@ -45,7 +44,6 @@ export function AsItWas({ history, count, onCount }: SliderProps) {
   )
 }
 
-/** One tick for each position of the slider's knob. */
 const Ticks = ({ count }: { count: number }) => (
   <div aria-hidden className="absolute inset-x-[11px] inset-y-0 flex items-center justify-between">
     {Array.from({ length: count }, (_, tick) => (

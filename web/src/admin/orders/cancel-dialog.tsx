@@ -13,7 +13,6 @@ import { useChangeStatus } from './admin-orders-api.ts'
 import { CancelRefund, type RefundChoice } from './cancel-refund.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 
-/** The admin also decides about the refund, the pieces and the message to the customer. */
 export function CancelDialog({ order: opened, onClose }: { order: Order; onClose: () => void }) {
   const shown = useShownOrder(opened)
   const { order } = shown

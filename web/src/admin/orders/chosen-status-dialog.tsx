@@ -18,7 +18,7 @@ type DialogProps = {
   onClose: () => void
 }
 
-/** Each order is changed separately. If the shop refuses to change one order, the others are still changed. */
+/** If the shop refuses to change one order, it still changes the others. */
 export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose }: DialogProps) {
   // Later updates of the list do not change this selection.
   const [orders] = useState(chosen)

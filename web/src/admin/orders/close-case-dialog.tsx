@@ -5,7 +5,6 @@ import { Field } from '../../ui/field.tsx'
 import { useCloseRefundCase } from './admin-orders-api.ts'
 import { OrderDialog } from './order-dialog.tsx'
 
-/** Closes an order's refund case. The shop keeps the money. */
 export function CloseCaseDialog({ order, onClose, onDone }: { order: Order; onClose: () => void; onDone: () => void }) {
   const shown = useShownOrder(order)
   const { mutate: close, isPending, error } = useCloseRefundCase()

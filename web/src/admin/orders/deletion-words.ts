@@ -4,7 +4,6 @@ import { piecesInWords } from '../../orders/money-words.ts'
 import { shortId } from '../../orders/order-texts.ts'
 import { customerOf } from '../parts/customer-of.ts'
 
-/** The effects that a deletion would have. */
 export function deletionInWords(order: Order): readonly string[] {
   const { refundable = 0, refundDue, status, leftToShip, totalPrice, isPaid } = order
   const who = customerOf(order)?.name ?? 'The customer'

@@ -53,5 +53,4 @@ export function HistoryStep({ entry, isToCome }: { entry: HistoryEntry; isToCome
   )
 }
 
-/** For steps after the shown moment. */
 const DASHES = 'bg-[repeating-linear-gradient(180deg,var(--color-worn)_0_6px,transparent_6px_11px)]'

@@ -11,10 +11,7 @@ type MarkAsProps = Pick<ComponentProps<typeof AdminButton>, 'variant' | 'classNa
   to: 'Shipped' | 'Delivered'
 }
 
-/**
- * Sets an order's next status after a confirmation. The shop then sends the customer an email. An order is marked as Shipped only while
- * it is in Processing.
- */
+/** Sets an order's next status after a confirmation, because the shop then sends the customer an email. */
 export function MarkAs({ order, to, ...look }: MarkAsProps) {
   const id = useId()
   const [isAsked, setAsked] = useState(false)

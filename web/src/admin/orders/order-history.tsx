@@ -12,7 +12,6 @@ export type HistoryQuery = UseQueryResult<HistoryEntry[]>
 
 type HistoryProps = { id: string; query: HistoryQuery }
 
-/** Shows the events of an order and its checkout, newest on top. */
 export function OrderHistory({ id, query: { data: history, error, refetch } }: HistoryProps) {
   return (
     <Panel title="History">

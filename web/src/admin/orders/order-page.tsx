@@ -28,7 +28,7 @@ export function OrderPage() {
   const list = useListOfOrder()
   const toList = { to: `/admin/orders${list.size > 0 ? `?${list}` : ''}`, label: 'Orders' }
   const customer = useQuery({ ...customerQuery(order?.user?._id ?? ''), enabled: order?.user?._id !== undefined })
-  // The order, its customer and its history are shown together. If one of them came later, it would move the content below it.
+  // The order, its customer and its history are shown together. A later part would move the content below it.
   const isKnown = !order?.user?._id || customer.isFetched || customer.failureCount > 0
   const isBeingDeleted = useIsOrderBeingDeleted(id)
   // An order that another admin has deleted is not shown from the cache. An order that this page deletes stays in view until the shop

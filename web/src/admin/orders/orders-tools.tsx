@@ -38,7 +38,6 @@ export const OrdersTools = ({ list }: ToolProps) => (
 
 type DayProps = { list: Pick<AdminList, 'narrowing' | 'filter'>; name: 'from' | 'to'; label: string }
 
-/** The page's URL keeps the chosen day. */
 const FilterDay = ({ list, name, label }: DayProps) => (
   <label className="inline-flex min-w-0 items-center gap-x-2 max-md:flex-col max-md:items-stretch">
     <span className="type-small text-stone">{label}</span>

@@ -14,7 +14,6 @@ import { paidFor, refundableOf } from './refund-sums.ts'
 
 type DialogProps = { order: Order; back: Return; onClose: () => void; onDone: () => void }
 
-/** Records which pieces came back, which of them can be sold again, and the refund. */
 export function ReceiveDialog({ order: opened, back, onClose, onDone }: DialogProps) {
   const shown = useShownOrder(opened)
   const { order } = shown
@@ -23,7 +22,6 @@ export function ReceiveDialog({ order: opened, back, onClose, onDone }: DialogPr
   const [received, setReceived] = useState<ChosenPieces>(asked)
   const [restocked, setRestocked] = useState<ChosenPieces>(asked)
   const [amount, setAmount] = useState('')
-  /** Only pieces that came back can go back into stock. */
   const sellable = Object.fromEntries(
     back.lines.map(({ line }) => [line, Math.min(restocked[line] ?? 0, received[line] ?? 0)]),
   )

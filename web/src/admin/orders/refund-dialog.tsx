@@ -14,7 +14,6 @@ import { allRefundable, paidFor } from './refund-sums.ts'
 
 type DialogProps = { order: Order; onClose: () => void; onDone: (refund: Refund) => void }
 
-/** Refunds chosen pieces, an amount, or the rest of the payment. */
 export function RefundDialog({ order: opened, onClose, onDone }: DialogProps) {
   const shown = useShownOrder(opened)
   const { order } = shown

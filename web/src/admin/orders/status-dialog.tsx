@@ -15,7 +15,6 @@ type DialogProps = {
   onClose: () => void
 }
 
-/** Asks for confirmation, or explains why the change is impossible. */
 export function StatusDialog({ order, to, onClose }: DialogProps) {
   const shown = useShownOrder(order)
   const { _id, status, statusLocked, trackingNumber = '' } = shown.order

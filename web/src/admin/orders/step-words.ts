@@ -61,11 +61,11 @@ const words: Readonly<Record<string, string>> = {
   'Return requested': 'The customer wants to send pieces back',
   'Return received': 'The return has ended',
   'Return restocked': 'The returned pieces are in stock again',
-  'Return awaited': 'Cancelled after shipping, so its pieces must come back',
+  'Return awaited': 'Cancelled after shipping, so the pieces must come back',
   'Return closed': 'The return was closed',
   'Pieces given up': 'The order no longer holds these pieces',
   'Pieces back in stock': 'The pieces are in stock again',
   'Reclaim begun': 'The order tries to get its pieces back from stock',
   'Pieces reclaimed': 'The order holds its pieces again',
-  'Reclaim ended': 'Its pieces stay in stock',
+  'Reclaim ended': 'The pieces stay in stock',
 }

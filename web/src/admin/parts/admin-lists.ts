@@ -15,7 +15,7 @@ export const listOf = <Item>(noun: Noun, query: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Matches all lists of these items, with any search and filters. */
+/** Matches the lists with any search and filters. */
 export const listsOf = (noun: Noun) => ({ queryKey: ['admin', noun, 'list'] })
 
 type Item = { _id: string }

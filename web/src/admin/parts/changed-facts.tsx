@@ -1,4 +1,4 @@
-/** `before` is null if the fact had no value, and `after` is null if it has none now. `path`: the name as the shop stores it. */
+/** `before` is null if the fact had no value, and `after` is null if it has none now. `path`: the fact's name in stored data. */
 export type ChangedFact = Readonly<{ name: string; path?: string; before: string | null; after: string | null }>
 
 /** `label` names the table, and `of` is the heading of the facts' names. */

@@ -11,7 +11,7 @@ type DialogProps = {
   onAct: () => void
 }
 
-/** Asks before an act that is hard to undo. The Cancel button has the focus, and Escape cancels too. */
+/** The Cancel button has the focus, and Escape cancels too. */
 export function ConfirmDialog({ question, children, act = 'Delete', onKeep, onAct }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -7,7 +7,7 @@ type SelectProps<Value extends string> = Pick<ComponentProps<typeof SelectBox>, 
   id: string
   label: string
   value: Value
-  /** Returns the dialog that asks to confirm the new value. The dialog calls `onEnd` after the answer. */
+  /** Returns a confirmation dialog, which calls `onEnd` after the answer. */
   ask: (to: Value, onEnd: () => void) => ReactNode
 }
 

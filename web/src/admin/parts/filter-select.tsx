@@ -10,7 +10,6 @@ type SelectProps = {
   choices: readonly (string | { value: string; label: string })[]
 }
 
-/** The page's URL keeps the choice. */
 export const FilterSelect = ({ list, name, label, any, choices }: SelectProps) => (
   <SelectBox
     aria-label={label}

@@ -1,6 +1,6 @@
 type Pages<Item> = readonly { items: readonly Item[] }[]
 
-/** The page of a list to show: the chosen page or, if it has no rows left, an earlier page. */
+/** The chosen page or, if it has no rows left, an earlier page. */
 export function shownPage<Item>(pages: Pages<Item>, turnedTo: number, hasMore: boolean) {
   let at = Math.max(0, Math.min(turnedTo, pages.length - 1))
   while (at > 0 && pages[at]?.items.length === 0) at--

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from '../../ui/icons/admin-icons.t
 
 type HeadProps = {
   label: string
-  /** The list's sort. `up` and `down` are the ascending and the descending sort of this column, which may lack one of them. */
+  /** The list's sort. `up`, `down`: the ascending and the descending sort of this column, if it has them. */
   sortBy: string
   up?: string
   down?: string

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 const STITCHES = [1, 2, 3, 4, 5]
 
-/** A few pieces are also drawn as dashes. */
 export function StockLeft({ left, unit }: { left: number; unit?: ReactNode }) {
   return (
     <span className="num inline-grid justify-items-end gap-1">

@@ -5,7 +5,6 @@ import { fetchNextPageOf } from '../../lib/next-page.ts'
 import { listOf, type Noun, ROWS } from './admin-lists.ts'
 import { shownPage } from './shown-page.ts'
 
-/** The URL keeps the search, sort, filters and page. */
 export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: readonly string[] = []) {
   const { params, change: changeQuery } = useAddressQuery()
   const narrowing = new URLSearchParams(
@@ -51,7 +50,6 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
     items,
     search: params.get('search') ?? '',
     sortBy,
-    /** Search and filters, without sort and page. */
     narrowing,
     /** Search, filters and sort, as the API expects them. */
     wanted: new URLSearchParams([...narrowing, ...(sortBy ? [['sortBy', sortBy]] : [])]),

@@ -8,7 +8,6 @@ export function useKeptWork<Work>() {
   const [key] = useState(() => `unsaved ${user?._id} ${window.location.pathname}`)
   const [found] = useState(() => JSON.parse(ofTab.getItem(key) ?? 'null') as Work | null)
   return {
-    /** The work found when the page was opened. */
     found,
     keep: (work: Work) => ofTab.setItem(key, JSON.stringify(work)),
     forget: () => ofTab.removeItem(key),

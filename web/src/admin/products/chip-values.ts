@@ -1,6 +1,6 @@
 import { basicColors } from '@shop/language/product/basic-colors'
 
-/** Adds a comma-separated text to the values. Upper and lower case count as equal, and known names keep their spelling. */
+/** Upper and lower case count as equal, and known names keep their spelling. */
 export function withTyped(values: readonly string[], text: string, known: readonly string[]): readonly string[] {
   const found = new Map(values.map((value) => [keyOf(value), value]))
   const spelled = new Map(known.map((name) => [keyOf(name), name]))
@@ -28,7 +28,6 @@ const knownTones: Readonly<Record<(typeof basicColors)[number], string>> = {
   Purple: '#56426a',
 }
 
-/** Gives each basic color without a tone its default tone. */
 export function withKnownTones(
   tones: Readonly<Record<string, readonly string[]>>,
   colors: readonly string[],

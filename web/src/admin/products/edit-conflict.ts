@@ -32,7 +32,6 @@ export function differencesBetween(base: Draft, mine: Draft, theirs: Draft): rea
   }))
 }
 
-/** This admin's value for the fields in `takeMine`, and the saved value for all others. */
 export function decided(theirs: Draft, mine: Draft, takeMine: ReadonlySet<DraftField>): Draft {
   return { ...theirs, ...Object.fromEntries([...takeMine].map((field) => [field, mine[field]])) }
 }

@@ -93,7 +93,6 @@ export function ProductsPage() {
   )
 }
 
-/** Says what the form on the previous page has saved. */
 function SavedNote() {
   const { saved } = (useLocation().state ?? {}) as { saved?: string }
   if (!saved) return null

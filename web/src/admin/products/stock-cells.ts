@@ -46,7 +46,6 @@ export function stockBody(stock: readonly StockCell[], sizes: readonly string[],
     .map(({ size, color, sku, countInStock }) => ({ size, color, sku, countInStock: Number(countInStock) }))
 }
 
-/** The number of pieces of all sizes and colors, without the shared line. */
 export const piecesDivided = (stock: readonly StockCell[], sizes: readonly string[], colors: readonly string[]) =>
   linesOf(sizes, colors)
     .filter((line) => !isSame(line, ANY))
@@ -77,10 +76,7 @@ export function piecesNamed(
   return `${count === 1 ? '1 piece' : `${count} pieces`} of ${value}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`
 }
 
-/**
- * The stock after rows of a spreadsheet were pasted at the line `from`. Undefined if only one value was pasted, or if the grid has no such
- * line.
- */
+/** The stock after rows of a spreadsheet were pasted at the line `from`. Undefined for a single value, or if the grid lacks `from`. */
 export function withPasted(
   stock: readonly StockCell[],
   [sizes, colors]: readonly [readonly string[], readonly string[]],

@@ -24,7 +24,7 @@ export function useUploads(onUploaded: (url: string) => void) {
   return { uploads, hasFailed, upload }
 }
 
-/** Returns the picture's URL. Uses XMLHttpRequest, because fetch does not report the progress of an upload. */
+/** Uses XMLHttpRequest, because fetch does not report the progress of an upload. */
 const uploadPicture = (file: File, onProgress: (share: number) => void) =>
   new Promise<string>((resolve, reject) => {
     const request = new XMLHttpRequest()

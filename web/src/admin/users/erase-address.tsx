@@ -7,7 +7,6 @@ import { AdminFailure } from '../parts/admin-failure.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { useEraseAddress } from './users-api.ts'
 
-/** Erases the messages and the newsletter subscription of an email address, when its owner requests that. */
 export function EraseAddress() {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)

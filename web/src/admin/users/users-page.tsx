@@ -30,7 +30,6 @@ export function UsersPage() {
   const remove = useDeleteUser()
   const deleted = remove.isSuccess ? remove.variables : undefined
 
-  // Shows the new role while it is being saved.
   const users = list.items.map((user) =>
     changeRole.isPending && changeRole.variables._id === user._id ? changeRole.variables : user,
   )
@@ -72,7 +71,6 @@ export function UsersPage() {
   )
 }
 
-/** Links to the orders that prevent a user's deletion. */
 function OrdersOf({ refusal }: { refusal: Error | null }) {
   const { orders = [] } = refusal instanceof ApiError ? refusal.body : {}
   if (orders.length === 0) return null

@@ -84,7 +84,6 @@ const Waiting = () => (
   </Loading>
 )
 
-/** The URL of the page of the question or rule, as of the same event or moment. */
 function addressAsOf(saved: SavedQuestion, asOf: RunAnswer['asOf']['event'] | string | undefined) {
   const end = asOf === undefined ? '' : String(asOf)
   if (saved.rule) return `/analysis/reducer${ruleAddress({ ...typedRule(saved.rule), asOf: end }, saved, true)}`

@@ -12,7 +12,6 @@ type ToolsProps = {
   onRefresh: () => void
 }
 
-/** Chooses the event or moment of the board, and copies a link to it. */
 export function BoardTools({ typed: first, asOf, onGo, onRefresh }: ToolsProps) {
   const [typed, setTyped] = useState(first)
   const [isWrong, setWrong] = useState(asOfOf(first) === undefined)

@@ -6,7 +6,6 @@ import { SeenEvents } from './seen-events.tsx'
 
 type EntryProps = {
   event: EventType
-  /** Undefined while unknown. */
   count: number | undefined
 }
 
@@ -62,7 +61,6 @@ const Fields = ({ type, fields }: Pick<EventType, 'type' | 'fields'>) => (
   </div>
 )
 
-/** Shows text between backticks as code. */
 const withCode = (says: string) =>
   says.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))
 

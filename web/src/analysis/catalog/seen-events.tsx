@@ -5,7 +5,6 @@ import { numeral } from '../../lib/numeral.ts'
 import { Loading } from '../../ui/skeleton.tsx'
 import { seenEvents } from './catalog-api.ts'
 
-/** `count` is the current number of events of this type. */
 export function SeenEvents({ type, count }: { type: string; count: number }) {
   const { data, error, isLoading, refetch } = useQuery(seenEvents(type, count))
   if (isLoading) return <Loading />

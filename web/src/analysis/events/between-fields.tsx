@@ -4,7 +4,7 @@ import type { Between } from './use-event-filter.ts'
 
 type FieldsProps = { between: Between; onStretch: (between: Between) => void }
 
-/** The first and the last moment of the range. An empty field means no limit. */
+/** An empty field means no limit. */
 export const BetweenFields = ({ between, onStretch }: FieldsProps) => (
   <div className="mb-4 flex flex-wrap gap-4">
     <MomentField

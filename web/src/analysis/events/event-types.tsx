@@ -9,7 +9,6 @@ const FIRST = 12
 
 type TypesProps = { types: Histogram['types']; filter: Filter; between: Between }
 
-/** The number of events of each type. A pressed type becomes the filter. */
 export function EventTypes({ types, filter, between }: TypesProps) {
   const [isAll, setAll] = useState(false)
   const shown = isAll ? types : types.slice(0, FIRST)

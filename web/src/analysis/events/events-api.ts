@@ -14,7 +14,6 @@ const queryOf = (values: Readonly<Record<string, string | number | undefined>>) 
 /** The API excludes the time `after` itself, so `after` is one millisecond before the range. */
 const afterOf = (from: string | undefined) => from && new Date(Date.parse(from) - 1).toISOString()
 
-/** The newest events that match. */
 export const chosenEvents = (filter: Filter, { from, to }: Between) =>
   infiniteQueryOptions({
     queryKey: ['analysis', 'events', filter, { from, to }],

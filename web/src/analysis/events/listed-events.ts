@@ -3,7 +3,7 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 
 export type Listed = InfiniteData<readonly TailEvent[], number | undefined>
 
-/** The most events on the first page. A list that follows new events would otherwise grow without end. */
+/** For the first page. A list that follows new events would otherwise grow without end. */
 export const MOST_FOLLOWED = 200
 
 /**

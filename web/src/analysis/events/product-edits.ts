@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { formatMoney } from '../../lib/money.ts'
 import { manyEvidence } from '../questions/questions-api.ts'
 
-/** What the listed events about products were: the product's name, and a changed price. By the numbers of the events. */
+/** Maps the number of each event about a product to the product's name and its changed price, in words. */
 export function productEdits(listed: readonly TailEvent[]) {
   const events = listed.flatMap(({ event, stream }) => (stream.startsWith('product-') ? [event] : []))
   return queryOptions({

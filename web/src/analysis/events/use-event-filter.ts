@@ -7,7 +7,6 @@ export type Filter = Readonly<Partial<Record<FilterName, string>>>
 /** The range of recording times. Without `to`, the range has no end. */
 export type Between = Readonly<{ from?: string | undefined; to?: string | undefined }>
 
-/** The URL keeps the filter. */
 export function useEventFilter() {
   const { params, change } = useAddressQuery()
   const filter: Filter = Object.fromEntries(

@@ -4,7 +4,6 @@ import { openSpool } from './spool.ts'
 import type { Archive, FetchContext } from './use-saving.ts'
 
 export type Taken = Readonly<{ bytes: number; event: number }>
-/** The call that records an export, and the name of the saved file. */
 export type Recording = Readonly<{ path: 'exports' | 'answer-exports'; body: object; name: string }>
 
 /**
@@ -15,9 +14,8 @@ export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')
 
 /**
- * Makes a function that records an export and downloads its archive. A call after a failure continues with the recorded export, unless the
- * archive is gone. `prepare` returns what to record. The function throws the errors of `prepare` and of the calls, and an error if the
- * archive is incomplete.
+ * After a failure, the next call of the returned function continues with the recorded export, unless the archive is gone. The function
+ * throws the errors of `prepare` and of the calls, and an error if the archive is incomplete.
  */
 export function createTaking<Made extends Recording, Progress>(
   prepare: (context: FetchContext<Progress>) => Made | Promise<Made>,
@@ -45,7 +43,6 @@ export function createTaking<Made extends Recording, Progress>(
   }
 }
 
-/** Throws if the archive is incomplete. */
 async function fetchArchive(id: string, signal: AbortSignal, onTaken: (taken: Taken) => void): Promise<Blob> {
   const stream = await api.stream(`/api/analysis/exports/${id}`, { signal })
   const spool = await openSpool()

@@ -7,7 +7,7 @@ import { EventCount } from '../event-count.tsx'
 
 type ChoiceProps = { chosen: readonly string[]; onChoose: (types: readonly string[]) => void }
 
-/** Without a choice, all types are exported. */
+/** Without a choice, all types are used. */
 export function TypeChoice({ chosen, onChoose }: ChoiceProps) {
   const { data, error, isPending, refetch } = useQuery(eventTypes)
   const { status } = useCopyStatus()

@@ -16,8 +16,8 @@ export type FetchContext<Progress> = Readonly<{ signal: AbortSignal; report: (pr
 export type Archive = Readonly<{ name: string; archive: Blob }>
 
 /**
- * Fetches archives and saves them as files. A new request, or leaving the page, cancels the running download. `fetchingOf` returns the
- * function that fetches an archive. If the user repeats the last request, the same function is called again.
+ * A new request, or leaving the page, cancels the running download. If the user repeats the last request, the function that `fetchingOf`
+ * has returned is called again.
  */
 export function useSaving<Wanted, Progress>(
   fetchingOf: (wanted: Wanted) => (context: FetchContext<Progress>) => Promise<Archive>,

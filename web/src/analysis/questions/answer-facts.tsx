@@ -17,7 +17,6 @@ type FactsProps = {
   before?: RunAnswer | undefined
 }
 
-/** Shows the digests of an answer and of its inputs. A button computes the answer again and compares the digests. */
 export function AnswerFacts({ answer, asked, title = 'This answer', before }: FactsProps) {
   const again = useRun()
   const { event, moment } = answer.asOf

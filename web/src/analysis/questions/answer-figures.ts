@@ -12,7 +12,7 @@ export type WantedFigures = Readonly<{ summed?: string | undefined; newest?: rea
 
 const MOST = 4
 
-/** A sum and the newest values, compared with the values before them. Without a sum, an answer of one row has the numbers of that row. */
+/** A sum and the newest values, compared with the values before them. Without a sum, an answer of one row gives the numbers of its row. */
 export function answerFigures(answer: RunAnswer, { summed, newest }: WantedFigures = {}): readonly AnswerFigure[] {
   if (answer.truncated) return []
   const sum = answer.columns.find(({ name }) => name === summed)

@@ -6,9 +6,8 @@ import type { AskedSql } from './start-run.ts'
 import type { RunState } from './use-run.ts'
 
 /**
- * A link that shows the same answer later. It holds the question, its values and the answer's last event. If the question was asked as of a
- * moment, the link holds that moment instead, because the question's `now()` returns it. Undefined for a rule in JavaScript, which has
- * another kind of URL.
+ * A link that shows the same answer later. It holds the answer's last event or, if the question was asked as of a moment, that moment,
+ * because the question's `now()` returns it. Undefined for a rule in JavaScript, which has another kind of URL.
  */
 export function answerLink(
   page: string,

@@ -9,13 +9,12 @@ type PlotProps = {
   answer: RunAnswer
   /** The question's name, if the page shows several answers. */
   about?: string
-  /** The column that is plotted first. */
   first?: string | undefined
   /** Shows column names in words. */
   isReport?: boolean
 }
 
-/** Plots one column of numbers, which the user chooses. */
+/** The user chooses the plotted column. */
 export function AnswerPlot({ answer, about, first, isReport = false }: PlotProps) {
   const plot = plotted(answer)
   if (!plot) return null

@@ -8,10 +8,8 @@ import { headingOf } from './column-words.ts'
 type TableProps = Pick<RunAnswer, 'columns' | 'rows'> & {
   /** Shows column names in words, and missing values as empty cells. */
   isReport: boolean
-  /** A last row with the sums of some columns. */
   total?: readonly Cell[] | undefined
   onEvidence: (row: number, evidence: RowEvidence) => void
-  /** Content below a row, across all columns. */
   below: (row: number) => ReactNode
 }
 

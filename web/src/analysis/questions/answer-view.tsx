@@ -24,7 +24,7 @@ type AnswerProps = {
   link?: string | undefined
   /** The plot of a comparison. Without `plot`, the page plots the answer and shows its figures and sums. */
   plot?: ReactNode
-  /** The report that the answer belongs to. If it is set, columns have headings in words. */
+  /** The report that the answer belongs to. With `report`, columns have headings in words. */
   report?: Report | undefined
 }
 
@@ -115,7 +115,7 @@ export function emptyWords({ truncated, compared }: RunAnswer) {
   return compared.rows > 0 ? 'Both sides have the same rows.' : 'Neither side has rows.'
 }
 
-/** The rows of an answer for a spreadsheet. Money is in dollars. */
+/** Money is in dollars. */
 export const cellsOf = ({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): Cells => [
   columns.map(headingOf),
   ...rows.map((row) => columns.map((column, at) => cellOf(column, row[at] ?? null))),

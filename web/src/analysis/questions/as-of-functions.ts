@@ -1,4 +1,4 @@
-/** TABLE: the columns of each function that returns what the shop showed after event `n`. */
+/** TABLE: the columns of the functions that return what the shop showed after event `n`. */
 export const asOfFunctions = {
   orders_as_of: ['event', 'orderId', 'placedAt', 'customerId', 'country', 'status', 'totalCents', 'refundedCents'],
   stock_as_of: ['productId', 'size', 'color', 'available', 'held', 'onHand'],

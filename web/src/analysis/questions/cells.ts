@@ -9,7 +9,6 @@ export const amountOf = (column: Pick<RunColumn, 'name' | 'kind'>, value: number
 
 export const isNumeric = ({ kind }: RunColumn) => kind === 'integer' || kind === 'number'
 
-/** A value as the page shows it: moments without time zone, cents as money, true and false as yes and no. */
 export function wordsOf(column: Pick<RunColumn, 'name' | 'kind'>, cell: Cell): string {
   const { kind } = column
   if (isMoney(column) && cell !== null) return amountOf(column, Number(cell))
@@ -26,7 +25,6 @@ export function nameOfRow({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>
   return isName ? wordsOf(first, cell!) : `row ${row + 1}`
 }
 
-/** A row with the sums of the named columns, and null in the other cells. */
 export const totalOf = (
   { columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>,
   names: readonly string[],
@@ -70,8 +68,8 @@ export function plotted({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>):
 }
 
 /**
- * The rows about days, weeks or months that were observed only in part, with the number of observed days. The columns `wholeDay`,
- * `wholeWeek`, `wholeMonth` or `wholeCohort`, and `daysObserved`, say so.
+ * The rows about days, weeks or months that were observed only in part, with the number of observed days. Reads the columns `wholeDay`,
+ * `wholeWeek`, `wholeMonth` or `wholeCohort`, and `daysObserved`.
  */
 export function partialRows({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): ReadonlyMap<number, number> {
   const whole = columns.findIndex(({ name, kind }) => kind === 'boolean' && /^whole(Day|Week|Month|Cohort)$/.test(name))

@@ -4,9 +4,8 @@ import { DayPlot, type PlotScale } from '../../admin/plot/day-plot.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
 
 type PlotProps = {
-  /** The columns' names. The first column is plotted until the user chooses another. */
+  /** The first column is plotted until the user chooses another. */
   names: readonly string[]
-  /** The words for a column's name. By default, the name itself. */
   wordsFor?: (name: string) => string
   label: string
   children: (name: string) => ReactNode
@@ -67,7 +66,6 @@ export const DayBars = ({ isCents = false, others, values, isPartial, ...props }
   </DayPlot>
 )
 
-/** The scale for the left or right half of each day. */
 const half = ({ x, band, ...scale }: PlotScale, side: 1 | -1): PlotScale => ({
   ...scale,
   band: band / 2,

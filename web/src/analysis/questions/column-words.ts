@@ -5,7 +5,6 @@ import { capitalized } from '../../lib/capitalized.ts'
 
 type TableColumn = AnalysisStatus['tables'][number]['columns'][number]
 
-/** A column's type, or `pseudonym`. For a record, also the names of its fields. */
 export function columnWords({ type, treatment }: TableColumn): string {
   if (treatment === 'pseudonym') return 'pseudonym'
   if (!type.startsWith('STRUCT')) return type.toLowerCase()

@@ -93,7 +93,6 @@ function cellsOf(column: RunColumn, [a, b]: Pair, at: number): readonly Cell[] {
   return [one, other, difference]
 }
 
-/** Names each of two sets by its values that differ. */
 function setNames(
   [values, others]: readonly [QuestionParameters, QuestionParameters],
   inputs: Inputs | undefined,

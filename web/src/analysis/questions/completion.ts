@@ -13,7 +13,6 @@ export type Word = Readonly<{ text: string; start: number }>
 
 const MOST = 8
 
-/** Functions that questions often use. */
 const FUNCTIONS =
   `count(x) sum(x) avg(x) min(x) max(x) median(x) quantile_cont(x, share) stddev(x) list(x) arg_max(x, by) arg_min(x, by)
 any_value(x) string_agg(text, separator) coalesce(x, other) nullif(x, y) round(x, digits) floor(x) ceil(x) abs(x) greatest(x, y) least(x, y)
@@ -41,7 +40,7 @@ export function wordAt(sql: string, caret: number): Word | undefined {
 
 /**
  * The suggestions that begin with the word, in any letter case. After a `$`, only parameters. Otherwise the columns of the question's
- * tables come first, then tables, functions, and other columns. A whole word of SQL is suggested only as a column of the question's tables.
+ * tables come first, then tables, functions, and other columns. For an empty word or a whole SQL keyword, no other columns.
  */
 export function suggestionsFor(word: string, sql: string, tables: Tables): readonly Suggestion[] {
   const begins = ({ name }: Suggestion) =>

@@ -20,7 +20,6 @@ const FUNCTIONS: readonly Listed[] = Object.entries(asOfFunctions).map(([name, c
   columns: columns.map((column) => ({ name: column, says: '' })),
 }))
 
-/** Lists the tables with most events first, then the tables of the trail, then the functions. A pressed name is inserted into the question. */
 export function CopiedTables({ onInsert }: TablesProps) {
   const { status } = useCopyStatus()
   const [words, setWords] = useState('')

@@ -20,7 +20,6 @@ type EvidenceProps = {
   onClose: () => void
 }
 
-/** The events from which a row of an answer was computed. */
 export function Evidence({ of, evidence: { listed, count }, asOf, onClose }: EvidenceProps) {
   const isShort = listed.length < count
   const query = useInfiniteQuery(shownEvidence(listed, asOf))

@@ -3,7 +3,7 @@ import type { QuestionParameters } from '@shop/language/question/parameters'
 import type { Inputs } from './input-words.ts'
 import { typedOf } from './question-words.ts'
 
-/** The question with which a draft began. `report` is its name among the reports. */
+/** The question with which a draft began. `report`: the slug of the question's report. */
 export type Opened = Readonly<{
   sql: string
   title?: string

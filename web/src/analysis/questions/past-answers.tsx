@@ -42,7 +42,7 @@ export function PastAnswers({ draft }: { draft: Draft }) {
         Answers as of past days
       </summary>
       <p className="type-small mb-4 text-rinse">
-        The answers that this question would have had on each of these days, at noon UTC, which now() returns. If an
+        The answers that this question would have had at noon UTC on each of these days. now() returns that noon. If an
         answer has more than one row, its whole numbers are added up, except averages, percentages, prices and the like.
       </p>
       <form

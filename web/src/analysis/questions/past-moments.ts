@@ -40,7 +40,7 @@ const SUM = ', sum'
 /** Whether a number from `numbersOf` is in cents. */
 export const isAmount = (name: string) => /cents(, sum)?$/i.test(name)
 
-/** The numbers to compare between answers: the number of rows, the sums of columns, and the numbers of an only row. */
+/** The numbers to compare between answers: the number of rows, the sums of columns, and the numbers of the row if there is only one. */
 export function numbersOf({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): ReadonlyMap<string, number> {
   const [only] = rows.length === 1 ? rows : []
   const numbers = columns.flatMap((column, at) => {
@@ -52,7 +52,7 @@ export function numbersOf({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>
   return new Map([...numbers, [ROWS, rows.length]])
 }
 
-/** The names of the numbers that the answers have in common: those of the only row, or sums if an answer has more rows. */
+/** The names of the numbers to compare: of the numbers in the only row, or of the sums if any answer has several rows. */
 export function comparedNames(all: readonly ReturnType<typeof numbersOf>[]): readonly string[] {
   const isOneRow = all.every((numbers) => (numbers.get(ROWS) ?? 0) <= 1)
   const names = new Set(all.flatMap((numbers) => [...numbers.keys()]))

@@ -31,7 +31,7 @@ export function addressOf(opened: Opened, { sql, typed, against, asOf }: TypedQu
   return (query.size > 0 ? `?${query}` : '') + (name ? '' : `#${encodeURIComponent(sql)}`)
 }
 
-/** Marks the parameters of the second set in a URL. */
+/** In a URL, the prefix of the parameters of the second run. */
 const AGAINST = 'against$'
 
 function nameOf({ report, saved }: Opened): Record<string, string> | undefined {
@@ -39,7 +39,7 @@ function nameOf({ report, saved }: Opened): Record<string, string> | undefined {
   return saved && { question: saved.name, version: String(saved.version) }
 }
 
-/** Reads a URL from `addressOf`. Invalid parts are left out. */
+/** Leaves out invalid parts. */
 export function readAddress(address: string): Addressed {
   const { searchParams: query, hash } = new URL(address, 'http://shop')
   const [report, name, version = ''] = ['report', 'question', 'version'].map((key) => query.get(key) ?? undefined)

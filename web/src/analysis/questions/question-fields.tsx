@@ -5,7 +5,6 @@ import { labelIn } from './input-words.ts'
 import { WRONG_MOMENT } from './question-words.ts'
 import type { Draft } from './use-draft.ts'
 
-/** Fields for the last event that the question can see, and for the values of its `$parameters`. */
 export function QuestionFields({ draft }: { draft: Draft }) {
   return (
     <>
@@ -65,12 +64,11 @@ function AgainstFields({ draft, against }: { draft: Draft; against: TypedValues 
   )
 }
 
-/** A label inside a longer one begins with a small letter. */
+/** A label inside another label begins in lower case. */
 const inside = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)
 
 type ValueProps = {
   label: string
-  /** By default, what a value of any question can be. */
   hint: string | undefined
   name: string
   value: string

@@ -5,7 +5,6 @@ import { Suggestions } from './suggestions.tsx'
 import { useCompletion } from './use-completion.ts'
 import type { Draft } from './use-draft.ts'
 
-/** Whether the shop would refuse the text as too long. */
 export const isTooLong = (sql: string) => sql.trim().length > MAX_TEXT.sql
 
 type TextProps = {
@@ -15,7 +14,6 @@ type TextProps = {
   onRun: () => void
 }
 
-/** Ctrl+Enter runs the question. If a failure has a position, the caret moves there. */
 export function QuestionText({ draft, failure, failureId, onRun }: TextProps) {
   const { area, sql, setSql } = draft
   const id = useId()

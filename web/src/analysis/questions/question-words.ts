@@ -6,7 +6,6 @@ type Value = string | number | boolean | null
 /** Matches parameters, and also quoted texts, quoted names and comments, inside which a `$` begins no parameter. */
 const PARAMETER = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$([a-z_]\w*)/gi
 
-/** The names of the parameters without the `$`, in the order of the text. */
 export function parametersIn(sql: string): readonly string[] {
   const names = [...sql.matchAll(PARAMETER)].flatMap(([, name]) => name ?? [])
   return [...new Set(names)]
@@ -33,8 +32,7 @@ const isNumber = (text: string) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?(?:Z| UTC)?$/
 
 export const WRONG_MOMENT = 'Enter an event number or a UTC time such as 2026-11-20 12:00'
-/** The message on a page that keeps what it showed before. */
-export const STILL_EARLIER = `${WRONG_MOMENT}. What the page shows below is not for this text`
+export const STILL_EARLIER = `${WRONG_MOMENT}. The page below has not changed`
 
 /**
  * The last event that a question can see: an event number or a moment in UTC. Empty text means all events. Undefined for any other text.

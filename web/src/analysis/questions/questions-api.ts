@@ -61,7 +61,6 @@ const evidenceOf = (events: readonly number[], asOf: number, signal?: AbortSigna
     ...(signal && { signal }),
   })
 
-/** The events of a row's evidence, as of the answer. The first events come at once, more events on demand. */
 export const shownEvidence = (events: readonly number[], asOf: number) =>
   infiniteQueryOptions({
     queryKey: ['analysis', 'evidence', asOf, events.join()],
@@ -71,10 +70,8 @@ export const shownEvidence = (events: readonly number[], asOf: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The end of the page of evidence that begins at `from`. */
 export const endOf = (from: number) => (from === 0 ? FIRST : from + MOST_EVIDENCE)
 
-/** At most `MOST_ROWS` events of a row's evidence. */
 export async function manyEvidence(events: readonly number[], asOf: number): Promise<readonly EvidenceRow[]> {
   const rows: EvidenceRow[] = []
   for (let from = 0; from < Math.min(events.length, MOST_ROWS); from += MOST_EVIDENCE)

@@ -4,7 +4,6 @@ import { OpenedQuestion } from './opened-question.tsx'
 import { QuestionTabs } from './question-tabs.tsx'
 import { useQuestionAddress } from './use-question-address.ts'
 
-/** The URL names the question to open. */
 export function QuestionsPage() {
   const address = useQuestionAddress()
   return (

@@ -25,7 +25,6 @@ type SaveProps = {
   onDeleted: () => void
 }
 
-/** Saves a question or rule under a name. If the name exists, its question or rule gets a new version. */
 export function SaveQuestion({ kind, opened, hasText, textOf, onSaved, onRenamed, onDeleted }: SaveProps) {
   const client = useQueryClient()
   const act = useActKey()
@@ -77,7 +76,7 @@ export function SaveQuestion({ kind, opened, hasText, textOf, onSaved, onRenamed
         )}
       </form>
       {deleted !== undefined && (
-        <DoneNote>{`${deleted} is deleted. Its text is still here, but it is not saved.`}</DoneNote>
+        <DoneNote>{`${deleted} is deleted. Its text is still here, but no longer saved.`}</DoneNote>
       )}
       {opened && (
         <div className="flex flex-wrap items-center gap-3">

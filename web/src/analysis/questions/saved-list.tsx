@@ -9,7 +9,6 @@ import { DeleteQuestion } from './saved-tools.tsx'
 
 type ListProps = { kind: SavedQuestion['kind']; onChoose: (saved: SavedQuestion) => void }
 
-/** The saved questions or rules of all analysts. */
 export function SavedList({ kind, onChoose }: ListProps) {
   const list = useInfiniteQuery(savedQuestions(kind))
   const [deleted, setDeleted] = useState<string>()

@@ -30,7 +30,7 @@ const PAUSE_MS = 1_000
 /** Resolves when all cancelled runs have ended. They count among the runs that an analyst may have at the same time. */
 let cancelled: Promise<unknown> = Promise.resolve()
 
-/** Starts a run and reports its progress until it ends. Leaving the site cancels the run. */
+/** Leaving the site cancels the run. */
 export function startRun(asked: Asked, onChange: (run: Run) => void) {
   let id: string | undefined
   let isCancelled = false

@@ -56,7 +56,7 @@ ORDER BY pieces DESC, size`,
   },
   {
     title: 'Customers who buy again, by the week or month of their first order',
-    rule: `How many customers ordered again, by the week or month of their first order. A customer is back in 30 (or 90) days if another order was placed on one of the 30 (or 90) whole days (UTC) after the day of the first order. These figures count only the "observed" customers, whose days are all over, and are empty while there are none. "Back so far" counts each customer of the cohort who has ordered on a later day, and "Least days" is for how many whole days each of them has been observed at least. An order counts even if it was cancelled or deleted later. ${observedRule('cohort')}`,
+    rule: `How many customers ordered again, by the week or month of their first order. A customer is back in 30 (or 90) days if another order was placed on one of the 30 (or 90) whole days (UTC) after the day of the first order. These figures count only the "observed" customers, whose days are all over, and are empty while there are none. "Back so far" counts each customer of the cohort who has ordered on a later day, and "Least days" is the smallest number of whole days for which a customer of the cohort has been observed. An order counts even if it was cancelled or deleted later. ${observedRule('cohort')}`,
     parameters: { cohort: 'month' },
     inputs: { cohort: { label: 'Cohorts by', hint: 'week or month' } },
     sql: cohortsSql,

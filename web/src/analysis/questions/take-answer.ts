@@ -27,7 +27,7 @@ export const createAnswerTaking = (asked: AskedSql & { asOf: number; format: Ans
     ({ run }, { bytes }) => ({ run, bytes }),
   )
 
-/** Runs the question so that its rows are written to files. Returns the call that records the export. */
+/** Returns the call that records the export. */
 async function runOf(asked: AskedSql, signal: AbortSignal, onChange: (run: Run) => void) {
   const running = startRun(asked, onChange)
   signal.addEventListener('abort', running.cancel, { once: true })

@@ -1,6 +1,6 @@
 import { trailColumns } from '@shop/language/analysis/trail-tables'
 
-/** The tables of the trail, as the status of the analysis lists the tables of the log. */
+/** The tables of the trail, in the form of `AnalysisStatus.tables`. */
 export const trailTables = Object.entries(trailColumns).map(([name, columns]) => ({
   name,
   columns: Object.entries(columns).map(([column, type]) => ({ name: column, type, treatment: 'kept' as const })),

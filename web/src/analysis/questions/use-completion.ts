@@ -4,16 +4,13 @@ import { type Suggestion, suggestionsFor, type Word, wordAt } from './completion
 import { trailTables } from './trail-tables.ts'
 import type { Draft } from './use-draft.ts'
 
-/** The shortest word with suggestions. A single letter would have too many. */
+/** A single letter would have too many suggestions. */
 const SHORTEST = 2
 const NOTHING = { suggestions: [] as readonly Suggestion[], chosen: -1 }
 
 type Open = Readonly<{ word?: Word; suggestions: readonly Suggestion[]; chosen: number }>
 
-/**
- * The arrow keys choose a suggestion, Enter or Tab takes it, Escape closes the list, and Ctrl+Space opens the list. While no suggestion is
- * chosen, Enter and Tab keep their usual effect.
- */
+/** While no suggestion is chosen, Enter and Tab keep their usual effect. */
 export function useCompletion({ area, replace }: Draft) {
   const { status } = useCopyStatus()
   const [open, setOpen] = useState<Open>(NOTHING)

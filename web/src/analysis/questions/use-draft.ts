@@ -30,18 +30,15 @@ export function useDraft(first: FirstDraft) {
     whole: { opened, sql, typed, against, asOf },
     names,
     typed: (name: string) => typed[name] ?? '',
-    /** The words for parameters. Only an unchanged text of the shop has them. */
+    /** The parameters' names in words, for an unchanged starter question. */
     inputs: sql === opened.sql ? opened.inputs : undefined,
     type: (name: string, value: string) => setTyped({ ...typed, [name]: value }),
-    /** The second set of values, if the question has one. */
     against: names.length > 0 ? against : undefined,
     typeAgainst: (name: string, value: string) => setAgainst({ ...against, [name]: value }),
-    /** Copies the first set of values to a second set, or removes the second set. */
     compare: (isWanted: boolean) => setAgainst(isWanted ? typed : undefined),
     asOf,
     setAsOf,
     parameters,
-    /** The description of the opened question. Undefined if its text has changed. */
     rule: sql === opened.sql ? opened.rule : undefined,
     isChanged: sql !== opened.sql,
     /** Whether opening another question would lose unsaved text. */
@@ -56,10 +53,7 @@ export function useDraft(first: FirstDraft) {
     savedAs: (saved: SavedQuestion) => setOpened((now) => (now === opened ? { sql, saved } : now)),
     renamedTo: (saved: SavedQuestion) => setOpened((now) => ({ ...now, saved })),
     forgetSaved: () => setOpened({ sql: '' }),
-    /**
-     * The question to send, and the second set of values if there is one. If a value is missing or `asOf` is invalid, shows a message and
-     * returns undefined.
-     */
+    /** If a value is missing or `asOf` is invalid, shows a message and returns undefined. */
     question(): { asked: AskedSql; against?: AskedSql } | undefined {
       const end = asOfOf(asOf)
       const [missing, missingAgainst] = [missingIn(typed), against ? missingIn(against) : []]

@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from 'react-router-dom'
 export type QuestionAddress = ReturnType<typeof useQuestionAddress>
 
 /**
- * The URL of the shown question: its query and the text after `#`. `opening` counts the URLs that the user has opened, for example with the
- * Back button. It does not count a URL from `write`, because the page already shows its question.
+ * `opening` counts the URLs that the user has opened, for example with the Back button. URLs from `write` do not count, because the page
+ * already shows their questions.
  */
 export function useQuestionAddress() {
   const { pathname, search, hash } = useLocation()
@@ -19,7 +19,6 @@ export function useQuestionAddress() {
   return {
     here,
     opening: seen.opening,
-    /** `replace` adds no entry to the browser's history. */
     write(address: string, replace = false) {
       if (address === here) return
       setSeen({ ...seen, written: address })

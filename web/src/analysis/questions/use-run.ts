@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { type Asked, type AskedSql, startRun } from './start-run.ts'
 
 export type RunState = Readonly<{
-  /** The last question sent. */
   asked?: Asked
   /** The same question with other values, if two answers are compared. */
   against?: AskedSql | undefined
@@ -11,13 +10,11 @@ export type RunState = Readonly<{
   run?: Run
   /** The run of `against`, as of the same event and moment. It starts when the first run has an answer. */
   other?: Run
-  /** The answer before that of `run`. */
+  /** The previous answer. */
   before?: RunAnswer | undefined
-  /** The error of a failed call. */
   error: Error | null
 }>
 
-/** Gives a question the event and moment of an answer. */
 export const asOfAnswer = <One extends Asked>(asked: One, { asOf: { event, moment } }: RunAnswer): One => ({
   ...asked,
   asOf: event,

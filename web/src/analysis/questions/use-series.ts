@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { numbersOf } from './past-moments.ts'
 import { type AskedSql, startRun } from './start-run.ts'
 
-/** What the page keeps of each answer. The rows are left out, because there can be many. */
+/** An answer without its rows, because there can be many. */
 export type Past = Omit<RunAnswer, 'columns' | 'rows'> &
   Readonly<{ moment: string; numbers: ReadonlyMap<string, number> }>
 

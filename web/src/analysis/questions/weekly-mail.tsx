@@ -11,7 +11,6 @@ const mailedQuestions = queryOptions({
   queryFn: ({ signal }) => api.get<readonly MailedQuestion[]>('/api/analysis/mailed-questions', { signal }),
 })
 
-/** Starts or ends a weekly mail with the answer to a saved question. */
 export function WeeklyMail({ name }: { name: string }) {
   const client = useQueryClient()
   const act = useActKey()

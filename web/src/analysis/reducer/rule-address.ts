@@ -2,7 +2,6 @@ import type { SavedQuestion } from '@shop/language/question/api'
 import type { Rule } from '@shop/language/question/rule'
 import { chosenOf, NOTHING } from './compared-with.ts'
 
-/** A rule as it is typed, with its comparison and its range of events. */
 export type TypedRule = Readonly<{
   reducer: string
   second: string
@@ -15,7 +14,6 @@ export type TypedRule = Readonly<{
 
 export const EMPTY_RULE: TypedRule = { reducer: '', second: '', compared: NOTHING, types: [], from: '', asOf: '' }
 
-/** A rule as its fields show it. */
 export const typedRule = ({ reducer, against, types, from }: Rule): TypedRule => ({
   ...EMPTY_RULE,
   reducer,
@@ -54,7 +52,7 @@ export function ruleAddress(typed: TypedRule, saved?: SavedQuestion, isRun = fal
 const isSame = (one: TypedRule, other: TypedRule) =>
   ruleAddress({ ...one, asOf: '' }) === ruleAddress({ ...other, asOf: '' })
 
-/** The saved rule that an address names. By default, its newest version. */
+/** The saved rule that an address names. Without `version`, the newest version is meant. */
 export function readRuleName(
   address: string,
 ): Readonly<{ name: string; version?: number; isRun: boolean }> | undefined {

@@ -42,7 +42,7 @@ export function useRuleDraft(first: TypedRule, firstSaved?: SavedQuestion) {
       setTyped(typedRule(rule))
       setSaved(opened)
     },
-    /** The rule to send. Undefined if a value is wrong. */
+    /** Undefined if a value is wrong. */
     asked(): AskedRule | undefined {
       const wanted = rule()
       return wanted && end && { ...wanted, ...end }

@@ -1,9 +1,9 @@
 import { stockMoves } from './stock-moves.ts'
 
 /**
- * Follows each cart in rounds. A round begins with the cart's first line and ends when the cart is handed over, closed or expired. The
- * reason comes from the lines left in an abandoned round, and from the shop's state `$days` days after the round's last change. The
- * evidence has the events of the carts and their checkouts, and all earlier events that changed the price or the stock of the carts' lines.
+ * Follows each cart in rounds. A round has the cart's changes until the cart is handed over, closed or expired. The reason comes from the
+ * lines left in an abandoned round, and from the shop's state `$days` days after the round's last change. The evidence has the events of
+ * the carts and their checkouts, and all earlier events that changed the price or the stock of the carts' lines.
  */
 export const abandonedCartsSql = `WITH changes AS (
   SELECT event, recordedAt, ownerId, item.productId AS productId, item.size AS size, item.color AS color,

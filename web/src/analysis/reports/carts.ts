@@ -3,8 +3,8 @@ import { soldOrders } from '../questions/sql/order-books.ts'
 import { underReview } from '../questions/sql/unsettled-money.ts'
 
 /**
- * A table for a WITH clause: `adds` has each line that was put into a cart, and the person. A guest's cart counts for the customer who got
- * it later. `since` is the event from which the line is in this person's cart.
+ * A table for a WITH clause: `adds` has each line that was put into a cart, with its person. A guest's cart counts for the customer who got
+ * it later. Since the event `since`, the line is in this person's cart.
  */
 const adds = `ends AS (
   SELECT event, ownerId, "to" AS customerId FROM GuestCartHandedOver

@@ -8,9 +8,7 @@ export type Pair = Readonly<{ of: string; label: string; before: string; after: 
 export type Report = Readonly<{
   slug: string
   question: StarterQuestion
-  /** The columns that are added up in a last row. */
   totals?: readonly string[]
-  /** The figures above the rows. */
   figures?: WantedFigures | ((answer: RunAnswer) => readonly AnswerFigure[])
   /** By default, one column is plotted. */
   pair?: Pair

@@ -59,7 +59,7 @@ export const reports: readonly Report[] = [
     ...own(
       'cart-to-order',
       'From cart to order, by week',
-      `Of the carts whose first line was added in each week, how many have reached each step. A guest's cart that was handed over counts as the cart of the customer who got it. When a checkout that becomes an order starts, its cart ends; the next added line begins a new cart. The percentage is orders divided by carts. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
+      `Of the carts whose first line was added in each week, how many have reached each step. A guest's cart that was handed over counts as the cart of the customer who got it. A cart ends at the start of the checkout that becomes an order; the next added line begins a new cart. The percentage is orders divided by carts. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
       cartToOrderSql,
     ),
     figures: { newest: ['carts', 'ordered', 'percentOrdered'] },
@@ -103,7 +103,7 @@ export const reports: readonly Report[] = [
     ...own(
       'returns',
       'Returns, refunds and cancellations by reason and product',
-      "Pieces that came back and money that was refunded, by reason and product. A refund requested while its order was cancelled counts under Cancellation. Any other refund for a return counts under Return, and all others under Refund. If an order is cancelled now, all its pieces count as cancelled. If the admin who received a return chose a reason, this reason counts instead of the customer's. The numbers are pieces, not orders. The money of a refund is divided among its pieces by what was paid for them.",
+      "Pieces that came back and money that was refunded, by reason and product. A refund requested when its order had the status Cancelled counts under Cancellation. Any other refund for a return counts under Return, and all others under Refund. If an order is cancelled now, all its pieces count as cancelled. If the admin who received a return chose a reason, this reason counts instead of the customer's. The numbers are pieces, not orders. The money of a refund is divided among its pieces by what was paid for them.",
       returnsSql,
     ),
     figures: { summed: 'amountCents' },

@@ -15,7 +15,6 @@ const types = [
   'RefundNoted',
 ]
 
-/** SQL that puts a reason code into words. */
 const inWords = (reason: string) =>
   `CASE ${reason} ${Object.entries(reasonWords)
     .map(([code, words]) => `WHEN '${code}' THEN '${words}'`)

@@ -2,7 +2,6 @@ import type { LifeEvent } from '@shop/language/analysis/streams'
 
 const GAP = 14
 
-/** A stream with events about an order, from event `first` to event `last`. */
 export type Thread = Readonly<{ stream: string; kind: string; first: number; last: number }>
 
 /** The result is sorted by `first`. */

@@ -4,7 +4,7 @@ import { api } from '../../lib/api.ts'
 
 export const PAGE = 25
 
-/** A page of a stream. `from` is the version of its first event. */
+/** `from` is the version of the page's first event. */
 export const copiedStream = (stream: string, from: number) =>
   queryOptions({
     queryKey: ['analysis', 'stream', stream, from],
@@ -12,7 +12,6 @@ export const copiedStream = (stream: string, from: number) =>
       api.get<CopiedStream>(`/api/analysis/streams/${encodeURIComponent(stream)}?from=${from}&limit=${PAGE}`, {
         signal,
       }),
-    // While another page of the same stream loads, this page stays in view.
     placeholderData: (before, query) => (query?.queryKey[2] === stream ? keepPreviousData(before) : undefined),
   })
 

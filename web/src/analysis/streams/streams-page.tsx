@@ -20,7 +20,6 @@ export function StreamsPage() {
   return <OneStream stream={params.get('stream') ?? ''} at={at} />
 }
 
-/** `at` is the version that the URL names. */
 function OneStream({ stream, at }: { stream: string; at: number | undefined }) {
   const from = Math.floor((at ?? 0) / PAGE) * PAGE
   const { data, error, isFetching, isLoading, refetch } = useQuery({

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** The attributes of a listed event. The event that the URL names gets the focus and is scrolled into view. */
+/** The event that the URL names gets the focus and is scrolled into view. */
 export function useNamedItem(isNamed: boolean) {
   const ref = useRef<HTMLLIElement>(null)
   useEffect(() => {

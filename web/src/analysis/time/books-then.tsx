@@ -66,7 +66,6 @@ export function BooksThen({ past, current, moment }: BooksProps) {
 
 type MarkProps = { values: readonly (number | undefined)[]; scale: PlotScale }
 
-/** Draws a line at the current revenue of each day whose revenue has changed. */
 const NowMarks = ({ values, scale: { x, y, band } }: MarkProps) =>
   values.map((value, day) =>
     value === undefined ? undefined : (

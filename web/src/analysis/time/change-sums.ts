@@ -26,7 +26,7 @@ const figures: Readonly<Record<ThingKind, readonly Figure[]>> = {
   price: [{ name: 'Price', of: /^price$/, isMoney: true }],
 }
 
-/** TABLE: the changes of stock, as its ledger calls them. Any other event has its type's own words. */
+/** TABLE: the words of the stock ledger for its events. The words for any other event come from its type. */
 const stockWords: Readonly<Record<string, string>> = {
   StockCounted: 'Counted',
   StockAdjusted: 'Corrected',

@@ -141,7 +141,6 @@ function Sum({ asked, value, events, groups, asOf }: SumProps) {
   )
 }
 
-/** The URL of the SQL question for the dashboard's figures by day, as of an event. */
 const questionAsOf = (event: number) =>
   `/analysis/questions${addressOf({ sql: '' }, { sql: netRevenueSql, typed: {}, asOf: String(event) }, false)}`
 

@@ -12,7 +12,6 @@ export type FigureRow = Readonly<{
   asked?: Asked
   was: number
   is: number
-  /** By default, a plain number. */
   text?: (value: number) => string
 }>
 type TableProps = { groups: readonly { title: string; rows: readonly FigureRow[] }[]; moment: Moment }
@@ -103,7 +102,6 @@ export const FigureButton = ({ asked, of, moment, children }: ButtonProps) => (
 const isSame = (one: Asked, other: Asked | undefined) =>
   one.figure === other?.figure && one.from === other.from && one.to === other.to
 
-/** A figure's value: dollars, or a count of orders. */
 export const said = ({ figure }: Pick<Asked, 'figure'>, value: number) =>
   figure === 'orders' ? numeral(value) : formatMoney(value)
 

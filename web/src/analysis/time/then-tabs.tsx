@@ -10,7 +10,6 @@ const tabs: readonly (readonly [tab: 'dashboard' | ThingKind, label: string])[] 
   ['price', 'Prices'],
 ]
 
-/** The kind of things in a tab's list. Undefined for the dashboard. */
 export const kindOf = (name: string): ThingKind | undefined =>
   tabs.flatMap(([tab]) => (tab === 'dashboard' ? [] : [tab])).find((kind) => kind === name)
 

@@ -51,7 +51,7 @@ const columns: { readonly [Kind in ThingKind]: readonly Column<Kind>[] } = {
   ],
 }
 
-/** The cells of things of one kind. Prices are in dollars, moments in UTC. */
+/** Prices are in dollars, moments in UTC. */
 export function thingCells(kind: ThingKind, things: readonly Thing[]): Cells {
   const of = columns[kind] as readonly Column<ThingKind>[]
   return [of.map(([name]) => name), ...things.map((thing) => of.map(([, cell]) => cell(thing)))]

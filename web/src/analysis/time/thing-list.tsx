@@ -62,7 +62,7 @@ export function ThingList({ kind, event, search, onFind }: ListProps) {
 
 type Row = Readonly<{ title: string; facts: readonly string[]; end: string }>
 
-/** TABLE: the label of the search field, by kind. It names the fields that are searched. */
+/** TABLE: labels of the search field, which name the searched fields. */
 const searchLabels: Readonly<Record<ThingKind, string>> = {
   order: 'Search id, customer, country, product',
   cart: 'Search owner, product',
@@ -71,7 +71,7 @@ const searchLabels: Readonly<Record<ThingKind, string>> = {
   price: 'Search product',
 }
 
-/** TABLE: the stream of each kind of thing. */
+/** TABLE: the stream prefix of each kind. */
 const streams = { order: 'order', cart: 'cart', product: 'product', stock: 'stock', price: 'product' } as const
 
 function ThingRow({ thing, event }: { thing: Thing; event: number }) {

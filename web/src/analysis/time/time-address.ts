@@ -7,7 +7,7 @@ const tabs: Readonly<Record<string, string>> = {
   stock: 'stock',
 }
 
-/** The URL of the time machine as of an event. `kind` is the kind of a stream, and chooses the tab. */
+/** `kind`: the kind of a stream; it chooses the tab. */
 export const asOfAddress = (event: number, kind?: string) => {
   const show = kind === undefined ? undefined : tabs[kind]
   return `/analysis/time?${new URLSearchParams({ asOf: String(event), ...(show && { show }) })}`
@@ -16,7 +16,7 @@ export const asOfAddress = (event: number, kind?: string) => {
 /** A thing and two moments: event numbers or times. A missing moment means now. */
 type Asked = Readonly<{ kind: string; id?: string; from?: string | undefined; to?: string | undefined }>
 
-/** The URL that compares one thing at two moments. Without an id, the page asks for the thing. */
+/** Without an id, the page asks for the thing. */
 export const compareAddress = (asked: Asked) => {
   const known = Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : []))
   return `/analysis/time?${new URLSearchParams(known)}`

@@ -9,7 +9,7 @@ import { api } from '../../lib/api.ts'
 
 /** The number of an event, or a moment. Undefined means now. */
 export type AsOf = string | undefined
-/** A figure of the dashboard, for some days or for all. */
+/** A figure of the dashboard. Without days, it covers all days. */
 export type Asked = Readonly<{ figure: Figure; from?: string; to?: string }>
 type Days = Readonly<{ from?: string | undefined; to?: string | undefined }>
 
@@ -33,7 +33,7 @@ export const timeline = queryOptions({
 /** Whether `key` is the key of a query about `asked`. If so, the previous answer stays in view while the new one loads. */
 const isOf = (key: readonly unknown[] | undefined, asked: unknown) => JSON.stringify(key?.[2]) === JSON.stringify(asked)
 
-/** The figures as of a moment. By default, they cover the last days before the moment. */
+/** The figures as of a moment. By default, the period is the `DASHBOARD_DAYS` days up to the moment. */
 export const booksAsOf = (asOf: AsOf, days: Days = {}) =>
   queryOptions({
     queryKey: ['analysis', 'dashboard', asOf, days],
@@ -41,7 +41,6 @@ export const booksAsOf = (asOf: AsOf, days: Days = {}) =>
     ...(asOf === undefined && { refetchInterval: NOW_EVERY_MS }),
   })
 
-/** Counts of what happened up to a moment, and of what was open then. */
 export const activityAsOf = (asOf: AsOf) =>
   queryOptions({
     queryKey: ['analysis', 'activity', asOf],
@@ -74,7 +73,7 @@ export async function manyThings(kind: ThingKind, event: number, search: string)
   return things.slice(0, MOST_THINGS)
 }
 
-/** Things as they were after an event. `search` selects things by words, such as a name or an id. */
+/** `search` selects things by words, such as a name or an id. */
 export const thingsAsOf = (kind: ThingKind, event: number, search: string) =>
   infiniteQueryOptions({
     queryKey: ['analysis', 'things', kind, event, search],
@@ -90,7 +89,6 @@ export const thingsAsOf = (kind: ThingKind, event: number, search: string) =>
 
 export type Compared = Readonly<{ kind: ThingKind; id: string; from: AsOf; to: AsOf }>
 
-/** A thing at two moments, and the events between them. */
 export const atTwoMoments = ({ kind, id, from, to }: Compared) =>
   queryOptions({
     queryKey: ['analysis', 'changes', kind, id, from, to],

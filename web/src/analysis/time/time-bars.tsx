@@ -11,7 +11,6 @@ type BarsProps = {
   line: Pick<Histogram, 'bars' | 'stepMs'>
   width: number
   x: (time: number) => number
-  /** Whether the bar at this time is outside the chosen range. */
   isOut: (time: number) => boolean
   /** Drawn behind the bars. `children` are drawn in front of them. */
   behind?: ReactNode

@@ -93,7 +93,6 @@ function linkAsOf(event: number, params: URLSearchParams) {
   return `/analysis/time?${linked}`
 }
 
-/** Returns the focus to the explained figure. */
 function closeExplanation({ explain }: Moment) {
   const figure = document.querySelector<HTMLElement>('[data-figure][aria-pressed="true"]')
   explain(undefined)

@@ -69,7 +69,6 @@ export function MarkList({ line: { prices, releases }, moment }: Pick<MarksProps
 
 const counted = (count: number, what: string) => `${numeral(count)} ${what}${count === 1 ? '' : 's'}`
 
-/** Newest first. */
 const marksOf = ({ prices, releases }: Pick<Timeline, 'prices' | 'releases'>) =>
   [
     ...prices.map(({ event, at, name, price }) => ({ event, at, what: `${name} costs ${formatMoney(price)}` })),

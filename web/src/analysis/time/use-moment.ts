@@ -5,7 +5,6 @@ import type { Asked, AsOf } from './time-api.ts'
 
 const figures: readonly Figure[] = ['revenue', 'netRevenue', 'orders']
 
-/** The chosen moment and the explained figure, kept in the URL. */
 export function useMoment() {
   const { params, change } = useAddressQuery()
   const at = params.get('asOf') ?? undefined

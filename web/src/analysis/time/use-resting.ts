@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 const REST_MS = 200
 
 /**
- * A value that follows the user's movement at once. `onRest` gets the value when the movement has stopped. When `key` changes, `at`
- * replaces the moved value.
+ * The value follows the user's movement at once. `onRest` gets the value when the movement has stopped. When `key` changes, `at` replaces
+ * the moved value.
  */
 export function useResting<Value>(at: Value, key: string | number, onRest: (value: Value) => void) {
   const [moved, setMoved] = useState<Value>()

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { type AsOf, activityAsOf, booksAsOf } from './time-api.ts'
 
 export type FiguresAsOf = Readonly<{ books: BooksAsOf; activity: ActivityAsOf }>
-/** The figures as of the chosen moment and as of now. Both `books` are for the same days. */
+/** Both `books` are for the same days. */
 type ThenAndNow = Readonly<{ past: FiguresAsOf; current: FiguresAsOf }>
 
 /**
- * The page never mixes two moments: the previous moment's figures stay until all figures of the next are fetched. The current
- * activity can be up to a minute older than the other figures.
+ * The page never mixes two moments: the old figures stay until all new figures are fetched. The current activity can be up to a minute
+ * older than the other figures.
  */
 export function useThenAndNow(asOf: AsOf) {
   const books = useQuery(booksAsOf(asOf))

@@ -5,10 +5,7 @@ import type { Answer } from './batch-writer.ts'
 
 type Waiting = Append & { resolve: (appended: Appended) => void; reject: (error: Error) => void }
 
-/**
- * Appends that arrive in one turn of the event loop, or during a sync, share the next transaction and its sync. A sync takes the same time
- * for one append as for a hundred.
- */
+/** Appends that arrive in one turn of the event loop, or during a sync, share the next transaction and its sync. */
 export function createGroupCommit(
   store: (batch: readonly Append[]) => Promise<readonly Answer[]>,
   onCommit: () => void,

@@ -6,7 +6,7 @@ export type Head = Readonly<{ stream: number | undefined; version: number }>
 
 const MAX_CACHED = 100_000
 
-/** The heads of streams up to the end of the log, with a cache. If another process writes the log, call `forgetAll` after each change. */
+/** The heads of streams up to `end`, with a cache. If another process writes to the log, call `forgetAll` after each of its writes. */
 export function createHeads(db: DatabaseSync, end: Readonly<{ position: number }>) {
   // The option `max` would reserve all entries at the start, which takes 8 ms.
   const cache = new LRUCache<string, Head>({ maxSize: MAX_CACHED, sizeCalculation: () => 1 })

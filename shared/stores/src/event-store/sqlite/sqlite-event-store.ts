@@ -24,7 +24,7 @@ export function openSqliteEventStore(file: string): EventStore {
   }
 }
 
-/** If the log is refused, closes its connection, so that another process can open the file. */
+/** A refused log is closed, so that another process can open the file. */
 function createdIn(db: DatabaseSync, onClose: () => void): EventStore {
   try {
     return createSqliteEventStore(db, onClose)

@@ -20,8 +20,7 @@ const OURS = 'events, log, sqlite_autoindex_events_1, sqlite_autoindex_events_2,
 
 /**
  * Checks that no event of a log file was changed, removed or inserted, that the indexes match the tables, and that the chain has each
- * witness's hash. Only a witness reveals an attacker who has rewritten the hashes too. Returns the log's own head. The shop may run
- * meanwhile. Throws LogChanged.
+ * witness's hash. Only a witness reveals an attacker who has rewritten the hashes too. The shop may run meanwhile. Throws LogChanged.
  */
 export function verifyLog(file: string, witnesses: readonly Witness[] = []): Head {
   const db = new DatabaseSync(file, { readOnly: true })
@@ -32,7 +31,7 @@ export function verifyLog(file: string, witnesses: readonly Witness[] = []): Hea
   }
 }
 
-/** Reads a log. A damaged file counts as changed. Throws LogChanged with the log's name. */
+/** A damaged file counts as changed. Throws LogChanged with the log's name. */
 export function reading<T>(name: string, read: () => T): T {
   try {
     return read()

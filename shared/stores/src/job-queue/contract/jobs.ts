@@ -8,7 +8,7 @@ export function newJob(delayMs?: number): Job & { command: { checkoutId: string 
   return { id: crypto.randomUUID(), command: { type: 'PlaceOrder', checkoutId }, ...(delayMs && { delayMs }) }
 }
 
-/** Works until this many jobs were handled. Returns their ids in the order of their starts. */
+/** Returns the ids of the jobs in the order of their starts. */
 export async function workedOn(queue: JobQueue, count: number, handle: Handle = async () => undefined) {
   const begun: string[] = []
   const stop = new AbortController()

@@ -13,8 +13,8 @@ const ALWAYS_DUE = 0
 export type Row = Readonly<{ id: string; command: QueuedCommand; failures: number; due: number }>
 
 /**
- * The jobs and checkpoints in one file. A power cut can lose the newest changes of both together. If the file is damaged, an empty file
- * replaces it. If this happens while the file is in use, `onLost` is called.
+ * One file, so that a power cut loses the newest jobs and checkpoints together. If the file is damaged, an empty file replaces it. If this
+ * happens while the file is in use, `onLost` is called.
  */
 export function openJobTable(file: string, now: () => number, onLost: () => void) {
   let open = statementsOf(openExpendable(file, openSound))
@@ -59,7 +59,6 @@ export function openJobTable(file: string, now: () => number, onLost: () => void
 
     next: (count: number) => using(({ selectNext }) => selectNext.all(count).map(rowOf)),
 
-    /** Removes a finished job, and postpones any other job. */
     settle({ id, failures }: Row, outcome: JobOutcome | 'failed') {
       using(({ remove, postpone }) => {
         if (outcome === undefined) remove.run(id)

@@ -11,8 +11,8 @@ import { openJobTable, type Row } from './job-table.ts'
 const LOOK_EVERY_MS = 1_000
 
 /**
- * The queue in one file. A power cut can lose the newest changes, and damage to the file can lose everything. Jobs, checkpoints and
- * leases are always lost together, so the process managers add the same jobs again.
+ * A power cut can lose the newest changes, and damage to the file can lose everything. Jobs, checkpoints and leases are always lost
+ * together, so the process managers add the same jobs again.
  */
 export function openSqliteJobQueue(
   file: string,

@@ -6,7 +6,7 @@ export type KeyStorage = Readonly<{
   open: () => KeyStore | Promise<KeyStore>
   /** Overwrites a stored key, bypassing the store. */
   damage: (personId: string, key: Buffer) => Promise<void>
-  /** Removes the checksums, and the log that the keys belong to. Earlier versions of the shop did not store these. */
+  /** Removes the checksums and the noted log, which earlier versions of the shop did not store. */
   makeOld: () => Promise<void>
   remove: () => Promise<void>
 }>
@@ -130,7 +130,7 @@ export function keyStoreContract(name: string, newStorage: () => Promise<KeyStor
       expect(await keys.restore(other, key)).toBe(false)
     })
 
-    test('a key that opens nothing counts as damaged once the store has recorded that it opens nothing', async () => {
+    test('a key that the store has recorded as opening nothing counts as damaged', async () => {
       const [key, other] = [await keys.keyFor(ada), await keys.keyFor(bob)]
       await keys.distrust([ada, `${ada}-unknown`])
       expect(await keys.keysOf([ada, bob])).toEqual(new Map([[bob, other]]))

@@ -26,7 +26,7 @@ export function createBelonging(db: DatabaseSync): Pick<KeyStore, 'belonging' | 
   }
 }
 
-/** Undefined for a file that belongs to no log yet, or that has no such table. */
+/** Undefined if the file belongs to no log yet, or has no table `belonging`. */
 export function belongingIn(db: DatabaseSync): Belonging | undefined {
   const table = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'belonging'").get()
   const row = table && db.prepare(`SELECT ${COLUMNS} FROM belonging`).get()

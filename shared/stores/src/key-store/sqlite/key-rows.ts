@@ -47,7 +47,6 @@ export function openKeysReadOnly(file: string): ReadableKeys {
   return { ...createKeyReads(db), close: async () => db.close() }
 }
 
-/** Yields every sound key in a file, in the order of the people's ids. */
 export async function* keysInFile(file: string): AsyncGenerator<Readonly<{ person: string; key: Buffer }>> {
   const db = openReadOnly(file)
   if (!db) return

@@ -19,8 +19,8 @@ import { createKeyReads, type KeyRow, selectKeys, standingOf } from './key-rows.
 const PAGE = 500
 
 /**
- * The keys in a separate file, so that backups of the log do not contain them. Back this file up separately, and keep its backups only
- * for a short time. A key is also destroyed in every copy that `npm run back-up` has made.
+ * Opens the keys in a separate file, so that backups of the log do not contain them. Back this file up separately, and keep its backups
+ * only for a short time. A key is also destroyed in every copy that `npm run back-up` has made.
  */
 export function openSqliteKeyStore(file: string): KeyStore {
   const db = openSqlite(file, 'FULL')
@@ -94,10 +94,7 @@ export function openSqliteKeyStore(file: string): KeyStore {
 /** From layout 1 on, each key has a checksum. */
 const LAYOUT = 1
 
-/**
- * A destroyed key leaves a row without a key, so that the person never gets another key. Earlier versions of the shop have only the table
- * `keys`.
- */
+/** A destroyed key leaves a row without a key, so that the person never gets another key. */
 function createTables(db: DatabaseSync) {
   db.exec(`
     PRAGMA secure_delete = ON;
@@ -122,7 +119,7 @@ function createWriting(db: DatabaseSync) {
   const removeLost = db.prepare('DELETE FROM lost WHERE person = ?')
 
   return {
-    /** `choose` runs while no other process can write. If it returns undefined, nothing is written. */
+    /** `choose` runs while no other process can write. */
     keep<Key extends Buffer | undefined>(personId: string, choose: () => Key): Key {
       try {
         return inTransaction(db, () => {

@@ -4,7 +4,7 @@ import type { Mail, Mailer } from '../mailer.ts'
 
 type Opened = Readonly<{
   mailer: Mailer
-  /** One id for each copy of a mail, in any order. */
+  /** The ids of the mails that arrived, one for each copy, in any order. */
   arrived: () => Promise<readonly string[]>
   contentOf: (id: string) => Promise<Pick<Mail, 'to' | 'subject' | 'text' | 'html'>>
   recipients: () => Promise<readonly string[]>
@@ -50,7 +50,7 @@ export function mailerContract(open: () => Promise<Opened>) {
   })
 
   test.each(['ada@x.test\r\nBcc: eve@x.test', 'ada@x.test>\r\nBcc: eve@x.test', 'ada@x.test, eve@x.test'])(
-    'text in the address %j reaches no second recipient',
+    'the address %j adds no recipient',
     async (to) => {
       await opened.mailer.send(sampleMail({ to })).catch(() => {})
       expect((await opened.recipients()).filter((address) => address.startsWith('eve'))).toEqual([])

@@ -30,7 +30,6 @@ export const shirt = (id: string, more: Partial<Shirt> = {}): Shirt => ({
   ...more,
 })
 
-/** Each test has a separate collection. */
 export function createShelf() {
   const shelf = {
     storage: {} as DocumentStorage,

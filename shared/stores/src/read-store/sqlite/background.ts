@@ -6,7 +6,6 @@ import type { Answer, Order } from './background-thread.ts'
 import { createPrepare } from './query.ts'
 import { type Statement, transact } from './transact.ts'
 
-/** Runs long transactions without blocking the event loop. */
 export interface Background {
   /** Runs transactions in the order of the calls. Returns the number of rows that the last statement changed. */
   transact(statements: readonly Statement[]): Promise<number>
@@ -26,7 +25,7 @@ export function inSameThread(db: DatabaseSync): Background {
   }
 }
 
-/** The thread has a separate connection. It starts at the first call. */
+/** The thread starts at the first call, with its own connection. */
 export function inSeparateThread(file: string): Background {
   const waiting = new Map<number, PromiseWithResolvers<number>>()
   let worker: Worker | undefined

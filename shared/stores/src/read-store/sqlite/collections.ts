@@ -19,7 +19,7 @@ export function createCollections(db: DatabaseSync) {
   const known = new WeakMap<object, Table>()
   let generation = newestGeneration(db)
 
-  /** A table that was made for other fields is made again. */
+  /** Replaces a table that was made for other search fields. */
   function tableOf<D extends Document>(collection: Collection<D>): Table {
     const found = known.get(collection)
     if (found && tables.get(collection.name) === found) return found

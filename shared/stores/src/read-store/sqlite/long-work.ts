@@ -43,7 +43,7 @@ export async function createIndexes(db: DatabaseSync, table: Table, background: 
   }
 }
 
-/** Empties the table in pieces, and then drops it. Dropping a large full table would block other writers for a long time. */
+/** Dropping a large full table would block other writers for a long time. */
 export async function dropInPieces(writing: Writing, table: Table) {
   const name = quoted(table.name)
   const lists = table.lists.map((field) => indexOf(table.name, field))

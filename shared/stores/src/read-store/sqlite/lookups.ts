@@ -27,7 +27,7 @@ export function requireSearched({ name, searchedBy }: Pick<Table, 'name' | 'sear
   if (!searchedBy.includes(field)) throw new Error(`${name} is not searched by ${field}`)
 }
 
-/** SQL for all documents with one of several values. Its parameter is the JSON list of the values. */
+/** The SQL's parameter is the JSON list of the values. */
 export const whereSql = (table: string, field: string) =>
   `SELECT document FROM ${quoted(table)} INDEXED BY ${indexOf(table, field)}
     WHERE ${columnOf(field)} IN (SELECT value FROM json_each(?))`

@@ -31,10 +31,10 @@ export function findPage<D extends Document>(prepare: Prepare, table: Table, que
 }
 
 /**
- * There are two plans for a sorted page. The first plan scans the index of the sort and checks each document until the page is full: about
- * limit × N / c documents if a condition matches c of N documents. The second plan reads the c matches of one condition from its index,
- * then checks and sorts them. Both numbers are equal at c = √(limit × N). So each condition's matches are counted up to this number. If the
- * rarest condition has fewer matches, the second plan uses its index.
+ * There are two plans for a sorted page. The first scans the sort's index and checks each document until the page is full: about limit ×
+ * N/c documents if a condition matches c of N documents. The second reads the c matches of one condition from its index, then checks and
+ * sorts them. Both read equally many at c = √(limit × N), so each condition's matches are counted up to this number. If the rarest
+ * condition has fewer matches, the second plan uses its index.
  */
 export function planOf<D extends Document>(prepare: Prepare, table: Table, query: Query<D>) {
   const sort = sortOf(query)
@@ -72,7 +72,7 @@ export function countOf<D extends Document>(
   return Number(prepare(`SELECT count(*) AS n FROM (${rows} LIMIT ?)`).get(...values)?.n)
 }
 
-/** `leader`: the condition whose index finds the documents, if any. `checked`: the conditions to check on each document. */
+/** `leader`: the condition whose index finds the documents, if any. */
 function conditionsIn<D extends Document>(
   prepare: Prepare,
   table: Table,

@@ -55,7 +55,6 @@ const migrateToSharedPositions = (db: DatabaseSync) =>
     db.exec('ALTER TABLE checkpoints RENAME COLUMN projection TO projections; PRAGMA user_version = 2'),
   )
 
-/** Throws if a sound database belongs to another application. */
 export function requireReadModels(db: DatabaseSync, file: string) {
   if (pragma(db, 'application_id') !== APPLICATION_ID) throw new Error(`${file} is a database of another application`)
 }
@@ -75,7 +74,7 @@ function emptyJournalRegularly(db: DatabaseSync) {
   }, CLEANING_INTERVAL_MS).unref()
 }
 
-/** Returns whether the write-ahead log is empty. Does not wait for a rebuild's thread, because there is a later try. */
+/** Returns whether the write-ahead log is empty. Does not wait for a rebuild's thread: a later call tries again. */
 function emptyJournal(db: DatabaseSync): boolean {
   const waitsMs = Number(db.prepare('PRAGMA busy_timeout').get()?.timeout)
   db.exec('PRAGMA busy_timeout = 0')

@@ -37,7 +37,7 @@ export function createStagedTables(
   }
 
   return {
-    /** Returns the table of an interrupted rebuild or, if there is none, a new table. */
+    /** Returns the table of an interrupted rebuild, or else a new table. */
     async foundOrMade<D extends Document>(collection: Collection<D>): Promise<StagedTable> {
       return (await leftBehind(collection)) ?? (await made(collection))
     },

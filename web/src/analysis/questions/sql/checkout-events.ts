@@ -12,7 +12,7 @@ export const checkoutSteps: readonly (readonly [type: string, step: 'start' | 'p
   ['RefundRequested', 'end'],
 ]
 
-/** A table for a WITH clause: the events of each checkout, as evidence. */
+/** A table for a WITH clause. */
 export const checkoutEvents = `checkoutEvents AS (
   SELECT checkoutId, list(event) AS events
   FROM (
