@@ -2,7 +2,7 @@ import { ShopError } from '@shop/language/errors'
 import type { ParameterizedContext } from 'koa'
 import { QUERY_CHARACTERS, QUERY_PARAMETERS } from '../limits/sizes.ts'
 
-/** Use this instead of Koa's `ctx.query`, which takes quadratic time. Throws VALIDATION_FAILED if the query is too long. */
+/** Use this instead of Koa's own `query`, which takes quadratic time. Throws VALIDATION_FAILED if the query is too long. */
 export function queryOf(ctx: ParameterizedContext): URLSearchParams {
   const text = ctx.querystring
   const kept = ctx.state.query as { text: string; params: URLSearchParams } | undefined
