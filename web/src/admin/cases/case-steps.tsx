@@ -1,6 +1,6 @@
 import type { Case } from '@shop/language/case/api'
 import { MAX_TEXT } from '@shop/language/limits'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { DoneNote } from '../../ui/done-note.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -18,12 +18,9 @@ export function CaseSteps({ one }: { one: Case }) {
   // If another admin closes the case during an act, the pressed button stays until the shop answers.
   if (one.status === 'closed' && !isPending)
     return isSuccess ? <DoneNote>{`${statusInWords(one)}. Nothing is left to do.`}</DoneNote> : null
-  /** The Enter key counts as a press of the form's first submit button. */
-  const end = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const pressed = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value')
-    const act = pressed === 'refund' ? 'refund' : 'close'
-    if (!isPending && reason.trim()) step({ act, reason: reason.trim() })
+  /** There is no submit button, because the Enter key in the field may not choose between a refund and closing the case. */
+  const end = (act: 'refund' | 'close', form: HTMLFormElement | null) => {
+    if (!isPending && form?.reportValidity() && reason.trim()) step({ act, reason: reason.trim() })
   }
   return (
     <Panel title="What to do">
@@ -42,7 +39,7 @@ export function CaseSteps({ one }: { one: Case }) {
           </AdminButton>
         </div>
       )}
-      <form onSubmit={end} aria-labelledby={id} className="grid max-w-md gap-3.5">
+      <form onSubmit={(event) => event.preventDefault()} aria-labelledby={id} className="grid max-w-md gap-3.5">
         <h3 id={id} className="font-semibold">
           {one.acts.includes('refund') ? 'Refund the money, or close the case' : 'Close the case'}
         </h3>
@@ -56,11 +53,18 @@ export function CaseSteps({ one }: { one: Case }) {
         />
         <div className="flex flex-wrap gap-2">
           {one.acts.includes('refund') && (
-            <AdminButton type="submit" value="refund" busy={isPending && variables.act === 'refund'}>
+            <AdminButton
+              busy={isPending && variables.act === 'refund'}
+              onClick={({ currentTarget }) => end('refund', currentTarget.form)}
+            >
               Refund
             </AdminButton>
           )}
-          <AdminButton type="submit" variant="outline" busy={isPending && variables.act === 'close'}>
+          <AdminButton
+            variant="outline"
+            busy={isPending && variables.act === 'close'}
+            onClick={({ currentTarget }) => end('close', currentTarget.form)}
+          >
             Close case
           </AdminButton>
         </div>
