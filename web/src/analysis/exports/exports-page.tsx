@@ -89,7 +89,7 @@ const AboutExports = () => (
       <code className="wrap-anywhere">SELECT * FROM 'events/*.parquet'</code>
     </p>
     <p className="type-small mt-3 text-rinse">
-      To export the answer to a question, open <RowLink to="/analysis/questions">its page</RowLink>.
+      To export the answer to a question, choose it in <RowLink to="/analysis/questions">Questions</RowLink>.
     </p>
   </>
 )
