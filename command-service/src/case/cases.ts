@@ -4,6 +4,7 @@ import { idFrom } from '@shop/language/values/id-from'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { onceOnly } from '../handler/command-metadata.ts'
+import { perHandler } from '../handler/per-handler.ts'
 import { type CaseCommand, caseDecider, unknownCase } from './case-decider.ts'
 import { isNews } from './case-news.ts'
 import type { Case } from './case-state.ts'
@@ -43,14 +44,14 @@ export async function openCase(commands: CommandHandler, wanted: NewCase, metada
   const facts = { ...ids, refundId: null, disputeId: null, ...known, kind, ...news }
   const stream = caseStream(caseId)
   const unrecorded = unrecordedIn(commands)
-  const times = unrecorded.of(caseId) + 1
+  const times = (unrecorded.get(caseId) ?? 0) + 1
   if (isCollecting(kind)) {
     const { state } = await commands.load(caseDecider, stream)
     if (state && !state.end && !isNews(state, facts, times)) {
-      unrecorded.note(caseId)
+      unrecorded.set(caseId, times)
       return caseId
     }
-    unrecorded.forget(caseId)
+    unrecorded.delete(caseId)
   }
   const once = onceOnly(metadata, 'open case', caseId, code, debugId ?? '', openedAt, dispute?.changedAt ?? '')
   await commands.ensure(caseDecider, stream, { type: 'Open', caseId, facts, times }, once)
@@ -145,16 +146,5 @@ function caseIdOf({
   return idFrom('case', kind, isCollecting(kind) ? '' : subject)
 }
 
-/** The key is the function `load`, because copies of a command handler share it. */
-const counts = new WeakMap<CommandHandler['load'], Map<string, number>>()
-
-/** Counts the problems that a case has not recorded yet. A restart loses this count, so the number in a case is a minimum. */
-function unrecordedIn({ load }: CommandHandler) {
-  const known = counts.get(load) ?? new Map<string, number>()
-  counts.set(load, known)
-  return {
-    of: (caseId: string) => known.get(caseId) ?? 0,
-    note: (caseId: string) => known.set(caseId, (known.get(caseId) ?? 0) + 1),
-    forget: (caseId: string) => known.delete(caseId),
-  }
-}
+/** The problems that a case has not recorded yet, by its id. A restart loses these counts, so the number in a case is a minimum. */
+const unrecordedIn = perHandler(() => new Map<string, number>())

@@ -12,11 +12,10 @@ import { type WithinBudgets, withoutBudgets } from '../checkout/within-budgets.t
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { isUnanswered } from '../payment/verify-payment.ts'
-import { placeOrder } from './order-placement.ts'
+import { PENDING_HOLD_MS, placeOrder } from './outcome.ts'
 import { tryToPlace } from './payment-checks.ts'
 import { settleStarted } from './payment-settlement.ts'
 import { boughtAlready, further, inPaymentTurn, type Purchase, record, reload } from './purchase.ts'
-import { PENDING_HOLD_MS } from './unpaid-purchase.ts'
 
 /**
  * Starts a checkout. An earlier checkout whose payment is approved or captured is not superseded but becomes an order (decisions M11). If

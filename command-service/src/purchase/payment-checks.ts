@@ -13,11 +13,10 @@ import { ownerOf } from '../claim/claims.ts'
 import type { Parts } from '../parts.ts'
 import { leavesOutcomeOpen, type PaymentState } from '../payment/payment-provider.ts'
 import { isUnanswered, notVerified } from '../payment/verify-payment.ts'
-import { mayYetBeTaken } from './capture.ts'
-import { placePaid } from './order-placement.ts'
+import { isDecided, openUnknownPaymentCase, placePaid } from './outcome.ts'
 import { type Found, settlePayment, settleStarted } from './payment-settlement.ts'
+import { mayYetBeTaken } from './provider-order.ts'
 import { CASE_AFTER_MS, further, MONEY_MAY_COME_MS, namingOrder, type Purchase, recallPurchase } from './purchase.ts'
-import { isDecided, openUnknownPaymentCase } from './unpaid-purchase.ts'
 
 type Hint = Readonly<{ checkoutId: string | undefined; providerOrderId: string | undefined }>
 

@@ -8,9 +8,16 @@ import { noteRefundsAtProvider } from '../order/note-provider-refund.ts'
 import { answered, type Capture, type PaymentState, type ProviderOrder } from '../payment/payment-provider.ts'
 import { protectionOf } from '../payment/seller-protection.ts'
 import { isUnanswered, NOT_KNOWN_YET, notVerified, requireYounger, verifyPayment } from '../payment/verify-payment.ts'
-import { noteOutcome, requireMayCapture, requirePauseOver } from './capture.ts'
-import { holdForLateMoney, placeOrder } from './order-placement.ts'
-import { beginPayment, claimMoney, noteForMerchant, refuseUsedElsewhere } from './provider-order.ts'
+import { holdForLateMoney, placeOrder, refuse } from './outcome.ts'
+import {
+  beginPayment,
+  claimMoney,
+  noteForMerchant,
+  noteOutcome,
+  refuseUsedElsewhere,
+  requireMayCapture,
+  requirePauseOver,
+} from './provider-order.ts'
 import {
   boughtAlready,
   endLost,
@@ -22,7 +29,6 @@ import {
   requireUnbought,
   takePurchase,
 } from './purchase.ts'
-import { refuse } from './unpaid-purchase.ts'
 
 type Signal = Readonly<{
   providerOrderId: string

@@ -1,14 +1,16 @@
 import { isShopError, ShopError } from '@shop/language/errors'
 import { MAX_PAYMENT_CENTS } from '@shop/language/limits'
+import { LRUCache } from 'lru-cache'
 import { openCase, settleCase } from '../case/cases.ts'
 import { holdsPieces, notOpen } from '../checkout/checkout-state.ts'
+import { NOTED_AGAIN_MS } from '../checkout/decide-payment.ts'
 import { holdStock, unlessSoldOut } from '../checkout/hold-stock.ts'
 import { claim, ownerOf } from '../claim/claims.ts'
-import type { CommandHandler } from '../handler/command-handler.ts'
+import { perHandler } from '../handler/per-handler.ts'
 import { answered, type Creation, type PaymentState, type ProviderOrder } from '../payment/payment-provider.ts'
 import { leftOutAfter } from '../payment/provider-answers.ts'
-import { notKnownYet, notVerified } from '../payment/verify-payment.ts'
-import { inPaymentTurn, type Purchase, record, requireUnbought } from './purchase.ts'
+import { NOT_KNOWN_YET, notKnownYet, notVerified, refusedPayment } from '../payment/verify-payment.ts'
+import { inPaymentTurn, MONEY_MAY_COME_MS, type Purchase, record, requireUnbought } from './purchase.ts'
 
 /**
  * Creates the provider order for a checkout, with the shop's own total. Returns an earlier provider order if it was not finally refused.
@@ -104,11 +106,74 @@ async function claimFor({ parts, metadata, checkout }: Purchase, kind: 'provider
 
 const usedElsewhere = (cause?: unknown) => notVerified('This payment was used for another checkout', { cause })
 
+const FIRST_PAUSE_MS = 10_000
+const LONGEST_PAUSE_MS = 30 * 60_000
+
+/**
+ * The pause, in ms, before a process tries a capture again. `times`: how often PayPal has not carried it out, or the outcome was unknown.
+ */
+const pauseMs = (times: number) => Math.min(FIRST_PAUSE_MS * 2 ** (times - 1), LONGEST_PAUSE_MS)
+
+type Asking = Readonly<{ providerOrderId: string; buyerAsks: boolean }>
+
+/**
+ * Decides whether an approved payment may be captured (decisions M13); if not, throws the reason. A final refusal ends the payment. After a
+ * refusal that is not final, the shop waits until the buyer tries again, because the buyer has read that nothing was charged. A capture
+ * that PayPal did not carry out may be tried again, with growing pauses, until four hours after the checkout's expiry.
+ */
+export async function requireMayCapture(purchase: Purchase, { providerOrderId, buyerAsks }: Asking): Promise<Purchase> {
+  const { parts, checkout } = purchase
+  const refusal = checkout.refusals.get(providerOrderId)
+  if (!refusal) return purchase
+  if (refusal.final) throw refusedPayment(refusal)
+  if (buyerAsks) return record(purchase, { type: 'RetryPayment', providerOrderId }, 'retry', String(refusal.times))
+  if (refusal.meaning === 'refused') {
+    if (refusal.isRetried) return purchase
+    throw refusedPayment(refusal)
+  }
+  const nowMs = parts.commands.now().getTime()
+  const isOver = parts.clock.forgetting() - Date.parse(checkout.expiresAt) > MONEY_MAY_COME_MS
+  if (isOver || nowMs < Date.parse(refusal.at) + pauseMs(refusal.times)) throw notKnownYet()
+  return purchase
+}
+
+/**
+ * The tries of captures, by the id of the provider order. A new process does not know the tries, and tries once more. It uses the same
+ * request id, so no buyer is charged twice (decisions M14).
+ */
+const triesOf = perHandler(() => new LRUCache<string, { times: number; atMs: number }>({ max: 10_000 }))
+
+/** Throws PROVIDER_UNAVAILABLE while a capture with an unknown outcome has to wait. Look-ups do not wait. */
+export function requirePauseOver(purchase: Purchase, providerOrderId: string) {
+  const tries = triesOf(purchase.parts.commands).get(providerOrderId)
+  if (tries && purchase.parts.commands.now().getTime() < tries.atMs + pauseMs(tries.times))
+    throw new ShopError('PROVIDER_UNAVAILABLE', NOT_KNOWN_YET)
+}
+
+/**
+ * Notes whether the outcome of a capture is unknown. An unknown outcome is also recorded as an event. So the shop finds the money even
+ * after a restart, or after the checkout was superseded.
+ */
+export async function noteOutcome(purchase: Purchase, providerOrderId: string, { is }: PaymentState) {
+  const known = triesOf(purchase.parts.commands)
+  const now = purchase.parts.commands.now()
+  if (is !== 'unknown') return void known.delete(providerOrderId)
+  known.set(providerOrderId, { times: (known.get(providerOrderId)?.times ?? 0) + 1, atMs: now.getTime() })
+  const at = now.toISOString()
+  await record(purchase, { type: 'NoteUnanswered', providerOrderId, at }, 'unanswered', providerOrderId, at)
+}
+
+/** Whether a capture with an unknown outcome may still bring money, even after the checkout has ended. */
+export function mayYetBeTaken({ parts, checkout }: Purchase, providerOrderId: string): boolean {
+  const at = checkout.unanswered.get(providerOrderId)
+  // Tries within NOTED_AGAIN_MS after a recorded try are not recorded. So the last try may be that much later.
+  return at !== undefined && parts.clock.forgetting() - Date.parse(at) < MONEY_MAY_COME_MS + NOTED_AGAIN_MS
+}
+
 /** A process that has settled the case `payments-refused` does not check it again for this long, even if another process reopens it. */
 const KNOWN_MS = 60_000
 
-/** By `load`, because all copies of a command handler share this function. */
-const closedAtMs = new WeakMap<CommandHandler['load'], number>()
+const closedIn = perHandler(() => ({ atMs: 0 }))
 
 /**
  * Opens one case for all problems that only the merchant can remove, such as a wrong secret. Settles the case when the provider reports a
@@ -119,15 +184,16 @@ export async function noteForMerchant<Answer extends Creation | PaymentState>(
   answer: Answer,
 ): Promise<Answer> {
   const kind = 'payments-refused'
+  const closed = closedIn(commands)
   if ('isForMerchant' in answer && answer.isForMerchant) {
-    closedAtMs.delete(commands.load)
+    closed.atMs = 0
     const { code, debugId } = answer
     await openCase(commands, { kind, amountCents: 0, code, debugId }, metadata)
   } else if (answer.is === 'taken' || answer.is === 'pending') {
     const nowMs = commands.now().getTime()
-    if (nowMs - (closedAtMs.get(commands.load) ?? 0) < KNOWN_MS) return answer
+    if (nowMs - closed.atMs < KNOWN_MS) return answer
     await settleCase(commands, { kind }, { outcome: 'settled' }, metadata)
-    closedAtMs.set(commands.load, nowMs)
+    closed.atMs = nowMs
   }
   return answer
 }

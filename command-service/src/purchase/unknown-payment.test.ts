@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { closeCase } from '../case/cases.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
+import { openUnknownPaymentCase } from './outcome.ts'
 import { loadPurchase } from './purchase.ts'
-import { openUnknownPaymentCase } from './unpaid-purchase.ts'
 
 /* The provider refuses to report payments, for example because a permission is missing. So the outcome of the payments is unknown. */
 

@@ -1,0 +1,11 @@
+import type { CommandHandler } from './command-handler.ts'
+
+/** Makes one value for each command handler. All copies of a handler share the value, because they share the function `load`. */
+export function perHandler<Value>(create: () => Value): (commands: CommandHandler) => Value {
+  const values = new WeakMap<CommandHandler['load'], Value>()
+  return ({ load }) => {
+    const value = values.get(load) ?? create()
+    values.set(load, value)
+    return value
+  }
+}
