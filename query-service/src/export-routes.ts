@@ -6,8 +6,7 @@ import type { ShippingAddress } from '@shop/language/address/api'
 import { addresses } from '@shop/language/address/document'
 import { carts } from '@shop/language/cart/document'
 import { cartView } from '@shop/language/cart/view'
-import { correspondence } from '@shop/language/correspondence/document'
-import { correspondenceView } from '@shop/language/correspondence/view'
+import { type CorrespondenceDocument, correspondence } from '@shop/language/correspondence/document'
 import { ShopError } from '@shop/language/errors'
 import { MAX_LISTED } from '@shop/language/limits'
 import { type OrderDocument, orders } from '@shop/language/order/document'
@@ -104,6 +103,19 @@ export function exportRoutes(readStore: ReadStore, catalog: Catalog, { counters,
 async function mailedTo(readStore: ReadStore, accountId: string) {
   const { documents } = await readStore.find(questionMails, { anyOf: { accountId: [accountId] }, limit: MAX_LISTED })
   return documents.length > 0 && { mailedQuestions: documents.map(({ name }) => name) }
+}
+
+/** The messages and the newsletter of an e-mail address. `documents` must be sorted, the newest first. */
+function correspondenceView(documents: readonly CorrespondenceDocument[]): NonNullable<OwnData['correspondence']> {
+  const newsletter = documents.find((one) => one.kind === 'newsletter')
+  return {
+    ...(newsletter && {
+      newsletter: { status: newsletter.isConfirmed ? 'confirmed' : 'asked for', since: newsletter.at },
+    }),
+    messages: documents.flatMap((one) =>
+      one.kind === 'message' ? { sentAt: one.at, name: one.name, text: one.text } : [],
+    ),
+  }
 }
 
 const sentTo = (documents: readonly OrderDocument[]) =>

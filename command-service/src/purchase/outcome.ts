@@ -36,7 +36,7 @@ async function reserveAgain(purchase: Purchase): Promise<Purchase> {
   }
 }
 
-/** Places the order of a paid checkout. Repeated calls place it only once. Throws CHECKOUT_NOT_PAID. */
+/** Repeated calls place the order only once. Throws CHECKOUT_NOT_PAID. */
 export async function placeOrder(purchase: Purchase): Promise<Order> {
   const { parts, metadata, checkout } = await holdForLateMoney(purchase)
   const { commands } = parts
@@ -71,8 +71,7 @@ export async function placePaid(purchase: Purchase) {
 }
 
 /**
- * Like placePaid, but also settles a case about the money. Such a case is open if the provider reported the money very late, or before a
- * checkout claimed the payment.
+ * Like placePaid, but also settles the cases about a payment that the provider reported very late, or before a checkout claimed it.
  */
 export async function placeMatched(purchase: Purchase) {
   const { parts, metadata, checkout } = purchase

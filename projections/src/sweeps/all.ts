@@ -1,8 +1,40 @@
+import { type CartDocument, carts } from '@shop/language/cart/document'
+import { GUEST_CART_TTL_MS } from '@shop/language/cart/events'
+import { type QuestionMailDocument, questionMails } from '@shop/language/question/mail-document'
+import { idFrom } from '@shop/language/values/id-from'
 import type { JobQueue } from '@shop/stores/job-queue/job-queue'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { runSweep } from '../run-sweep.ts'
-import { expireGuestCarts } from './expire-guest-carts.ts'
-import { mailAnswers } from './mail-answers.ts'
+import type { Sweep } from '../sweep.ts'
+
+/**
+ * Expires a guest's cart after ninety days without a change (decisions C16: expiry of guest carts). The command checks in the cart's stream
+ * that the cart has really expired.
+ */
+export const expireGuestCarts: Sweep<CartDocument> = {
+  over: carts,
+  due: (nowMs) => ({
+    between: { unchangedSince: { to: new Date(nowMs - GUEST_CART_TTL_MS).toISOString() } },
+    sortBy: { field: 'unchangedSince' },
+  }),
+  jobOf: ({ _id: guestId, unchangedSince }) => ({
+    id: idFrom('expire-guest-cart', guestId, String(unchangedSince)),
+    command: { type: 'ExpireGuestCart', guestId },
+  }),
+}
+
+/** Mails a saved question's answer each Monday. The command moves the subscription to the next Monday. */
+const mailAnswers: Sweep<QuestionMailDocument> = {
+  over: questionMails,
+  due: (nowMs) => ({
+    between: { dueAt: { to: new Date(nowMs).toISOString() } },
+    sortBy: { field: 'dueAt' },
+  }),
+  jobOf: ({ name, accountId, dueAt }) => ({
+    id: idFrom('mail-answer', name, accountId, dueAt),
+    command: { type: 'MailAnswer', name, accountId },
+  }),
+}
 
 type Options = Readonly<{
   onError: (error: unknown) => void

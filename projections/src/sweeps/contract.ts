@@ -14,7 +14,7 @@ import { cartProjection } from '../read-models/cart-projection.ts'
 import { runProcesses } from '../run-process-manager.ts'
 import { runProjections } from '../run-projections.ts'
 import { JOBS_OF_A_SWEEP, runSweep } from '../run-sweep.ts'
-import { expireGuestCarts } from './expire-guest-carts.ts'
+import { expireGuestCarts } from './all.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const FIRST_DAY_MS = Date.parse('2026-01-01T12:00:00Z')

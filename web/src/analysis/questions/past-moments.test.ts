@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparedNames, isAmount, momentPresets, numbersOf, pastMoments } from './past-moments.ts'
+import { comparedNames, isAmount, isSummable, momentPresets, numbersOf, pastMoments } from './past-moments.ts'
 
 test('lists past Fridays, days, or first days of months at noon, oldest first, and none in the future', () => {
   expect(pastMoments('Friday', 2, '2026-11-20T11:59:59.000Z')).toEqual([
@@ -61,4 +61,13 @@ test('answers of one row are compared by its numbers, and others by their sums',
 
 test('a column of cents and its sum are amounts; other numbers are not', () => {
   expect(['revenueCents', 'revenueCents, sum', 'orders', 'rows'].map(isAmount)).toEqual([true, true, false, false])
+})
+
+test('counts and amounts can be added up; averages, percentages, prices and numbers of periods cannot', () => {
+  const names = ['orders', 'netRevenueCents', 'minutes', 'events', 'notShipped', 'customersIn30Days', 'monthlyCents']
+  expect(names.filter((name) => !isSummable({ name }))).toEqual([])
+  const others =
+    `averageOrderCents avg_cents medianHours percentIn30Days returnRate shareOfOrders ordersPerDay priceCents wasCents
+    nineTenthsWithinHours leastDays event sinceEvent schemaVersion hour dayOfWeek`.split(/\s+/)
+  expect(others.filter((name) => isSummable({ name }))).toEqual([])
 })

@@ -1,6 +1,5 @@
-import type { RunAnswer } from '@shop/language/analysis/runs'
+import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
 import { isNumeric } from './cells.ts'
-import { isSummable } from './summable.ts'
 
 /** The most moments in one series. Each needs its own run. */
 export const MOST_MOMENTS = 26
@@ -31,6 +30,20 @@ export function momentPresets(now: string): readonly { value: string; label: str
     { value: pastMoments('month', 1, now)[0]!, label: 'First of the month, noon' },
     { value: ago(30), label: '30 days ago' },
   ]
+}
+
+/** TABLE: words in the name of a column whose sum means nothing. */
+const NOT_ADDED = new Set(
+  `average avg mean median quantile percentile tenths percent percentage pct rate ratio share per price was min minimum max maximum lowest
+  highest least most rank event version`.split(/\s+/),
+)
+/** The name of a column that numbers periods, such as `hour` or `dayOfWeek`. */
+const PERIOD = /^(\w+of)?(year|quarter|month|week|weekday|dow|isodow|day|hour|minute)$/i
+
+/** Whether the numbers of a column can be added up, by its name. Averages, percentages and prices cannot. */
+export function isSummable({ name }: Pick<RunColumn, 'name'>): boolean {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(/[^A-Za-z]+/)
+  return !PERIOD.test(name) && !words.some((word) => NOT_ADDED.has(word.toLowerCase()))
 }
 
 /** The number of rows has this name in the result of `numbersOf`. */

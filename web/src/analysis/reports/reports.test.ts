@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { isSummable } from '../questions/past-moments.ts'
 import { parametersIn } from '../questions/question-words.ts'
 import { observedDays, observedRule, periods } from '../questions/sql/observed-days.ts'
 import { SOLD_RULE } from '../questions/sql/order-books.ts'
 import { REVIEW_RULE } from '../questions/sql/unsettled-money.ts'
-import { isSummable } from '../questions/summable.ts'
 import { reports } from './reports.ts'
 
 test('each report has a separate address, and rows from the log have evidence', () => {
