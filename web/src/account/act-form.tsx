@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { fieldError } from '../lib/field-error.ts'
 import { ActFailure } from '../ui/act-failure.tsx'
-import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { BoxButtons } from '../ui/question-box.tsx'
 import { entryFailure } from './entry-failure.ts'
 import { EXACTLY_AS_TYPED, ShowPassword } from './password-field.tsx'
 
@@ -62,14 +62,7 @@ export function ActForm({ email, fields, submit, busyLabel, keep, act, onSubmit,
         </ShowPassword>
       )}
       {error && !isAtField && <ActFailure error={error}>{entryFailure(error)}</ActFailure>}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" small busy={isPending} busyLabel={busyLabel}>
-          {submit}
-        </Button>
-        <Button small variant="outline" onClick={onKeep}>
-          {keep}
-        </Button>
-      </div>
+      <BoxButtons act={submit} busy={isPending} busyLabel={busyLabel} keep={keep} onKeep={onKeep} />
     </form>
   )
 }

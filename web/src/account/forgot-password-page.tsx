@@ -1,7 +1,7 @@
 import { fieldError } from '../lib/field-error.ts'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
-import { Field } from '../ui/field.tsx'
+import { EmailField } from '../ui/field.tsx'
 import { EntryFrame } from './entry-frame.tsx'
 import { EntryLink } from './entry-link.tsx'
 import { useForgotPassword } from './forgotten-api.ts'
@@ -21,15 +21,7 @@ export function ForgotPasswordPage() {
         <DoneNote>{`${data.message}.`}</DoneNote>
       ) : (
         <>
-          <Field
-            label="Email"
-            name="email"
-            type="email"
-            required
-            autoComplete="email"
-            defaultValue={typedEmail()}
-            error={fieldError(error, 'email')}
-          />
+          <EmailField defaultValue={typedEmail()} error={fieldError(error, 'email')} />
           <Button type="submit" className="w-full" busy={isPending} busyLabel="Sending…">
             Send a link
           </Button>

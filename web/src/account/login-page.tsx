@@ -4,7 +4,7 @@ import { wasSignedOut } from '../lib/customers-traces.ts'
 import { fieldError } from '../lib/field-error.ts'
 import { useInBrowser } from '../lib/in-browser.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { EmailField } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { useLogin } from './account-api.ts'
 import { EntryFrame } from './entry-frame.tsx'
@@ -35,12 +35,7 @@ export function LoginPage() {
           <p>You were signed out. Sign in to continue.</p>
         </Note>
       )}
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        required
-        autoComplete="email"
+      <EmailField
         error={fieldError(error, 'email')}
         onInput={({ currentTarget }) => noteTypedEmail(currentTarget.value)}
       />

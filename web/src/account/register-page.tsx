@@ -2,7 +2,7 @@ import { LEAST_PASSWORD } from '@shop/language/limits'
 import { useSearchParams } from 'react-router-dom'
 import { fieldError } from '../lib/field-error.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { EmailField, Field } from '../ui/field.tsx'
 import { useRegister } from './account-api.ts'
 import { EntryFrame } from './entry-frame.tsx'
 import { EntryLink } from './entry-link.tsx'
@@ -31,7 +31,7 @@ export function RegisterPage() {
       }
     >
       <Field label="Name" name="name" required autoComplete="name" error={fieldError(error, 'name')} />
-      <Field label="Email" name="email" type="email" required autoComplete="email" error={fieldError(error, 'email')} />
+      <EmailField error={fieldError(error, 'email')} />
       <PasswordField
         label="Password"
         name="password"

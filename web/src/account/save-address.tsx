@@ -4,8 +4,7 @@ import { useSaveAddress } from '../orders/address-book-api.ts'
 import { addressIn } from '../orders/address-fields.tsx'
 import { ParcelAddressFields } from '../orders/parcel-address.tsx'
 import { ActFailure } from '../ui/act-failure.tsx'
-import { Button } from '../ui/button.tsx'
-import { QuestionBox } from '../ui/question-box.tsx'
+import { BoxButtons, QuestionBox } from '../ui/question-box.tsx'
 import { entryFailure } from './entry-failure.ts'
 
 type SaveProps = {
@@ -28,14 +27,7 @@ export function SaveAddress({ id, address, onSaved, onKeep }: SaveProps) {
       <form onSubmit={submit} className="grid gap-4">
         <ParcelAddressFields address={address} error={error} />
         {error && <ActFailure error={error}>{entryFailure(error)}</ActFailure>}
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" small busy={isPending} busyLabel="Saving…">
-            Save address
-          </Button>
-          <Button small variant="outline" onClick={onKeep}>
-            Cancel
-          </Button>
-        </div>
+        <BoxButtons act="Save address" busy={isPending} busyLabel="Saving…" onKeep={onKeep} />
       </form>
     </QuestionBox>
   )

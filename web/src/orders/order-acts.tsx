@@ -5,7 +5,7 @@ import { formatMoney } from '../lib/money.ts'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
 import { Note } from '../ui/note.tsx'
-import { focusAtFirst, QuestionBox } from '../ui/question-box.tsx'
+import { BoxButtons, focusAtFirst, QuestionBox } from '../ui/question-box.tsx'
 import { ChangeRefused } from './change-refused.tsx'
 import { type ChosenPieces, countOf, linesOf } from './chosen-pieces.ts'
 import { isReturnable, isUnshipped, leftToRefund } from './money-words.ts'
@@ -76,14 +76,7 @@ function CancelOrder({ shown, act, onKeep }: ActProps<ReturnType<typeof useCance
         </p>
         <ReasonFields />
         <ChangeRefused error={error} shown={shown} />
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" small busy={isPending} busyLabel="Cancelling…">
-            Cancel order
-          </Button>
-          <Button small variant="outline" onClick={onKeep}>
-            Keep order
-          </Button>
-        </div>
+        <BoxButtons act="Cancel order" busy={isPending} busyLabel="Cancelling…" keep="Keep order" onKeep={onKeep} />
       </form>
     </QuestionBox>
   )
@@ -122,14 +115,7 @@ function ReturnPieces({ shown, act, onKeep }: ActProps<ReturnType<typeof useRetu
         )}
         <ReasonFields required />
         <ChangeRefused error={error} shown={shown} />
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" small busy={isPending} busyLabel="Sending…">
-            Request return
-          </Button>
-          <Button small variant="outline" onClick={onKeep}>
-            Cancel
-          </Button>
-        </div>
+        <BoxButtons act="Request return" busy={isPending} busyLabel="Sending…" onKeep={onKeep} />
       </form>
     </QuestionBox>
   )

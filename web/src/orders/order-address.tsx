@@ -2,7 +2,7 @@ import type { Order } from '@shop/language/order/api'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
-import { focusAtFirst, QuestionBox } from '../ui/question-box.tsx'
+import { BoxButtons, focusAtFirst, QuestionBox } from '../ui/question-box.tsx'
 import { addressIn } from './address-fields.tsx'
 import { ChangeRefused } from './change-refused.tsx'
 import { isUnshipped } from './money-words.ts'
@@ -68,16 +68,7 @@ function AddressForm({ shown, act, onDone, onKeep }: FormProps) {
         </p>
         <ParcelAddressFields address={order.shippingAddress} error={error} />
         <ChangeRefused error={error} shown={shown} />
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" small busy={isPending} busyLabel="Saving…">
-            Save address
-          </Button>
-          {onKeep && (
-            <Button small variant="outline" onClick={onKeep}>
-              Cancel
-            </Button>
-          )}
-        </div>
+        <BoxButtons act="Save address" busy={isPending} busyLabel="Saving…" onKeep={onKeep} />
       </form>
     </QuestionBox>
   )

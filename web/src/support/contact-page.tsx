@@ -11,7 +11,7 @@ import { useSession } from '../session/session-store.ts'
 import { ActFailure } from '../ui/act-failure.tsx'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
-import { Field } from '../ui/field.tsx'
+import { EmailField, Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { SupportTopics } from './support-topics.tsx'
 
@@ -73,15 +73,7 @@ function ContactForm() {
           defaultValue={known?.name}
           error={fieldError(error, 'name')}
         />
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          required
-          autoComplete="email"
-          defaultValue={known?.email}
-          error={fieldError(error, 'email')}
-        />
+        <EmailField defaultValue={known?.email} error={fieldError(error, 'email')} />
       </div>
       <TextArea
         label="Message"

@@ -42,5 +42,9 @@ export const Field = ({ label, error, hint, className, ...input }: FieldProps) =
   </FieldFrame>
 )
 
+export const EmailField = (field: Omit<FieldProps, 'label' | 'name'>) => (
+  <Field {...field} label="Email" name="email" type="email" required autoComplete="email" />
+)
+
 /** Text can be in a right-to-left script, unlike an email address or a telephone number. */
 const isText = ({ type }: Pick<ComponentProps<'input'>, 'type'>) => type === undefined || type === 'text'

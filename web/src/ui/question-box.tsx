@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from './button.tsx'
 
 /** If a button opened the question, the question takes the button's place and focus. */
 export function QuestionBox({
@@ -26,6 +27,29 @@ export function QuestionBox({
     </div>
   )
 }
+
+type ButtonsProps = {
+  act: string
+  busy: boolean
+  busyLabel: string
+  keep?: string
+  /** If absent, the question cannot be left. */
+  onKeep: (() => void) | undefined
+}
+
+/** The buttons below a question's form: one acts, the other changes nothing. */
+export const BoxButtons = ({ act, busy, busyLabel, keep = 'Cancel', onKeep }: ButtonsProps) => (
+  <div className="flex flex-wrap gap-2">
+    <Button type="submit" small busy={busy} busyLabel={busyLabel}>
+      {act}
+    </Button>
+    {onKeep && (
+      <Button small variant="outline" onClick={onKeep}>
+        {keep}
+      </Button>
+    )}
+  </div>
+)
 
 /**
  * A ref for the button that comes back when the box closes. The button gets the focus, because the box's own buttons are gone. Later

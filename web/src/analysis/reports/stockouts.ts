@@ -1,3 +1,4 @@
+import { productNames } from '../questions/sql/product-names.ts'
 import { stockMoves } from './stock-moves.ts'
 
 /**
@@ -28,14 +29,7 @@ const tables = `${stockMoves}, steps AS (
   QUALIFY isOut
 ), lineEvents AS (
   SELECT productId, size, color, list(event) AS events FROM available GROUP BY ALL
-), names AS (
-  SELECT productId, max_by(name, event) AS name, max(event) AS named
-  FROM (
-    SELECT event, productId, details.name AS name FROM ProductListed
-    UNION ALL SELECT event, productId, changes.name FROM ProductEdited WHERE changes.name IS NOT NULL
-  )
-  GROUP BY productId
-)`
+), ${productNames}`
 
 export const stockoutsSql = `WITH ${tables}
 SELECT concat_ws(', ', coalesce(name, productId), nullif(size, ''), nullif(color, '')) AS line, count(*) AS stockouts,

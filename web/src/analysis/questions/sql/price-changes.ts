@@ -1,4 +1,5 @@
 import { soldOrders } from './order-books.ts'
+import { productNames } from './product-names.ts'
 
 /**
  * Sales in the last `$days` days of the old price and in the first `$days` days of the new price. If a price was valid for a shorter
@@ -50,14 +51,7 @@ export const priceChangesSql = `WITH ${soldOrders}, said AS (
   FROM sales
   JOIN (SELECT event AS sale, unnest(events) AS event FROM soldOrders) USING (sale)
   GROUP BY change
-), names AS (
-  SELECT productId, max_by(name, event) AS name, max(event) AS named
-  FROM (
-    SELECT event, productId, details.name AS name FROM ProductListed
-    UNION ALL SELECT event, productId, changes.name FROM ProductEdited WHERE changes.name IS NOT NULL
-  )
-  GROUP BY productId
-)
+), ${productNames}
 SELECT event, recordedAt, name AS product, wasCents, priceCents,
        round(daysBefore, 1) AS daysBefore, coalesce(before, 0) AS piecesBefore,
        round(piecesBefore / nullif(daysBefore, 0), 2) AS perDayBefore,
