@@ -1,4 +1,5 @@
-import { type ProductDocument, products, SOLD_DAYS } from '@shop/language/product/document'
+import { SOLD_DAYS } from '@shop/language/limits'
+import { type ProductDocument, products } from '@shop/language/product/document'
 import type { ProductDetails } from '@shop/language/product/events'
 import { insert, type Projection, update } from '../projection.ts'
 

@@ -1,5 +1,4 @@
-import { LOW_STOCK } from '@shop/language/limits'
-import { SOLD_DAYS } from '@shop/language/product/document'
+import { LOW_STOCK, SOLD_DAYS } from '@shop/language/limits'
 import { leftIn, ownLines } from '@shop/language/stock/lines'
 import { leftOf } from '@shop/language/stock/pieces-left'
 import type { Catalog, Listing } from '../catalog/catalog.ts'

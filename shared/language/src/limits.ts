@@ -94,6 +94,9 @@ export const MOST_PASSWORD = 128
 /** The days that the dashboard adds up if the query names none. */
 export const DASHBOARD_DAYS = 30
 
+/** A product's sales are known for each of its last days with a sale, up to this many. The pace of sales is that of these days. */
+export const SOLD_DAYS = 7
+
 /** A search term is kept only if at least this many clients searched for it on one day, so that it identifies no one (ADR 39). */
 export const SEARCHERS_OF_A_TERM = 5
 

@@ -1,8 +1,9 @@
+import { MOST_PASSWORD } from '@shop/language/limits'
 import { type ComponentProps, useState } from 'react'
 import { Field } from '../ui/field.tsx'
 
 /** A password is sent exactly as typed, so the browser must not correct it. */
-export const EXACTLY_AS_TYPED = { spellCheck: false, autoCapitalize: 'none', maxLength: 128 }
+export const EXACTLY_AS_TYPED = { spellCheck: false, autoCapitalize: 'none', maxLength: MOST_PASSWORD }
 
 export function PasswordField(field: Omit<ComponentProps<typeof Field>, 'type'>) {
   const [isShown, setShown] = useState(false)

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { MOST_COUNTED } from '../limits.ts'
+import { MOST_COUNTED, SOLD_DAYS } from '../limits.ts'
 import { Order } from '../order/answers.ts'
-import { SOLD_DAYS } from '../product/document.ts'
 import { count, dollars, id, listOf, picture, word } from '../values/answer-values.ts'
 
 const sums = z.object({ revenue: dollars, netRevenue: dollars, orders: count })

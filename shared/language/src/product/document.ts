@@ -16,8 +16,6 @@ export type ProductDocument = ProductDetails & {
   deleted: boolean
 }
 
-export const SOLD_DAYS = 7
-
 /** Raise this number when a field of the document changes, unless it is a field of `ProductDetails`. */
 const OWN_SHAPES = 1
 

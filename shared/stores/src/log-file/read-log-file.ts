@@ -76,7 +76,9 @@ async function* eventLines(file: string): AsyncGenerator<Buffer> {
       }
       rest = bytes.subarray(start)
       if (rest.length > LONGEST_LINE_BYTES)
-        throw new LogFileError(`${file} is not an exported log, because it has a line of more than 16 MiB`)
+        throw new LogFileError(
+          `${file} is not an exported log, because it has a line of more than ${LONGEST_LINE_BYTES / 2 ** 20} MiB`,
+        )
     }
   } finally {
     await input.close()

@@ -1,4 +1,5 @@
 import type { Dashboard } from '@shop/language/dashboard/api'
+import { SOLD_DAYS } from '@shop/language/limits'
 import type { Order } from '@shop/language/order/api'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -67,7 +68,7 @@ function DashboardView({ dashboard, range }: { dashboard: Dashboard; range: Reac
         </Panel>
         <Panel
           title="Stock running out"
-          aside={<span className="type-xsmall text-stone">At the pace of the last 7 days</span>}
+          aside={<span className="type-xsmall text-stone">At the pace of the last {SOLD_DAYS} days</span>}
         >
           <StockRunningOut products={dashboard.stockRunningOut} hasProducts={dashboard.totalProducts > 0} />
         </Panel>

@@ -1,3 +1,4 @@
+import { MAX_TEXT } from '@shop/language/limits'
 import type { SavedQuestion } from '@shop/language/question/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -58,7 +59,7 @@ export function SaveQuestion({ kind, opened, hasText, textOf, onSaved, onRenamed
             name="name"
             value={name}
             onChange={({ target }) => setTyped(target.value)}
-            maxLength={100}
+            maxLength={MAX_TEXT.word}
             autoComplete="off"
             autoCapitalize="off"
             hint={`Small letters and digits, joined by hyphens. If a ${kind} has this name already, it gets a new version`}

@@ -1,3 +1,4 @@
+import { MAX_TEXT } from '@shop/language/limits'
 import type { SavedQuestion } from '@shop/language/question/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -55,7 +56,7 @@ export function RenameQuestion({ kind, name, onRenamed }: RenameProps) {
             label="New name"
             name="newName"
             defaultValue={name}
-            maxLength={100}
+            maxLength={MAX_TEXT.word}
             autoComplete="off"
             autoCapitalize="off"
             hint={`Links with the old name still open the ${kind}`}

@@ -1,3 +1,4 @@
+import { SEARCHERS_OF_A_TERM } from '@shop/language/limits'
 import { averageOrderSql } from '../questions/sql/net-revenue.ts'
 import { observedRule } from '../questions/sql/observed-days.ts'
 import { SOLD_RULE } from '../questions/sql/order-books.ts'
@@ -96,7 +97,7 @@ export const reports: readonly Report[] = [
   own(
     'searches',
     'What was searched for and not found',
-    'Terms of searches without results, from the trail of visits, which is not in the log. The trail names a term only after five network addresses have searched for it on one day. Earlier searches for the term count under "rare terms (not named)", so the count of a named term is too low.',
+    `Terms of searches without results, from the trail of visits, which is not in the log. The trail names a term only after ${SEARCHERS_OF_A_TERM} network addresses have searched for it on one day. Earlier searches for the term count under "rare terms (not named)", so the count of a named term is too low.`,
     searchesSql,
   ),
   {
