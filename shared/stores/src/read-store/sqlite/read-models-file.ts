@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { defect, logFact } from '@shop/logger/logger'
 import { moveJournalInThread } from '../../move-journal.ts'
 import { openExpendable, requireSound, Unusable } from '../../open-expendable.ts'
-import { inTransaction, openSqlite, pragma } from '../../open-sqlite.ts'
+import { inTransaction, openReadOnly, openSqlite, pragma } from '../../open-sqlite.ts'
 
 /** "SlvR" in the file's header marks a read store. */
 const APPLICATION_ID = 0x53_6c_76_52
@@ -29,11 +29,10 @@ export function openReadModelsAgain(file: string): DatabaseSync {
 const setPragmas = (db: DatabaseSync) => db.exec('PRAGMA secure_delete = ON; PRAGMA automatic_index = OFF')
 
 function openSound(file: string): DatabaseSync {
+  requireUnusedOrOurs(file)
   const db = openSqlite(file, 'NORMAL')
   try {
-    const isNew = db.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n === 0
-    if (isNew) db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${LAYOUT}`)
-    requireReadModels(db, file)
+    if (isEmpty(db)) db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${LAYOUT}`)
     if (pragma(db, 'user_version') === 1) migrateToSharedPositions(db)
     if (pragma(db, 'user_version') !== LAYOUT) throw new Unusable('it has another layout')
     requireSound(db)
@@ -48,6 +47,18 @@ function openSound(file: string): DatabaseSync {
     throw error
   }
 }
+
+/** Reads only, because opening a file for writes changes its journal mode. */
+function requireUnusedOrOurs(file: string) {
+  const db = openReadOnly(file)
+  try {
+    if (db && !isEmpty(db)) requireReadModels(db, file)
+  } finally {
+    db?.close()
+  }
+}
+
+const isEmpty = (db: DatabaseSync) => db.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n === 0
 
 /** In layout 1 each projection had its own position. */
 const migrateToSharedPositions = (db: DatabaseSync) =>

@@ -112,8 +112,9 @@ describe('read models in an SQLite file', () => {
     const db = new DatabaseSync(file)
     db.exec("CREATE TABLE events (data TEXT); INSERT INTO events VALUES ('the only copy')")
     db.close()
+    const before = readFileSync(file)
     expect(() => openSqliteReadStore(file)).toThrow(`${file} is a database of another application`)
-    expect(new DatabaseSync(file).prepare('SELECT data FROM events').get()).toEqual({ data: 'the only copy' })
+    expect(readFileSync(file)).toEqual(before)
   })
 
   describe('a damaged document', () => {
