@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)('details of the shop’s pages', () => {
     await low.getByRole('button', { name: /^Filter/ }).click()
     const drawer = low.getByRole('dialog', { name: 'Filter' })
     await drawer.getByText('Outerwear').first().waitFor()
-    expect((await drawer.getByRole('button', { name: /^Show \d+ pieces$/ }).boundingBox())?.y).toBeGreaterThan(390)
+    expect((await drawer.getByRole('button', { name: /^Show \d+ products$/ }).boundingBox())?.y).toBeGreaterThan(390)
     await shootWindow(low, 'filters-low-844')
   })
 
@@ -166,10 +166,10 @@ describe.runIf(hasBrowser)('details of the shop’s pages', () => {
       expect(await main().locator('p:not(.sr-only)', { hasText: reason! }).count()).toBe(1)
     })
 
-    test('a list shows its number of pieces; a confirmed order shows the price of one piece if a line has several', async () => {
+    test('a list shows its number of products; a confirmed order shows the price of one piece if a line has several', async () => {
       await go(page, '/collections/all')
       await main()
-        .getByText(/^\d+ pieces$/)
+        .getByText(/^\d+ products$/)
         .filter({ visible: true })
         .last()
         .waitFor()

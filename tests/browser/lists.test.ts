@@ -87,7 +87,7 @@ describe.runIf(hasBrowser)('a list of products', () => {
       await page.getByRole('alert').filter({ hasText: 'Error loading products: You are offline.' }).waitFor()
       if (viewport !== PHONE) return
       await page.getByRole('button', { name: /^Filter/ }).click()
-      await page.getByRole('button', { name: 'Show pieces', exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Show products', exact: true }).waitFor()
     })
 
     test('leads to products, and the header marks the gender of the shown product', async () => {

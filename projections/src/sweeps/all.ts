@@ -7,10 +7,7 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { runSweep } from '../run-sweep.ts'
 import type { Sweep } from '../sweep.ts'
 
-/**
- * Expires a guest's cart after ninety days without a change (decisions C16: expiry of guest carts). The command checks in the cart's stream
- * that the cart has really expired.
- */
+/** See decisions C16 (expiry of guest carts). The command checks in the cart's stream that the cart has really expired. */
 export const expireGuestCarts: Sweep<CartDocument> = {
   over: carts,
   due: (nowMs) => ({
@@ -23,7 +20,7 @@ export const expireGuestCarts: Sweep<CartDocument> = {
   }),
 }
 
-/** Mails a saved question's answer each Monday. The command moves the subscription to the next Monday. */
+/** The command moves the subscription to the next Monday. */
 const mailAnswers: Sweep<QuestionMailDocument> = {
   over: questionMails,
   due: (nowMs) => ({

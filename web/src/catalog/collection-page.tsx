@@ -7,6 +7,7 @@ import { titled, usePageTitle } from '../lib/page-title.ts'
 import { useSeen } from '../lib/seen.ts'
 import type { HeadOf, PageAddress } from '../page.ts'
 import { catalogQueries } from '../products/catalog-api.ts'
+import { productCount } from '../products/product-count.ts'
 import { firstPicture } from '../ui/picture.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { CollectionResults } from './collection-results.tsx'
@@ -27,7 +28,7 @@ export function CollectionPage() {
   const shown = list.data?.pages.flatMap(({ items }) => items) ?? []
   const total = list.data && !list.hasNextPage ? shown.length : facets.data?.total
   const isChanging = list.isPlaceholderData
-  const count = isChanging ? 'Loading...' : list.isSuccess && total !== undefined && pieceCount(total)
+  const count = isChanging ? 'Loading...' : list.isSuccess && total !== undefined && productCount(total)
   const name = collectionName(collection, shown)
   usePageTitle(titled(nameOf(params, name)))
   useSeen(isChanging || !list.isSuccess || total === undefined ? undefined : seenOf(params, collection, total))
@@ -60,8 +61,6 @@ export function CollectionPage() {
     </div>
   )
 }
-
-const pieceCount = (total: number) => `${total} ${total === 1 ? 'piece' : 'pieces'}`
 
 export function collectionQueries({ params, query: filters }: PageAddress) {
   const query = queryOf(filters, params.collection ?? 'all')

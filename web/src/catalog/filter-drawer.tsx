@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { productCount } from '../products/product-count.ts'
 import { Button } from '../ui/button.tsx'
 import { Drawer } from '../ui/drawer.tsx'
 import { Sliders } from '../ui/icons/icons.tsx'
@@ -30,9 +31,7 @@ export function FilterDrawer({ total }: { total: number | undefined }) {
         title="Filter"
         footer={
           <>
-            <Button onClick={close}>
-              {total === undefined ? 'Show pieces' : `Show ${total} ${total === 1 ? 'piece' : 'pieces'}`}
-            </Button>
+            <Button onClick={close}>{`Show ${total === undefined ? 'products' : productCount(total)}`}</Button>
             <Button variant="quiet" small onClick={() => change(cleared)}>
               Clear all
             </Button>

@@ -1,5 +1,6 @@
 import type { Suggestions } from '@shop/language/product/api'
 import { formatMoney } from '../lib/money.ts'
+import { productCount } from '../products/product-count.ts'
 import type { Suggestion } from '../ui/use-chosen-suggestion.ts'
 import { searchAddress } from './search-address.ts'
 
@@ -18,7 +19,7 @@ export function suggestionsOf(term: string, last: readonly string[], suggestions
       key: `category ${category}`,
       to: `${searchAddress(term.trim())}&category=${encodeURIComponent(category)}`,
       label: `${term.trim()} in ${category}`,
-      note: `${total} ${total === 1 ? 'piece' : 'pieces'}`,
+      note: productCount(total),
     })),
     ...products.map(({ _id, name, price, image }) => ({
       key: _id,

@@ -1,0 +1,1 @@
+export const productCount = (total: number) => `${total} ${total === 1 ? 'product' : 'products'}`
