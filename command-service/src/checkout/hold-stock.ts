@@ -66,14 +66,18 @@ async function completeHold(
   return after
 }
 
-/** If `only` is given, releases only that hold's stock of that product. A repeat does nothing. */
+/**
+ * If `only` is given, releases only that hold's stock of that product, even if the hold was sold: the sold pieces were taken before the
+ * checkout was finalized, so these pieces were reserved later. A repeat does nothing.
+ */
 export async function releaseLapsed(
   commands: CommandHandler,
-  { checkoutId, items, lapses, discount }: Checkout,
+  { checkoutId, items, lapses, discount, status }: Checkout,
   metadata: CommandMetadata,
   only?: Readonly<{ holdId: string; productId: string }>,
 ) {
-  for (let lapse = 0; lapse < lapses; lapse++) {
+  const endedHolds = only && status === 'finalized' ? lapses + 1 : lapses
+  for (let lapse = 0; lapse < endedHolds; lapse++) {
     const holdId = holdIdOf({ checkoutId, lapses: lapse })
     await forEachProduct(items, async (productId) => {
       if (only && (only.holdId !== holdId || only.productId !== productId)) return

@@ -2,11 +2,13 @@ import type { ShopEvent } from '@shop/language/all-events'
 import { isShopError } from '@shop/language/errors'
 import type { Recorded } from '@shop/language/events/event'
 import { toShipOf } from '@shop/language/order/lines'
+import { stockStream } from '@shop/language/stock/events'
 import { sumOf } from '@shop/language/values/sum-of'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { refundCase } from '../attention/refund-case.ts'
 import { auditBooks } from '../books/audit-books.ts'
+import { stockDecider } from '../stock/stock-decider.ts'
 import { watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 import { refundsOf } from '../test-support/fake-refunds.ts'
@@ -440,4 +442,19 @@ test('every promised piece is taken from stock, whatever admins, customer and jo
     { numRuns: 250 },
   )
   expect(setBack).toBeGreaterThan(20)
+})
+
+test('pieces that are reserved for a sold checkout, so late that the stock has forgotten its hold, are released', async () => {
+  const shop = await shopOf(3)
+  const { world } = shop
+  const sold = await shop.buy('ada', { shirt: 1 })
+  // Each of these checkouts ends the hold of the one before.
+  for (let n = 0; n < 460; n++) await world.start('bob', { shirt: 1 })
+  const lines = [{ size: 'M', color: 'Red', quantity: 1 }]
+  const reserve = { type: 'Reserve', productId: 'shirt', checkoutId: sold, lines } as const
+  await world.parts().commands.ensure(stockDecider, stockStream('shirt'), reserve, world.asking())
+  expect(shop.reserved()).toContain(sold)
+  await world.settle(5_000)
+  expect(shop.reserved()).toEqual([])
+  expect(shop.left()).toEqual([2, 3])
 })

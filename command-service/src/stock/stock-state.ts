@@ -11,7 +11,7 @@ export type Stock = Readonly<{
   counts: number
   /**
    * The newest ended holds, each with its sold pieces. A late reservation for one of these holds changes nothing. If pieces are reserved
-   * late for an older hold that lapsed, they are released again (hold-stock.ts).
+   * late for an older hold, they are released again (hold-stock.ts).
    */
   over: RecentIds<readonly Pieces[]>
   /** The ids of the newest returns, so that a repeat changes nothing. The order's stream prevents a repeat of an older return. */
