@@ -8,6 +8,7 @@ import { Note } from '../../ui/note.tsx'
 import { differsByClock } from './differs-by-clock.ts'
 import type { Asked } from './start-run.ts'
 import { asOfAnswer, useRun } from './use-run.ts'
+import { verdictOf } from './verdict.ts'
 
 type FactsProps = {
   answer: RunAnswer
@@ -47,7 +48,7 @@ export function AnswerFacts({ answer, asked, title = 'This answer', before }: Fa
       )}
       {answer.unverifiable.length > 0 && (
         <div className="type-small mt-3">
-          <p>The answer cannot be verified:</p>
+          <p>The result cannot be verified:</p>
           <ul className="list-disc pl-5">
             {answer.unverifiable.map((why) => (
               <li key={why}>{why}</li>
@@ -56,7 +57,7 @@ export function AnswerFacts({ answer, asked, title = 'This answer', before }: Fa
         </div>
       )}
       <AdminButton variant="outline" className="my-4" busy={again.isRunning} busyLabel="Asking again" onClick={verify}>
-        Verify again
+        {answer.unverifiable.length > 0 ? 'Ask again' : 'Verify again'}
       </AdminButton>
       {again.run && !again.isRunning && <Verdict first={answer} again={again.run} />}
       <AdminFailure error={again.error} fallback="The question could not be asked again" onRetry={verify} />
@@ -66,25 +67,9 @@ export function AnswerFacts({ answer, asked, title = 'This answer', before }: Fa
 
 function Verdict({ first, again: { answer, failure } }: { first: RunAnswer; again: Run }) {
   if (!answer) return <Note tone="bad">{failure?.message}</Note>
-  const others = compared.filter(([digest]) => first[digest] !== answer[digest]).map(([, name]) => name)
-  if (others.length === 0)
-    return (
-      <Note tone="ok">The result is the same, and so are all digests. The second run took {answer.elapsedMs} ms.</Note>
-    )
-  const result = first.resultDigest === answer.resultDigest ? 'The result is the same' : 'The result is not the same'
-  return (
-    <Note tone="bad">
-      {result}. These digests differ: {others.join(', ')}.
-    </Note>
-  )
+  const { tone, words } = verdictOf(first, answer)
+  return <Note tone={tone}>{words}</Note>
 }
-
-const compared = [
-  ['rangeDigest', 'events'],
-  ['questionDigest', 'question'],
-  ['schemaDigest', 'tables’ definitions'],
-  ['resultDigest', 'result'],
-] as const
 
 const digest = (hex: string) => (
   <code title={hex}>
