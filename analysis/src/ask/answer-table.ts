@@ -27,6 +27,7 @@ export function tableOfAnswer(answer: Answer): string {
     `result   ${answer.resultDigest}`,
     `tables   ${answer.schemaDigest}`,
     `engine   ${answer.engine}`,
+    ...(answer.dataEnds === undefined ? [] : [`note     ${answer.dataEnds}`]),
     ...answer.unverifiable.map((reason) => `cannot be verified: ${reason}`),
     '',
   ].join('\n')

@@ -14,7 +14,7 @@ import { type Column, type Found, type MadeFiles, type ParameterValue, type Ques
 import { attachRows, keepingRows, writeResultFiles } from './result-files.ts'
 import { readStatement, type Statement } from './statement.ts'
 import type { Task } from './task.ts'
-import { makeTrailViews, trailNotes, trailTables } from './trail-views.ts'
+import { BESIDE_THE_LOG, countsEnd, makeTrailViews, trailTables } from './trail-views.ts'
 
 /**
  * Throws `QuestionFailed`, or the engine's error. `opened` gets the engine, to read its progress. `onWritten` gets the share of the rows
@@ -41,10 +41,11 @@ export async function answerQuestion(
   const macros = statement.macros.map((name) => tableMacros.get(name)!.sql)
   for (const macro of [lastEventMacro(asOf.event), ...macros]) await engine.run(macro)
   const usesTrail = statement.tables.some((name) => trailTables.includes(name))
-  if (usesTrail) await makeTrailViews(engine, trail, question.asOf === undefined ? undefined : asOf.moment)
+  if (usesTrail) await makeTrailViews(engine, trail, asOf.moment)
   if (files) await engine.run(attachRows(files))
   const folders = [folder, ...(usesTrail && trail ? [trail] : []), ...(files ? [files.place] : [])]
   await restrictEngine(engine, folders, asOf.moment)
+  const dataEnds = countsEnd(statement.tables, asOf.moment)
   const result = files ? await keptRows() : await rowsOf(await bound(engine, question.sql, values))
   return {
     ...result,
@@ -55,9 +56,10 @@ export async function answerQuestion(
     // A new version of the shop can change a macro, and so the answer.
     schemaDigest: macros.length > 0 ? hash('sha256', [range.schemaDigest, ...macros].join('\n')) : range.schemaDigest,
     engine: await engineName(engine),
+    ...(dataEnds !== undefined && { dataEnds }),
     unverifiable: [
       ...statement.unverifiable,
-      ...trailNotes(statement.tables, question.asOf === undefined ? undefined : asOf.moment),
+      ...(usesTrail ? [BESIDE_THE_LOG] : []),
       ...(result.truncated ? ['Only some of the rows are shown, and each run may show different rows'] : []),
     ],
   }

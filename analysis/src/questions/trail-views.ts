@@ -31,27 +31,22 @@ export const trailTables: readonly string[] = Object.keys(tables)
 
 export const BESIDE_THE_LOG = `The trail is not in the log. Its rows have no event number, and are deleted after ${TRAIL_ROW_DAYS} days`
 
-/**
- * Why the answer to a question about these tables cannot be verified. With `until`, a second note says where the counts end, because each
- * count covers a whole day.
- */
-export function trailNotes(tables: readonly string[], until: string | undefined): readonly string[] {
-  if (!tables.some((name) => trailTables.includes(name))) return []
-  if (until === undefined || !tables.includes('trailCounts')) return [BESIDE_THE_LOG]
-  const day = until.slice(0, 10)
-  return [
-    BESIDE_THE_LOG,
-    `The counts of the trail end before ${day}, because each count covers a whole day, and ${day} was not over`,
-  ]
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Says until when the counts of the trail reach, if a question about these tables reads them. */
+export function countsEnd(tables: readonly string[], moment: string): string | undefined {
+  if (!tables.includes('trailCounts')) return undefined
+  const last = new Date(Date.parse(moment) - DAY_MS).toISOString().slice(0, 10)
+  return `The counts of the trail reach to the end of ${last} (UTC), because each of them covers a whole day. They leave out later days, also if the answer covers later events`
 }
 
-/** Without files a view is empty. `until`: leaves out rows after this moment. */
-export async function makeTrailViews(engine: DuckDBConnection, folder: string | undefined, until: string | undefined) {
-  for (const [name, { files, columns, until: before }] of Object.entries(tables)) {
+/** Without files a view is empty. Leaves out rows after `moment`, so that the same question as of the same moment sees the same rows. */
+export async function makeTrailViews(engine: DuckDBConnection, folder: string | undefined, moment: string) {
+  for (const [name, { files, columns, until }] of Object.entries(tables)) {
     const found = folder && existsSync(folder) ? readdirSync(folder).filter((file) => files.test(file)) : []
     const rows = found.length > 0 ? rowsIn(folder!, found, columns) : noRows(columns)
-    const where = until === undefined ? '' : ` WHERE ${before.replace('$', `TIMESTAMPTZ ${literal(until)}`)}`
-    await engine.run(`CREATE OR REPLACE VIEW "${name}" AS SELECT * FROM (${rows})${where}`)
+    const where = until.replace('$', `TIMESTAMPTZ ${literal(moment)}`)
+    await engine.run(`CREATE OR REPLACE VIEW "${name}" AS SELECT * FROM (${rows}) WHERE ${where}`)
   }
 }
 

@@ -46,6 +46,10 @@ const Answer = z.object({
   unverifiable: listOf(z.string()).describe(
     'Why the same question may get another answer; empty if the answer can be verified',
   ),
+  dataEnds: z
+    .string()
+    .exactOptional()
+    .describe('Present if some of the data ends before the newest event: a sentence that says which data, and when'),
   compared: z
     .object({ rows: count, differing: count })
     .exactOptional()

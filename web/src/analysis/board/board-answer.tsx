@@ -9,7 +9,7 @@ import { headingOf } from '../questions/column-words.ts'
 const FEW = 5
 
 export function BoardAnswer({ name, answer }: { name: string; answer: RunAnswer }) {
-  const { rows, asOf, resultDigest } = answer
+  const { rows, asOf, resultDigest, dataEnds } = answer
   return (
     <>
       {plotted(answer) ? (
@@ -22,7 +22,7 @@ export function BoardAnswer({ name, answer }: { name: string; answer: RunAnswer 
       <p className="type-xsmall num text-stone">
         {rows.length === 0 && `${emptyWords(answer)} `}
         {!plotted(answer) && rows.length > FEW && `The first ${FEW} of ${numeral(rows.length)} rows. `}
-        As of event {numeral(asOf.event)}
+        As of event {numeral(asOf.event)}{dataEnds && `. ${dataEnds}`}
       </p>
       <p className="type-xsmall text-stone">
         Digest of the result <code title={resultDigest}>{resultDigest.slice(0, 8)}</code>. now() returned {asOf.moment}

@@ -36,7 +36,7 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
   const own = plot === undefined ? report : undefined
   const [isAll, setAll] = useState(false)
   const [opened, setOpened] = useState<{ press: number; row: number; evidence: RowEvidence }>()
-  const { columns, rows, truncated, elapsedMs } = answer
+  const { columns, rows, truncated, elapsedMs, dataEnds } = answer
   const shown = isAll ? rows : rows.slice(0, FIRST)
   return (
     <section aria-labelledby="answer" className="min-w-0">
@@ -52,6 +52,11 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
       {truncated && (
         <div className="mb-4">
           <Note tone="warn">There are more rows than an answer can have. The export has all rows.</Note>
+        </div>
+      )}
+      {dataEnds && (
+        <div className="mb-4">
+          <Note tone="info">{dataEnds}.</Note>
         </div>
       )}
       {plot === undefined && <AnswerFigures answer={answer} report={own} />}
