@@ -130,8 +130,10 @@ export const refusedDemand: Fold = (past, _, seen = []) => {
     .toSorted((a, b) => b.wanted - a.wanted || (a.line < b.line ? -1 : 1))
 }
 
-export const searches: Fold = (_, __, seen = []) =>
-  [
+export const searches: Fold = (_, __, seen = []) => {
+  const failed = seen.filter(({ what, found }) => what === 'search' && !found)
+  const all = failed.reduce((sum, { count }) => sum + count, 0)
+  return [
     ...Map.groupBy(
       seen.filter(({ what }) => what === 'search'),
       ({ thing }) => thing ?? 'rare terms (not named)',
@@ -139,10 +141,13 @@ export const searches: Fold = (_, __, seen = []) =>
   ]
     .map(([term, rows]) => {
       const sum = (of: typeof rows) => of.reduce((all, { count }) => all + count, 0)
-      return { term, withoutResult: sum(rows.filter(({ found }) => !found)), searches: sum(rows) }
+      const withoutResult = sum(rows.filter(({ found }) => !found))
+      const percentOfWithoutResult = Math.round((1000 * withoutResult) / all) / 10
+      return { term, withoutResult, searches: sum(rows), percentOfWithoutResult }
     })
     .filter(({ withoutResult }) => withoutResult > 0)
     .toSorted((a, b) => b.withoutResult - a.withoutResult || (a.term < b.term ? -1 : 1))
+}
 
 const minuteOf = (moment: string) => Math.floor(Date.parse(moment) / MINUTE_MS)
 

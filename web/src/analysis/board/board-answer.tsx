@@ -22,7 +22,8 @@ export function BoardAnswer({ name, answer }: { name: string; answer: RunAnswer 
       <p className="type-xsmall num text-stone">
         {rows.length === 0 && `${emptyWords(answer)} `}
         {!plotted(answer) && rows.length > FEW && `The first ${FEW} of ${numeral(rows.length)} rows. `}
-        As of event {numeral(asOf.event)}{dataEnds && `. ${dataEnds}`}
+        As of event {numeral(asOf.event)}
+        {dataEnds && `. ${dataEnds}`}
       </p>
       <p className="type-xsmall text-stone">
         Digest of the result <code title={resultDigest}>{resultDigest.slice(0, 8)}</code>. now() returned {asOf.moment}

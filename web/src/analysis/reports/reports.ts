@@ -12,10 +12,12 @@ import { priceFigures } from './price-figures.ts'
 import { returnRateSql, revenuePerPriceSql } from './products.ts'
 import type { Report } from './report.ts'
 import { returnReasonsSql, returnsSql } from './returns.ts'
+import { RARE_TERMS, searchFigures } from './search-figures.ts'
 import { refusedDemandSql, sellThroughSql, stockoutsSql } from './stockouts.ts'
 
-const searchesSql = `SELECT coalesce(thing, 'rare terms (not named)') AS term,
-       sum(count) FILTER (NOT found)::BIGINT AS withoutResult, sum(count)::BIGINT AS searches
+const searchesSql = `SELECT coalesce(thing, '${RARE_TERMS}') AS term,
+       sum(count) FILTER (NOT found)::BIGINT AS withoutResult, sum(count)::BIGINT AS searches,
+       round(100.0 * withoutResult / sum(withoutResult) OVER (), 1) AS percentOfWithoutResult
 FROM trailCounts
 WHERE what = 'search'
 GROUP BY thing
@@ -94,12 +96,16 @@ export const reports: readonly Report[] = [
     'How often adding to the cart was refused because fewer pieces were left than wanted, how many stock-outs there were, and how many hours these lasted in all. The count of refusals comes from the trail of visits, which is not in the log, so it cannot be verified.',
     refusedDemandSql,
   ),
-  own(
-    'searches',
-    'What was searched for and not found',
-    `Terms of searches without results, from the trail of visits, which is not in the log. The trail names a term only after ${SEARCHERS_OF_A_TERM} network addresses have searched for it on one day. Earlier searches for the term count under "rare terms (not named)", so the count of a named term is too low.`,
-    searchesSql,
-  ),
+  {
+    ...own(
+      'searches',
+      'What was searched for and not found',
+      `Terms of searches without results, from the trail of visits, which is not in the log. A rare term could show who searched for it. So the trail names a term only after ${SEARCHERS_OF_A_TERM} network addresses have searched for it on one day. All other searches count together under "${RARE_TERMS}", also the first ones for a named term, so the count of a named term is too low. The trail does not know how many rare terms there were. The percentage is the share of all searches without results.`,
+      searchesSql,
+    ),
+    figures: searchFigures,
+    totals: ['withoutResult', 'searches'],
+  },
   {
     ...own(
       'returns',

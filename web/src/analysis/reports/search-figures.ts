@@ -1,0 +1,25 @@
+import type { RunAnswer } from '@shop/language/analysis/runs'
+import { numeral } from '../../lib/numeral.ts'
+import type { AnswerFigure } from '../questions/answer-figures.ts'
+
+/** The row of all searches whose terms the trail does not name. */
+export const RARE_TERMS = 'rare terms (not named)'
+
+/** How many searches without results have a named term, and how many have none. */
+export function searchFigures({ columns, rows, truncated }: RunAnswer): readonly AnswerFigure[] {
+  const at = columns.findIndex(({ name }) => name === 'withoutResult')
+  const sum = (of: typeof rows) => of.reduce((all, row) => all + Number(row[at]), 0)
+  const all = sum(rows)
+  if (truncated || all === 0) return []
+  const named = rows.filter(([term]) => term !== RARE_TERMS)
+  const shareOf = (count: number) => `${numeral(count)} (${Math.round((100 * count) / all)}%)`
+  return [
+    { name: 'Searches without results', value: numeral(all), note: '' },
+    {
+      name: 'Their term is named',
+      value: shareOf(sum(named)),
+      note: named.length === 1 ? '1 term' : `${numeral(named.length)} terms`,
+    },
+    { name: 'Their term is not named', value: shareOf(all - sum(named)), note: 'an unknown number of rare terms' },
+  ]
+}
