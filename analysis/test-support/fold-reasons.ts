@@ -4,13 +4,23 @@ import type { Fold } from './past.ts'
 
 export const returnReasons: Fold = (past) => {
   const { entries, made } = walk(past)
-  const rows = new Map<string | null, { pieces: number; refunds: number; cents: number }>()
-  const count = (reason: string | null, pieces: number, refunds: number, cents: number) => {
-    const row = rows.get(reason) ?? { pieces: 0, refunds: 0, cents: 0 }
-    rows.set(reason, { pieces: row.pieces + pieces, refunds: row.refunds + refunds, cents: row.cents + cents })
+  type Sums = { pieces: number; ofCancelled: number; refunds: number; cents: number; forCancelled: number }
+  const rows = new Map<string | null, Sums>()
+  const rowOf = (reason: string | null) => {
+    const row = rows.get(reason) ?? { pieces: 0, ofCancelled: 0, refunds: 0, cents: 0, forCancelled: 0 }
+    rows.set(reason, row)
+    return row
   }
-  for (const { reason, at, quantity } of entries) if (at === 1) count(reason, quantity, 0, 0)
-  for (const { reason, cents } of made) count(reason, 0, 1, cents)
+  for (const { what, reason, at, quantity } of entries) {
+    if (at !== 1) continue
+    rowOf(reason).pieces += quantity
+    if (what === 'Cancellation') rowOf(reason).ofCancelled += quantity
+  }
+  for (const { what, reason, cents } of made) {
+    rowOf(reason).refunds += 1
+    rowOf(reason).cents += cents
+    if (what === 'Cancellation') rowOf(reason).forCancelled += cents
+  }
   const all = [...rows.values()]
   const pieces = all.reduce((sum, row) => sum + row.pieces, 0)
   const cents = all.reduce((sum, row) => sum + row.cents, 0)
@@ -19,9 +29,11 @@ export const returnReasons: Fold = (past) => {
     .map(([reason, row]) => ({
       reason: inWords(reason),
       piecesReturned: row.pieces,
+      piecesOfCancelled: row.ofCancelled,
       percentOfPieces: share(row.pieces, pieces),
       refunds: row.refunds,
       refundedCents: row.cents,
+      refundedForCancelledCents: row.forCancelled,
       percentOfRefunded: share(row.cents, cents),
     }))
     .toSorted(

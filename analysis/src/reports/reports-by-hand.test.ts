@@ -212,13 +212,15 @@ test('each reason has its returned pieces and its refunds that were made, with t
         ],
       ),
       ['11-06T10:00', 'OrderRefundFailed', refund('r3', 500, null)],
+      ['11-06T10:00', 'OrderStatusChanged', books('one', { from: 'Shipped', to: 'Cancelled', chosenReason: null })],
       ['11-06T10:00', 'RefundNoted', books('one', { providerRefundId: 'n', amountCents: 100 })],
     ),
   )
   expect(rows.map((row) => Object.values(row))).toEqual([
-    ['Too large', 3, 75, 1, 600, 60],
-    ['Late', 1, 25, 1, 300, 30],
-    ['Not given', 0, 0, 1, 100, 10],
+    ['Too large', 3, 0, 75, 1, 600, 0, 60],
+    ['Late', 1, 0, 25, 1, 300, 0, 30],
+    // The only refund made while the order was cancelled.
+    ['Not given', 0, 0, 0, 1, 100, 100, 10],
   ])
 })
 

@@ -119,11 +119,11 @@ export const reports: readonly Report[] = [
     ...own(
       'return-reasons',
       'Returns and refunds by reason',
-      "For each chosen reason: the pieces that came back, the refunds that were made and their money, each with its share of all reasons. If the admin who received a return chose a reason, this reason counts for its pieces instead of the customer's.",
+      "For each chosen reason: the pieces that came back, the refunds that were made and their money, each with its share of all reasons. Cancelled orders count, too: the pieces that came back from them, and the refunds requested while they were cancelled. Two columns show how much of each sum this is. If the admin who received a return chose a reason, this reason counts for its pieces instead of the customer's.",
       returnReasonsSql,
     ),
     figures: { summed: 'refundedCents' },
-    totals: ['piecesReturned', 'refunds', 'refundedCents'],
+    totals: ['piecesReturned', 'piecesOfCancelled', 'refunds', 'refundedCents', 'refundedForCancelledCents'],
   },
   own(
     'return-rate',

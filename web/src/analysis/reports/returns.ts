@@ -106,13 +106,15 @@ GROUP BY what, entries.reason, item.productId
 ORDER BY amountCents DESC, requested DESC, sum(entries.cancelled) DESC, what, reason, product, item.productId`
 
 export const returnReasonsSql = `WITH ${wentBack}, counted AS (
-  SELECT orderId, reason AS code, piece.quantity AS pieces, 0 AS refunds, 0 AS cents FROM returns WHERE NOT isAsked
+  SELECT orderId, what, reason AS code, piece.quantity AS pieces, 0 AS refunds, 0 AS cents FROM returns WHERE NOT isAsked
   UNION ALL
-  SELECT orderId, reason, 0, 1, cents FROM refunds
+  SELECT orderId, what, reason, 0, 1, cents FROM refunds
 )
 SELECT ${inWords('code')} AS reason, sum(pieces)::BIGINT AS piecesReturned,
+       coalesce(sum(pieces) FILTER (what = 'Cancellation'), 0)::BIGINT AS piecesOfCancelled,
        round(100.0 * sum(pieces) / nullif(sum(sum(pieces)) OVER (), 0), 1) AS percentOfPieces,
        sum(refunds)::BIGINT AS refunds, sum(cents)::BIGINT AS refundedCents,
+       coalesce(sum(cents) FILTER (what = 'Cancellation'), 0)::BIGINT AS refundedForCancelledCents,
        round(100.0 * sum(cents) / nullif(sum(sum(cents)) OVER (), 0), 1) AS percentOfRefunded,
        list_sort(list_distinct(flatten(list(events)))) AS evidence
 FROM counted
