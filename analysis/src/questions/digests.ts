@@ -29,3 +29,10 @@ export function createResultDigest(columns: readonly Column[]) {
       sha256(JSON.stringify([columns.map(({ name, type }) => [name, type]), rows, sum.toString(16)])),
   }
 }
+
+/** The version of `comparisonDigest`. It differs from each version of `createResultDigest`. */
+export const COMPARISON_DIGEST_VERSION = 3
+
+/** The digest of a comparison covers the rows that differ, and the digests of all rows of both sides. */
+export const comparisonDigest = (differences: string, sides: readonly string[]): string =>
+  sha256(JSON.stringify([differences, ...sides]))

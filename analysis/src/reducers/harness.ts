@@ -69,6 +69,18 @@ function resultOf({ rows, others, evidence, comparison }: Sides, isCompared: boo
   return JSON.stringify({ all, differing: differing.length, differences })
 }
 
+/**
+ * Up to `most` rows with their keys, from the row number `from`, as lines of JSON in the order of the keys. Empty after the last row. Equal
+ * rows have equal lines: fields are in the order of their names.
+ */
+function linesOf(rows: Rows, keys: readonly string[], from: number, most: number): string {
+  const named = (row: unknown) => Object.entries(fieldsOf(row)).sort(([a], [b]) => (a < b ? -1 : 1))
+  return keys
+    .slice(from, from + most)
+    .map((key) => `${JSON.stringify([key, named(rows.get(key))])}\n`)
+    .join('')
+}
+
 function noteEvent(evidence: Map<string, number[]>, key: string, event: number) {
   const MOST_EVENTS = 1_000
   const events = evidence.get(key)
@@ -99,6 +111,8 @@ function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) 
   const others: Rows = new Map()
   const evidence = new Map<string, number[]>()
   const comparison = createComparison()
+  const keysOf = (of: Rows) => [...of.keys()].sort((a, b) => (a < b ? -1 : 1))
+  let sorted: readonly (readonly string[])[] | undefined
 
   function noteAll(keys: Iterable<string>, by: Readonly<{ event: number; stream: string }>) {
     for (const key of keys)
@@ -135,10 +149,15 @@ function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) 
       putBefore(Number.POSITIVE_INFINITY)
     },
     finish: (most: number) => resultOf({ rows, others, evidence, comparison }, isCompared, most),
+    /** The rows of the first side (0) or the second (1), as `linesOf` writes them. */
+    lines(side: 0 | 1, from: number, most: number) {
+      sorted ??= [keysOf(rows), keysOf(others)]
+      return linesOf(side === 0 ? rows : others, sorted[side]!, from, most)
+    },
   }
 }
 
 export const HARNESS = [
   ...[fieldsOf, differencesOf, shiftsOf, shifted, lastingSteps, createComparison],
-  ...[resultOf, noteEvent, changeRows, createFold],
+  ...[resultOf, linesOf, noteEvent, changeRows, createFold],
 ].join('\n')

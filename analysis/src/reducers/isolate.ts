@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import ivm from 'isolated-vm'
 import { LONGEST_RUN_MS, RULE_MEMORY_MIB } from '../limits.ts'
 import { QuestionFailed, refusal } from '../questions/question.ts'
@@ -5,6 +6,10 @@ import { HARNESS, removeClockAndChance } from './harness.ts'
 import type { Reduced } from './reduction.ts'
 
 const TOO_MUCH = `The rows of a rule may take at most ${RULE_MEMORY_MIB} MiB. Fold fewer events, or keep less in a row`
+
+/** How many rows leave the isolate at once. */
+const BATCH = 1_000
+const COPIED = { timeout: LONGEST_RUN_MS, result: { copy: true } } as const
 
 type Wanted = Readonly<{ reducer: string; second?: string | undefined; isCompared: boolean }>
 
@@ -24,6 +29,7 @@ export async function openIsolate({ reducer, second, isCompared }: Wanted) {
   const folding = await context.eval(`${HARNESS}\ncreateFold(first, second, ${isCompared})`, { reference: true })
   const feed = await folding.get('feed', { reference: true })
   const finish = await folding.get('finish', { reference: true })
+  const lines = await folding.get('lines', { reference: true })
 
   function ruleIn(text: string, name: string) {
     return explainingErrors(() =>
@@ -31,17 +37,25 @@ export async function openIsolate({ reducer, second, isCompared }: Wanted) {
     )
   }
 
+  /** The digest of all rows of one side, with their keys. */
+  async function digestOf(side: 0 | 1): Promise<string> {
+    const hashed = createHash('sha256')
+    for (let from = 0; ; from += BATCH) {
+      const text = String(await lines.apply(undefined, [side, from, BATCH], COPIED))
+      if (text === '') return hashed.digest('hex')
+      hashed.update(text)
+    }
+  }
+
   return {
     /** `lines`: events as lines of JSON. `changes`: the projection's changed rows, as JSON; '' without a projection. */
     feed: (lines: string, changes: string): Promise<void> =>
       explainingErrors(async () => void (await feed.apply(undefined, [lines, changes], { timeout: LONGEST_RUN_MS }))),
     finish: (most: number): Promise<Reduced> =>
-      explainingErrors(
-        async () =>
-          JSON.parse(
-            String(await finish.apply(undefined, [most], { timeout: LONGEST_RUN_MS, result: { copy: true } })),
-          ) as Reduced,
-      ),
+      explainingErrors(async () => {
+        const folded = JSON.parse(String(await finish.apply(undefined, [most], COPIED)))
+        return (isCompared ? { ...folded, sides: [await digestOf(0), await digestOf(1)] } : folded) as Reduced
+      }),
     dispose: () => isolate.isDisposed || isolate.dispose(),
   }
 

@@ -115,7 +115,28 @@ describe('a rule that is compared', () => {
     const answer = await run({ reducer: byDay.reducer, types: byDay.types, against: { reducer: byDay.reducer } })
     expect(answer.rows).toEqual([])
     const days = past.filter(({ type }) => type === 'OrderPlaced').map(({ data }) => data.placedAt.slice(0, 10))
-    expect(answer.compared).toEqual({ rows: new Set(days).size, differing: 0 })
+    expect(answer.compared).toMatchObject({ rows: new Set(days).size, differing: 0 })
+  })
+
+  test('has a digest of all rows of each side, so that comparisons without differences have different digests', async () => {
+    const rules = [byDay.reducer, everyEvent('return { n: (row?.n ?? 0) + 1 }')]
+    const wanted = { types: ['OrderPlaced'] }
+    const equal = await Promise.all(rules.map((reducer) => run({ ...wanted, reducer, against: { reducer } })))
+    for (const { compared, rows } of equal) {
+      expect(rows).toEqual([])
+      expect(new Set(compared!.sideDigests).size).toBe(1)
+    }
+    const [one, other] = equal.map(({ compared }) => compared!.sideDigests![0])
+    expect(one).not.toBe(other)
+    expect(equal[0]!.resultDigest).not.toBe(equal[1]!.resultDigest)
+    const [first, second] = rules as [string, string]
+    const both = await run({ ...wanted, reducer: first, against: { reducer: second } })
+    expect(both.compared!.sideDigests).toEqual([one, other])
+    const ordered = {
+      reducer: everyEvent('return { a: 1, b: 2 }'),
+      against: { reducer: everyEvent('return { b: 2, a: 1 }') },
+    }
+    expect(new Set((await run({ ...wanted, ...ordered })).compared!.sideDigests).size).toBe(1)
   })
 
   test('with a second rule shows the only event that the two rules count differently', async () => {

@@ -4,7 +4,6 @@ import { MOST_ROWS } from '../limits.ts'
 import { resolveAsOf } from '../questions/as-of.ts'
 import { rangeDigest, readCopiedRange, unavailable } from '../questions/copied-range.ts'
 import { damagedTails } from '../questions/damaged-files.ts'
-import { DIGEST_VERSION } from '../questions/digests.ts'
 import { makeViews, openEngine, readTail, restrictEngine } from '../questions/open-engine.ts'
 import { type Found, refusal } from '../questions/question.ts'
 import type { CopySql } from '../questions/table-sql.ts'
@@ -42,7 +41,6 @@ export async function reduceEvents(
     asOf,
     rangeDigest: rangeDigest(folder, asOf.event),
     questionDigest: reductionDigest(reduction),
-    digestVersion: DIGEST_VERSION,
     schemaDigest: range.schemaDigest,
     engine: `V8 ${process.versions.v8}, in an isolate`,
     unverifiable: [],

@@ -1,5 +1,10 @@
 import { createAnswerRows } from '../questions/answer-rows.ts'
-import { createResultDigest } from '../questions/digests.ts'
+import {
+  COMPARISON_DIGEST_VERSION,
+  comparisonDigest,
+  createResultDigest,
+  DIGEST_VERSION,
+} from '../questions/digests.ts'
 import type { Cell, Column, ColumnKind, Row } from '../questions/question.ts'
 import type { Reduced } from './reduction.ts'
 
@@ -26,8 +31,11 @@ export function answerOf(reduced: Reduced) {
     columns,
     rows,
     truncated: shown < wanted || rows.length < named.rows.length,
-    resultDigest: digest.digest(),
-    ...(isCompared && { compared: { rows: reduced.all, differing: reduced.differing } }),
+    resultDigest: isCompared ? comparisonDigest(digest.digest(), reduced.sides) : digest.digest(),
+    digestVersion: isCompared ? COMPARISON_DIGEST_VERSION : DIGEST_VERSION,
+    ...(isCompared && {
+      compared: { rows: reduced.all, differing: reduced.differing, sideDigests: [...reduced.sides] },
+    }),
   }
 }
 

@@ -16,9 +16,14 @@ export type Reduction = Readonly<{
 
 export type ReducedEvent = Omit<CopiedEvent, 'recordedAt'> & Readonly<{ recordedAt: string | null }>
 
-/** `rows` and `differences` have only the first entries, by key. `all`: the number of all rows. */
+/** `rows` and `differences` have only the first entries, by key. `all`: the number of all rows. `sides`: each side's digest of all rows. */
 export type Reduced =
   | Readonly<{ rows: readonly (readonly [key: string, row: unknown, events: readonly number[]])[]; all: number }>
-  | Readonly<{ differences: readonly Difference[]; all: number; differing: number }>
+  | Readonly<{
+      differences: readonly Difference[]
+      all: number
+      differing: number
+      sides: readonly [first: string, second: string]
+    }>
 
 type Difference = readonly [key: string, field: string, first: unknown, second: unknown, events: readonly number[]]

@@ -51,9 +51,11 @@ const Answer = z.object({
     .exactOptional()
     .describe('Present if some of the data ends before the newest event: a sentence that says which data, and when'),
   compared: z
-    .object({ rows: count, differing: count })
+    .object({ rows: count, differing: count, sideDigests: listOf(digest).exactOptional() })
     .exactOptional()
-    .describe('Present if two rules were compared: the number of rows, and the number of rows that differ'),
+    .describe(
+      'Present if two rules were compared: the number of rows, the number of rows that differ, and the digest of all rows of each side. `resultDigest` covers both',
+    ),
   elapsedMs: count,
   memoryBytes: count,
 })

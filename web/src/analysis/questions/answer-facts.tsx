@@ -29,6 +29,11 @@ export function AnswerFacts({ answer, asked, title = 'This answer', before }: Fa
         <Fact name={'sql' in asked ? 'now() returned' : 'Moment'}>{moment}</Fact>
         <Fact name="Digest of the events">{digest(answer.rangeDigest)}</Fact>
         <Fact name="Digest of the question">{digest(answer.questionDigest)}</Fact>
+        {answer.compared?.sideDigests?.map((hex, at) => (
+          <Fact key={at} name={at === 0 ? 'Digest of all rows, first side' : 'Digest of all rows, second side'}>
+            {digest(hex)}
+          </Fact>
+        ))}
         <Fact name="Digest of the result">{digest(answer.resultDigest)}</Fact>
         <Fact name="Digest of the tables’ definitions">{digest(answer.schemaDigest)}</Fact>
         <Fact name="Engine">{answer.engine}</Fact>
