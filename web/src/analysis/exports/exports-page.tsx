@@ -4,9 +4,9 @@ import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { PageHead } from '../../admin/parts/page-head.tsx'
 import { RowLink } from '../../admin/parts/row-link.tsx'
 import { numeral } from '../../lib/numeral.ts'
-import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
 import { useCopyStatus } from '../analysis-status.ts'
+import { EventField, FromEventField } from '../event-field.tsx'
 import { ExportTools } from './export-tools.tsx'
 import { TypeChoice } from './type-choice.tsx'
 import { useExport } from './use-export.ts'
@@ -49,26 +49,15 @@ export function ExportsPage() {
             value={typed.format}
             onChange={({ target }) => type({ format: target.value as Typed['format'] })}
           />
-          <Field
-            label="From event"
-            name="from"
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder="1"
-            value={typed.from}
-            error={wrong.from}
-            onChange={({ target }) => type({ from: target.value })}
-          />
-          <Field
+          <FromEventField value={typed.from} error={wrong.from} onType={(from) => type({ from })} />
+          <EventField
             label="To event"
             name="to"
-            inputMode="numeric"
-            autoComplete="off"
             placeholder={newest > 0 ? String(newest) : ''}
             hint="Leave empty for the newest copied event"
             value={typed.to}
             error={wrong.to}
-            onChange={({ target }) => type({ to: target.value })}
+            onType={(to) => type({ to })}
           />
         </div>
         <TypeChoice chosen={typed.types} onChoose={(types) => type({ types })} />

@@ -1,5 +1,6 @@
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
+import { FromEventField } from '../event-field.tsx'
 import { TypeChoice } from '../exports/type-choice.tsx'
 import { EditorTools } from '../questions/editor-tools.tsx'
 import type { useRun } from '../questions/use-run.ts'
@@ -56,16 +57,7 @@ const RuleFields = ({ draft: { typed, wrong, type } }: { draft: RuleDraft }) => 
       value={typed.compared}
       onChange={({ target }) => type({ compared: target.value })}
     />
-    <Field
-      label="From event"
-      name="from"
-      inputMode="numeric"
-      autoComplete="off"
-      placeholder="1"
-      value={typed.from}
-      error={wrong.from}
-      onChange={({ target }) => type({ from: target.value })}
-    />
+    <FromEventField value={typed.from} error={wrong.from} onType={(from) => type({ from })} />
     <Field
       label="As of"
       name="asOf"
