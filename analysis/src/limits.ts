@@ -50,3 +50,6 @@ export const LEAST_FREE_BYTES = 2 * 2 ** 30
 export const READS_AT_ONCE = 16
 /** Each request takes long, because every projection folds up to 500 events. */
 export const BUG_REPORTS_AT_ONCE = 2
+
+/** How many past heads of the log are kept. One is added by each daily check, and by each check that an analyst starts. */
+export const MOST_PAST_HEADS = 60

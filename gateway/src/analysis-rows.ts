@@ -1,4 +1,11 @@
-import { ActivityQuery, AnalysisEventQuery, BooksQuery, HistogramQuery, TailQuery } from '@shop/language/analysis/api'
+import {
+  ActivityQuery,
+  AnalysisEventQuery,
+  BooksQuery,
+  HistogramQuery,
+  LogCheckBody,
+  TailQuery,
+} from '@shop/language/analysis/api'
 import { EvidenceQuery } from '@shop/language/analysis/evidence'
 import { ExplainQuery } from '@shop/language/analysis/explain'
 import { AnswerExportBody, ExportBody } from '@shop/language/analysis/exports'
@@ -13,7 +20,13 @@ export const analysisRows: readonly ApiRow[] = [
   getCall('/api/analysis/catalogue', 'analyst', 'All types of events', 'EventType[]'),
   ...[
     getCall('/api/analysis/status', 'analyst', 'The state of the copy of the log', 'AnalysisStatus'),
-    writeCall('POST /api/analysis/log-check', 'analyst', 'Compare the whole log with the copy now', 'LogCheckStarted'),
+    writeCall(
+      'POST /api/analysis/log-check',
+      'analyst',
+      'Compare the whole log with the copy now',
+      'LogCheckStarted',
+      LogCheckBody,
+    ),
     getCall('/api/analysis/events', 'analyst', 'Events, newest first', 'CopiedEvent[]', AnalysisEventQuery),
     getCall('/api/analysis/histogram', 'analyst', 'The number of events over time', 'Histogram', HistogramQuery),
     getCall('/api/analysis/tail', 'analyst', 'New events, as soon as they are copied', 'TailMessage', TailQuery),

@@ -267,6 +267,37 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await page.getByText('The log can be verified again a minute later').waitFor()
   })
 
+  test('has the heads of earlier checks, and computes the head as of any event', async () => {
+    const { page } = at
+    await at.signIn(PAGE, pages.analyst)
+    await page.getByText('Heads as of earlier events').click()
+    await page.getByText(/^Event \d+: the same since /).waitFor()
+    const asked: unknown[] = []
+    const head = { events: 1, hash: 'hash-1', digest: 'digest-1', since: '2026-11-20T12:00:05.000Z', isSame: true }
+    await page.route('**/api/analysis/log-check', (route) => {
+      asked.push(route.request().postDataJSON())
+      return route.fulfill({ json: { since: head.since } })
+    })
+    await page.route('**/api/analysis/status', async (route) => {
+      const response = await route.fetch()
+      const { verified, ...status } = await response.json()
+      const heads = [...verified.heads, head]
+      await route.fulfill({ response, json: { ...status, verified: { ...verified, heads } } })
+    })
+    await page.getByLabel('As of event').fill('none')
+    await press('Compute the head')
+    await page.getByText('Enter the number of an event: 1 or higher').waitFor()
+    await page.getByLabel('As of event').fill('1')
+    await press('Compute the head')
+    await page.getByRole('list', { name: 'Head as of event 1' }).getByText('hash-1').waitFor()
+    expect(asked).toEqual([{ event: 1 }])
+    await page.getByLabel('Head or digest that you wrote down').fill('hash-2')
+    await at.note('The log does not have this head or digest as of event 1.')
+    await page.getByLabel('Head or digest that you wrote down').fill(' hash-1 ')
+    await at.note('The log still has this head as of event 1.')
+    await isRight('questions-heads')
+  })
+
   const exporting = (words: string | RegExp) =>
     at.page.getByRole('region', { name: 'Export of the answer' }).getByText(words).waitFor()
 

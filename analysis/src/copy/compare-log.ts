@@ -3,11 +3,12 @@ import type { Recorded } from '@shop/language/events/event'
 import { DIGEST_BYTES, digestFile } from './copy-files.ts'
 import { digestAfter, NO_EVENTS } from './event-digest.ts'
 
-/** Digests made from the log, by event, and the first event where log and copy differ. */
+/** Digests made from the log, by event, and the first event where log and copy differ. `digest`: of all events. */
 export type Compared = Readonly<{
   digestAt: ReadonlyMap<number, string>
   differs?: Readonly<{ event: number; type: string }>
   events: number
+  digest: string
 }>
 
 /** `at`: the events whose digests the caller needs. */
@@ -37,5 +38,5 @@ export async function compareLog(
   } finally {
     closeSync(file)
   }
-  return { digestAt, events, ...(differs && { differs }) }
+  return { digestAt, events, digest, ...(differs && { differs }) }
 }

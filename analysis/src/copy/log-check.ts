@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ShopError } from '@shop/language/errors'
+import { invalidField, ShopError } from '@shop/language/errors'
 import type { Recorded } from '@shop/language/events/event'
 import { START } from '@shop/language/events/event'
 import { defect, logFact } from '@shop/logger/logger'
@@ -9,8 +9,10 @@ import { eventsAfter } from '@shop/server/stored-log'
 import { createChain } from '@shop/stores/event-store/chain'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import * as z from 'zod'
+import { noSuchEvent } from '../questions/as-of.ts'
 import { compareLog } from './compare-log.ts'
 import type { Copy } from './open-copy.ts'
+import { headsAfter, PastHead } from './past-heads.ts'
 
 const DAY_MS = 86_400_000
 const LOOK_EVERY_MS = 5_000
@@ -29,6 +31,8 @@ const LogCheck = z.strictObject({
   hash: z.string(),
   /** The first event where the log differs from the copy. */
   differs: z.nullable(z.int().positive()),
+  /** A check that was stored by an earlier release has none. */
+  heads: z.array(PastHead).readonly().default([]),
 })
 export type LogCheck = Readonly<z.output<typeof LogCheck>>
 
@@ -53,24 +57,30 @@ export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, no
   let begun = last?.at
   let going: Readonly<{ since: string; done: Promise<void> }> | undefined
 
-  async function check() {
-    const chain = createChain(log)
-    const { differs } = await compareLog(folder, chained(eventsAfter(START, store), chain), new Set())
-    const { events, hash } = chain.head()
-    last = { log, at: now().toISOString(), events, hash, differs: differs?.event ?? null }
+  /** `wanted`: an event whose hash an analyst wants. */
+  async function check(wanted: number | undefined) {
+    const known = last?.heads ?? []
+    const at = now().toISOString()
+    const kept = new Set([...known.map(({ events }) => events), ...(wanted === undefined ? [] : [wanted])])
+    const { events, hash, differs, ...computed } = await readLog({ log, store, folder }, kept)
+    const heads = headsAfter(known, computed, at)
+    last = { log, at: now().toISOString(), events, hash, differs: differs?.event ?? null, heads }
     await writeFile(`${file}.part`, JSON.stringify(last), { mode: 0o600 })
     await rename(`${file}.part`, file)
     if (differs)
       logFact('error', 'The log differs from its copy for analysis. Find out why before anything else', differs)
+    const changed = heads.find(({ isSame }) => !isSame)
+    if (changed)
+      logFact('error', 'The log has another head at an event than before. Find out why before anything else', changed)
     await copy.check(true)
   }
 
-  function begin() {
+  function begin(wanted?: number) {
     if (going) return going
     begun = now().toISOString()
     going = {
       since: begun,
-      done: check()
+      done: check(wanted)
         .catch((error) => logFact('error', 'The log could not be compared with the copy for analysis', defect(error)))
         .finally(() => {
           going = undefined
@@ -82,19 +92,23 @@ export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, no
   return {
     last: () => last,
     since: () => going?.since,
-    /** Begins a check, unless a check is running. Returns the start time. */
-    async renew(): Promise<string> {
-      if ((await copy.status()).building) throw new ShopError('OVERLOADED', 'The copy is being built. Try again later')
+    /**
+     * Begins a check, unless a check is running. Returns the start time. `event`: the check also computes the head as of this event. A
+     * running check cannot do this any more.
+     */
+    async renew(event?: number): Promise<string> {
+      const status = await copy.status()
+      if (status.building) throw new ShopError('OVERLOADED', 'The copy is being built. Try again later')
+      if (event !== undefined && event > status.event) throw invalidField('event', noSuchEvent(event, status.event))
+      if (event !== undefined && going)
+        throw tooEarly('The log is being verified. Try again when this has ended', 5_000)
       const waitMs = begun === undefined ? 0 : Date.parse(begun) + RENEWED_AFTER_MS - now().getTime()
       if (!going && waitMs > 0)
-        throw new ShopError(
-          'RATE_LIMITED',
+        throw tooEarly(
           `The last check of the log was at ${begun}. The log can be verified again a minute later`,
-          {
-            details: { retryAfter: Math.ceil(waitMs / 1000) },
-          },
+          waitMs,
         )
-      return begin().since
+      return begin(event).since
     },
     /** Runs until `signal` aborts. Does not check while the copy is being built. */
     async run(signal: AbortSignal) {
@@ -106,6 +120,23 @@ export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, no
       await going?.done
     },
   }
+}
+
+const tooEarly = (message: string, waitMs: number) =>
+  new ShopError('RATE_LIMITED', message, { details: { retryAfter: Math.ceil(waitMs / 1000) } })
+
+type Read = Readonly<{ log: string; store: EventReader; folder: string }>
+
+/** Reads the whole log. The heads that it computes are those as of the events `at`, and the newest. */
+async function readLog({ log, store, folder }: Read, at: ReadonlySet<number>) {
+  const hashAt = new Map<number, string>()
+  const chain = createChain(log, ({ events, hash }) => {
+    if (at.has(events)) hashAt.set(events, hash)
+  })
+  const { digestAt, digest, differs } = await compareLog(folder, chained(eventsAfter(START, store), chain), at)
+  const { events, hash } = chain.head()
+  if (events > 0) hashAt.set(events, hash)
+  return { events, hash, differs, hashAt, digestAt: new Map([...digestAt, [events, digest] as const]) }
 }
 
 async function* chained(batches: AsyncIterable<readonly Recorded[]>, chain: ReturnType<typeof createChain>) {

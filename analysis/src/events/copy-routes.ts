@@ -1,7 +1,7 @@
 import Router from '@koa/router'
-import { AnalysisEventQuery, HistogramQuery } from '@shop/language/analysis/api'
+import { AnalysisEventQuery, HistogramQuery, LogCheckBody } from '@shop/language/analysis/api'
 import { analystOf } from '@shop/server/http/authenticate'
-import { parseQuery } from '@shop/server/http/parse'
+import { parse, parseQuery } from '@shop/server/http/parse'
 import type { LogCheck } from '../copy/log-check.ts'
 import type { Copy } from '../copy/open-copy.ts'
 import { fewAtOnce } from '../few-at-once.ts'
@@ -14,7 +14,7 @@ export function copyRoutes(
   logCheck: Readonly<{
     last: () => LogCheck | undefined
     since: () => string | undefined
-    renew: () => Promise<string>
+    renew: (event?: number) => Promise<string>
   }>,
 ): Router {
   const router = new Router({ strict: true, sensitive: true })
@@ -36,7 +36,8 @@ export function copyRoutes(
 
   router.post('/analysis/log-check', async (ctx) => {
     analystOf(ctx)
-    ctx.body = { since: await logCheck.renew() }
+    const { event } = parse(LogCheckBody, ctx.request.body)
+    ctx.body = { since: await logCheck.renew(event) }
   })
 
   router.get('/analysis/events', few, async (ctx) => {
@@ -54,4 +55,4 @@ export function copyRoutes(
   return router
 }
 
-const verifiedOf = ({ at, events, hash, differs }: LogCheck) => ({ at, events, hash, differs })
+const verifiedOf = ({ log, at, events, hash, differs, heads }: LogCheck) => ({ log, at, events, hash, differs, heads })

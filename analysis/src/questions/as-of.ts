@@ -5,12 +5,12 @@ import { type Question, refusal } from './question.ts'
 /** The clocks of a caller and the shop may differ by this much. */
 const CLOCKS_DIFFER_MS = 60_000
 
+export const noSuchEvent = (event: number, last: number) =>
+  `The analysis has no event ${event} yet. Choose an event from 1 to ${last}`
+
 /** Returns why `asOf` is refused, if it is an event that the copy lacks, or a time that has not come. */
 export function whyTooLate(asOf: number | string, last: Readonly<{ event: number; ms: number }>): string | undefined {
-  if (typeof asOf === 'number')
-    return asOf > last.event
-      ? `The analysis has no event ${asOf} yet. Choose an event from 1 to ${last.event}`
-      : undefined
+  if (typeof asOf === 'number') return asOf > last.event ? noSuchEvent(asOf, last.event) : undefined
   const hasCome = Date.parse(asOf) <= Math.max(Date.now() + CLOCKS_DIFFER_MS, last.ms)
   return hasCome ? undefined : 'This time has not come yet. Choose an earlier time'
 }

@@ -7,13 +7,16 @@ const USAGE = 'npm run verify-export -- <archive>...'
 /** Fails with the name of an archive that is cut off or changed. */
 await runTool(USAGE, async (_, __, archives) => {
   for (const archive of archives) {
-    const { events, question, files, tables } = await verifyArchive(createReadStream(archive)).catch((cause: Error) => {
-      throw new Error(`${archive}: ${cause.message}`, { cause: cause.cause })
-    })
+    const { events, question, files, tables, rangeDigest } = await verifyArchive(createReadStream(archive)).catch(
+      (cause: Error) => {
+        throw new Error(`${archive}: ${cause.message}`, { cause: cause.cause })
+      },
+    )
     const rows = tables.find(({ name }) => name === (question ? 'answer' : 'events'))?.rows ?? 0
     const what = question
       ? `${rows} rows of a question as of event ${events.to}`
       : `${rows} of the events ${events.from} to ${events.to}, ${tables.length} tables`
     process.stdout.write(`${archive} is complete: ${what} in ${files.length} files\n`)
+    process.stdout.write(`The digest of the events 1 to ${events.to} is ${rangeDigest}\n`)
   }
 })

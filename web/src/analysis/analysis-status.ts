@@ -6,7 +6,8 @@ const LOOK_EVERY_MS = 5_000
 
 export const statusKey = ['analysis', 'status']
 
-export const verifyLog = () => api.post('/api/analysis/log-check')
+/** Starts a comparison of the whole log with the copy, which also computes the head as of `event`. */
+export const verifyLog = (event?: number) => api.post('/api/analysis/log-check', { body: { event } })
 
 export function useCopyStatus() {
   const { data, error } = useQuery({

@@ -7,6 +7,7 @@ import { numeral } from '../lib/numeral.ts'
 import { Note } from '../ui/note.tsx'
 import { statusKey, useCopyStatus, verifyLog } from './analysis-status.ts'
 import { DamageFacts } from './damage-facts.tsx'
+import { PastHeads } from './past-heads.tsx'
 import { minuteInWords } from './time/moment-words.ts'
 
 export function LogFacts() {
@@ -41,6 +42,7 @@ export function LogFacts() {
       )}
       <DamageFacts damages={status.damages} />
       <VerifyNow since={status.verifying?.since} />
+      {verified && <PastHeads verified={verified} isVerifying={status.verifying !== undefined} />}
     </Panel>
   )
 }
@@ -54,7 +56,7 @@ function VerifyNow({ since }: { since: string | undefined }) {
   })
   return (
     <div className="mt-3">
-      <AdminButton variant="outline" busy={isPending || since !== undefined} onClick={() => mutate()}>
+      <AdminButton variant="outline" busy={isPending || since !== undefined} onClick={() => mutate(undefined)}>
         Verify now
       </AdminButton>
       <p role="status" className="type-small num mt-2 text-rinse">

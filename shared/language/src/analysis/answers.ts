@@ -11,6 +11,14 @@ const AnalysisColumn = z.object({
 
 export const LogCheckStarted = z.object({ since: moment.describe('When the running comparison started') })
 
+const PastHead = z.object({
+  events: count.describe('The number of the event'),
+  hash: z.string().describe('The hash of this event, which covers all events before it'),
+  digest: z.string().describe('The digest of the events up to this one, as answers and exports have it'),
+  since: moment.describe('The first check that computed the hash'),
+  isSame: z.boolean().describe('Whether the last check computed the same hash and digest'),
+})
+
 export const AnalysisStatus = z.object({
   event: count.describe('The number of the newest copied event; the first event is 1'),
   digest: z.string().describe('The digest of all copied events; the same log has the same digest in every store'),
@@ -20,10 +28,15 @@ export const AnalysisStatus = z.object({
   building: z.object({ done: count, of: count }).optional().describe('Present while the copy is being built'),
   verified: z
     .object({
+      log: z.string().describe('The id of the log'),
       at: moment,
       events: count,
       hash: z.string().describe("The hash of the log's newest event at that time, as `verify-log` prints it"),
       differs: z.nullable(count).describe('The first event that differs between the log and the copy; null if none'),
+      heads: z
+        .array(PastHead)
+        .readonly()
+        .describe('The heads of earlier checks, and those that analysts asked for, newest event first'),
     })
     .optional()
     .describe('The last comparison of the whole log with the copy'),

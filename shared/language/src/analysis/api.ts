@@ -12,6 +12,9 @@ const event = z.int().min(1).max(MAX_EVENT)
 /** A stream's name is longer than an id, because it has a prefix and an encoded id. */
 const name = exact(MAX_TEXT.search).optional()
 
+/** Body of POST /api/analysis/log-check. `event`: the check also computes the head of the log as of this event. */
+export const LogCheckBody = z.object({ event: event.optional() })
+
 /** `actor`: a role, including `guest` and `system`, or the pseudonym of an account. */
 const filter = { type: name, stream: name, actor: name, correlation: name }
 
