@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import { WideTable } from '../../admin/parts/wide-table.tsx'
 import { eventCount } from '../../lib/numeral.ts'
 import { type Cell, evidenceIn, isNumeric, nameOfRow, type RowEvidence, wordsOf } from './cells.ts'
-import { headingOf } from './column-words.ts'
+import { headingOf, sqlHeadingOf } from './column-words.ts'
 
 type TableProps = Pick<RunAnswer, 'columns' | 'rows'> & {
   /** Shows column names in words, and missing values as empty cells. */
@@ -27,7 +27,7 @@ export const AnswerTable = ({ columns, rows, isReport, total, onEvidence, below 
         <tr>
           {columns.map((column, at) => (
             <th key={at} scope="col" data-end={isNumeric(column) || undefined}>
-              {isReport ? headingOf(column) : column.name}
+              {isReport ? headingOf(column) : sqlHeadingOf(column)}
             </th>
           ))}
         </tr>

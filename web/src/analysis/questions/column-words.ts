@@ -12,10 +12,14 @@ export function columnWords({ type, treatment }: TableColumn): string {
   return `record${type.endsWith('[]') ? '[]' : ''} (${fields.join(', ')})`
 }
 
+/** A column's name as SQL has it. If its cents are shown in dollars, it says so. */
+export const sqlHeadingOf = (column: Pick<RunColumn, 'name' | 'kind'>): string =>
+  isMoney(column) ? `${column.name} in $` : column.name
+
 /** A column's name as a heading: `netRevenueCents` becomes "Net revenue". The prefix of a compared column, such as `$days 28: `, stays. */
 export function headingOf(column: Pick<RunColumn, 'name' | 'kind'>): string {
   const [, set = '', own = ''] = /^(.*: )?(.*)$/s.exec(column.name) ?? []
-  const name = isMoney(column) ? own.replace(/cents$/i, '') : own
+  const name = isMoney(column) ? own.replace(/_?cents$/i, '') || 'amount' : own
   return set + capitalized(wordsIn(name))
 }
 

@@ -7,6 +7,7 @@ import { AnswerView } from './answer-view.tsx'
 import { amountOf, partialWords, plotted } from './cells.ts'
 import { ChosenPlot, DayBars } from './chosen-plot.tsx'
 import { type ComparedAnswers, compareAnswers } from './compare-answers.ts'
+import { shownName } from './past-moments.ts'
 import type { AskedSql } from './start-run.ts'
 import { TextBars } from './text-bars.tsx'
 import type { RunState } from './use-run.ts'
@@ -63,11 +64,11 @@ function ComparedPlot({ compared: { answer, sets, numbers } }: { compared: Compa
   const isOneRow = answer.rows.length === 1
   if (!plot && !isOneRow) return null
   return (
-    <ChosenPlot label="Plotted column" names={numbers.map(({ column }) => column.name)}>
+    <ChosenPlot label="Plotted column" names={numbers.map(({ column }) => column.name)} wordsFor={shownName}>
       {(name) => {
         const { column, values } = numbers.find((one) => one.column.name === name)!
         const words = (value: number) => amountOf(column, value)
-        const label = `${name}, ${sets[0]} against ${sets[1]}`
+        const label = `${shownName(name)}, ${sets[0]} against ${sets[1]}`
         if (!plot)
           return <TextBars label={label} names={sets} values={values.map(([only = 0]) => only)} words={words} />
         const both = { label: `${label}: ${plot.labels.length} values each`, values: values[0], others: values[1] }

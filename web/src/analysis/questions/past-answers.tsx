@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/select-box.tsx'
 import { TakeTable } from '../take-table.tsx'
 import { ChosenPlot, DayBars } from './chosen-plot.tsx'
 import { differsByClock } from './differs-by-clock.ts'
-import { comparedNames, type Every, isAmount, MOST_MOMENTS, pastMoments } from './past-moments.ts'
+import { comparedNames, type Every, isAmount, MOST_MOMENTS, pastMoments, shownName } from './past-moments.ts'
 import type { Draft } from './use-draft.ts'
 import { type Past, useSeries } from './use-series.ts'
 
@@ -99,6 +99,12 @@ function sinceFirstEvent(done: readonly Past[]) {
   return since.length > 1 ? since : done
 }
 
+/** A number for a spreadsheet. Money is in dollars. */
+function numberIn(numbers: Past['numbers'], name: string) {
+  const number = numbers.get(name)
+  return number !== undefined && isAmount(name) ? number / 100 : number
+}
+
 const textOf = (name: string, value: number) =>
   isAmount(name) ? formatMoney(value / 100) : value.toLocaleString('en-US')
 
@@ -117,11 +123,11 @@ function PastPlot({ done }: { done: readonly Past[] }) {
   const names = namesOf(done)
   if (done.length < 2) return null
   return (
-    <ChosenPlot label="Plotted over time" names={names}>
+    <ChosenPlot label="Plotted over time" names={names} wordsFor={shownName}>
       {(name) =>
         valuesOf(name).every((value) => value >= 0) && (
           <DayBars
-            label={`${name} as of ${done.length} moments, ${dayOf(done[0]!)} to ${dayOf(done.at(-1)!)}`}
+            label={`${shownName(name)} as of ${done.length} moments, ${dayOf(done[0]!)} to ${dayOf(done.at(-1)!)}`}
             days={done.map(dayOf)}
             values={valuesOf(name)}
             height={160}
@@ -136,11 +142,11 @@ function PastPlot({ done }: { done: readonly Past[] }) {
 function PastTable({ done }: { done: readonly Past[] }) {
   const names = namesOf(done)
   const cells = () => [
-    ['As of', 'Events', ...names, 'Digest of the events', 'Digest of the result'],
+    ['As of', 'Events', ...names.map(shownName), 'Digest of the events', 'Digest of the result'],
     ...done.map(({ moment, asOf, numbers, rangeDigest, resultDigest }) => [
       dayOf({ moment }),
       asOf.event,
-      ...names.map((name) => numbers.get(name) ?? ''),
+      ...names.map((name) => numberIn(numbers, name) ?? ''),
       rangeDigest,
       resultDigest,
     ]),
@@ -158,7 +164,7 @@ function PastTable({ done }: { done: readonly Past[] }) {
               </th>
               {names.map((name) => (
                 <th key={name} scope="col" data-end>
-                  {name}
+                  {shownName(name)}
                 </th>
               ))}
               <th scope="col">Digest of the events</th>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparedNames, isAmount, isSummable, momentPresets, numbersOf, pastMoments } from './past-moments.ts'
+import { comparedNames, isAmount, isSummable, momentPresets, numbersOf, pastMoments, shownName } from './past-moments.ts'
 
 test('lists past Fridays, days, or first days of months at noon, oldest first, and none in the future', () => {
   expect(pastMoments('Friday', 2, '2026-11-20T11:59:59.000Z')).toEqual([
@@ -61,6 +61,11 @@ test('answers of one row are compared by its numbers, and others by their sums',
 
 test('a column of cents and its sum are amounts; other numbers are not', () => {
   expect(['revenueCents', 'revenueCents, sum', 'orders', 'rows'].map(isAmount)).toEqual([true, true, false, false])
+  expect(['revenueCents', 'revenueCents, sum', 'rows'].map(shownName)).toEqual([
+    'revenueCents in $',
+    'revenueCents in $, sum',
+    'rows',
+  ])
 })
 
 test('counts and amounts can be added up; averages, percentages, prices and numbers of periods cannot', () => {

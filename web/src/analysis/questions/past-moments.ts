@@ -1,3 +1,4 @@
+import { isCents } from '@shop/language/analysis/money-column'
 import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
 import { isNumeric } from './cells.ts'
 
@@ -51,7 +52,13 @@ const ROWS = 'rows'
 const SUM = ', sum'
 
 /** Whether a number from `numbersOf` is in cents. */
-export const isAmount = (name: string) => /cents(, sum)?$/i.test(name)
+export const isAmount = (name: string) => isCents(ownName(name))
+
+/** The name as a heading. If its cents are shown in dollars, it says so. */
+export const shownName = (name: string) =>
+  isAmount(name) ? `${ownName(name)} in $${name.slice(ownName(name).length)}` : name
+
+const ownName = (name: string) => (name.endsWith(SUM) ? name.slice(0, -SUM.length) : name)
 
 /** The numbers to compare between answers: the number of rows, the sums of columns, and the numbers of the row if there is only one. */
 export function numbersOf({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): ReadonlyMap<string, number> {

@@ -23,7 +23,7 @@ test('the columns of a comparison are named after the rules, and cents are shown
   const shown = shownComparison(answer, { ...asked, against: { projection: 'dashboard' } })
   expect(namesOf(shown)).toEqual(['key', 'field', 'Rule in JavaScript', 'The shop’s dashboard', 'evidence'])
   expect(shown.rows).toEqual([
-    ['2026-11-01', 'revenueCents', '$12.50', null, [7]],
+    ['2026-11-01', 'revenueCents in $', '$12.50', null, [7]],
     ['2026-11-01', 'orders', '2', '1', [7]],
   ])
 })

@@ -1,3 +1,4 @@
+import { isCents } from '@shop/language/analysis/money-column'
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import { type Cell, wordsOf } from '../questions/cells.ts'
 import type { AskedRule } from '../questions/start-run.ts'
@@ -14,9 +15,12 @@ export function shownComparison(answer: RunAnswer, { reducer, against }: AskedRu
   const fieldAt = answer.columns.findIndex(({ name }) => name === 'field')
   const cellIn = (row: RunAnswer['rows'][number], at: number): Cell => {
     const [field, cell = null] = [row[fieldAt], row[at]]
+    if (at === fieldAt && typeof field === 'string') return hasCents(row, field) ? `${field} in $` : field
     const isValue = names.has(answer.columns[at]!.name) && typeof field === 'string'
     return isValue && Number.isInteger(cell) ? wordsOf({ name: field, kind: 'integer' }, cell) : cell
   }
+  const hasCents = (row: RunAnswer['rows'][number], field: string) =>
+    isCents(field) && row.some((cell, at) => names.has(answer.columns[at]!.name) && Number.isInteger(cell))
   return {
     ...answer,
     columns: answer.columns.map((column) => ({ ...column, name: names.get(column.name) ?? column.name })),
