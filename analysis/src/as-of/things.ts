@@ -8,9 +8,12 @@ import {
   type ThingsQuery,
   thingKinds,
 } from '@shop/language/analysis/things'
+import { cartStream } from '@shop/language/cart/events'
 import { ShopError } from '@shop/language/errors'
 import { MAX_LISTED } from '@shop/language/limits'
 import { orderStream } from '@shop/language/order/events'
+import { productStream } from '@shop/language/product/events'
+import { stockStream } from '@shop/language/stock/events'
 import { productProjection } from '@shop/projections/read-models/product-projection'
 import { stockProjection } from '@shop/projections/read-models/stock-projection'
 import { type CopyView, selectTable } from '../copy/copy-view.ts'
@@ -47,12 +50,18 @@ export function createThingsAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: M
       if (!thing) throw await notFound(view, { kind, id, event: seen.event })
       return { asOf: seen, thing }
     },
-    /** Throws NOT_FOUND if the thing existed at neither moment. */
+    /** Throws NOT_FOUND if the thing existed at neither moment. The beginning of an id is enough if only one thing has it. */
     async compare(kind: string, id: string, query: ThingMomentsQuery): Promise<ThingAtTwoMoments> {
       using view = copy.view()
-      const found = await atTwoMoments(thingsOf(kind), view, id, query)
-      if (!found.from.thing && !found.to.thing) throw await notFound(view, { kind, id, event: found.to.asOf.event })
-      return found
+      const things = thingsOf(kind)
+      const isFound = ({ from, to }: ThingAtTwoMoments) => from.thing !== null || to.thing !== null
+      const found = await atTwoMoments(things, view, id, query)
+      if (isFound(found)) return found
+      const event = found.to.asOf.event
+      const whole = await copy.reading((connection) => wholeId(connection, view, { kind, id, event }))
+      const other = whole === undefined ? found : await atTwoMoments(things, view, whole, query)
+      if (!isFound(other)) throw await notFound(view, { kind, id: whole ?? id, event })
+      return other
     },
     /** Throws NOT_FOUND for an unknown kind, VALIDATION_FAILED for an invalid cursor. */
     async list(kind: string, { asOf, limit = MAX_LISTED, cursor, search }: ThingsQuery): Promise<ThingsAsOf> {
@@ -90,6 +99,27 @@ function kindsOf(copy: Pick<Copy, 'reading'>, models: ModelsAsOf): Readonly<Reco
 }
 
 type Missing = Readonly<{ kind: string; id: string; event: number }>
+
+/** TABLE: the streams whose names have the ids of each kind. */
+const streamsOf: Readonly<Record<string, (id: string) => string>> = {
+  order: orderStream,
+  cart: cartStream,
+  product: productStream,
+  stock: stockStream,
+  price: productStream,
+}
+
+/** The only id that begins like this. Undefined if there is none. Throws NOT_FOUND if there are several. */
+async function wholeId(connection: DuckDBConnection, view: CopyView, { kind, id, event }: Missing) {
+  const streamOf = streamsOf[kind]!
+  const read = await connection.runAndReadAll(
+    `SELECT DISTINCT stream FROM (${selectTable(eventsTable, view, event)})
+     WHERE starts_with(stream, ${literal(streamOf(id))}) LIMIT 2`,
+  )
+  const found = read.getRows().map(([stream]) => String(stream).slice(streamOf('').length))
+  if (found.length > 1) throw new ShopError('NOT_FOUND', `Several ids begin with ${id}. Enter more of the id`)
+  return found[0]
+}
 
 /** A deleted order has its own message, because its stream still has the history. */
 async function whyNot(connection: DuckDBConnection, view: CopyView, { kind, id, event }: Missing): Promise<string> {

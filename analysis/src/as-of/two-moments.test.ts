@@ -134,6 +134,21 @@ describe('a thing at two moments', () => {
     })
   })
 
+  test('the beginning of an id is enough if only one thing has it', async () => {
+    await asked(async ({ compare }) => {
+      const whole = await compare('cart', ada, { from: 4, to: 12 })
+      expect(await compare('cart', ada.slice(0, 6), { from: 4, to: 12 })).toEqual(whole)
+      // The second order that begins like this was placed later.
+      expect((await compare('order', 'o', { from: 6, to: 9 })).to.thing?._id).toBe('o1')
+      const several = compare('order', 'o', { from: 6, to: 12 })
+      await expect(several).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        message: 'Several ids begin with o. Enter more of the id',
+      })
+      await expect(compare('price', 'none', { from: 6 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    })
+  })
+
   test('a thing that existed at neither moment is refused', async () => {
     await asked(async ({ compare }) => {
       expect((await compare('order', 'o2', { from: 9, to: 10 })).from.thing).toBeNull()

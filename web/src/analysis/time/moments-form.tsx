@@ -60,7 +60,7 @@ export function MomentsForm({ asked }: { asked: Compared }) {
           maxLength={MAX_TEXT.search}
           autoComplete="off"
           spellCheck={false}
-          hint="The id of the order or product; for a cart, the owner’s pseudonym. The time machine’s lists link here"
+          hint="The id of the order or product, or its beginning; for a cart, the owner’s pseudonym. The time machine’s lists link here"
           error={isTried && !id ? 'Enter an id' : undefined}
         />
         {moment('from', 'First moment')}

@@ -13,7 +13,9 @@ import type { Compared } from './time-api.ts'
 
 type StatesProps = { found: ThingAtTwoMoments; asked: Compared }
 
-export function TwoStates({ found, asked }: StatesProps) {
+/** `typed`: its id can be only the beginning of the thing's id. */
+export function TwoStates({ found, asked: typed }: StatesProps) {
+  const asked = { ...typed, id: (found.to.thing ?? found.from.thing)?._id ?? typed.id }
   const [isAll, setAll] = useState(true)
   const { fields } = found
   const differing = fields.filter(({ before, after }) => before !== after)
