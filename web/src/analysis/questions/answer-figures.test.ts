@@ -5,7 +5,7 @@ import { answerFigures } from './answer-figures.ts'
 type Column = RunAnswer['columns'][number]
 const column = (name: string, kind: Column['kind']): Column => ({ name, type: '', kind })
 const answer = (columns: readonly Column[], rows: RunAnswer['rows'], truncated = false) =>
-  ({ columns, rows, truncated }) as RunAnswer
+  ({ columns, rows, truncated, asOf: { event: 9, moment: '2026-11-28T08:00:00.000Z' } }) as RunAnswer
 
 const byDay = [
   column('day', 'day'),
@@ -33,6 +33,13 @@ test('the figures of an answer by day are the newest whole day, compared with th
 test('a report chooses its columns and a sum, which has the rows of unfinished days too', () => {
   expect(answerFigures(answer(byDay, days), { summed: 'netRevenueCents', newest: ['orders'] })).toEqual([
     { name: 'Net revenue, total', value: '$6,300.95', note: 'the sum of 4 rows' },
+    { name: 'Orders', value: '22', note: '2026-11-27, + 11 from 2026-11-26' },
+  ])
+})
+
+test('a question that does not mark unfinished days is not compared by one', () => {
+  const rows = days.map(([day, orders]) => [day ?? null, orders ?? null])
+  expect(answerFigures(answer([column('day', 'day'), column('orders', 'integer')], rows))).toEqual([
     { name: 'Orders', value: '22', note: '2026-11-27, + 11 from 2026-11-26' },
   ])
 })

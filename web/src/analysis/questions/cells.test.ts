@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { evidenceIn, nameOfRow, partialRows, plotted, totalOf, valuesOf, wordsOf } from './cells.ts'
 
 const answer = (kinds: readonly string[], rows: RunAnswer['rows']) =>
-  ({ columns: kinds.map((kind, at) => ({ name: `c${at}`, type: 'ANY', kind })), rows }) as Pick<
-    RunAnswer,
-    'columns' | 'rows'
-  >
+  ({
+    columns: kinds.map((kind, at) => ({ name: `c${at}`, type: 'ANY', kind })),
+    rows,
+    asOf: { event: 9, moment: '2026-11-18T12:00:00.000Z' },
+  }) as Pick<RunAnswer, 'columns' | 'rows' | 'asOf'>
 
 test('moments are shown without their time zone, and records as JSON', () => {
   expect(wordsOf({ name: 'at', kind: 'moment' }, '2026-11-20T12:00:00.000Z')).toBe('2026-11-20 12:00:00')
@@ -70,10 +71,12 @@ test('the rows about periods that were observed only in part are known, with the
     ['2026-11-16', null, 7],
   ]
   const byWeek = answer(['day', 'boolean', 'number'], rows)
-  expect(partialRows(byWeek)).toEqual(new Map())
+  // Without such columns, the week that was not over at the answer's moment is partial.
+  expect(partialRows(byWeek)).toEqual(new Map([[2, 2.5]]))
+  expect(partialRows({ ...byWeek, asOf: { event: 9, moment: '2026-11-23T00:00:00.000Z' } })).toEqual(new Map())
   const names = ['week', 'wholeWeek', 'daysObserved']
   const columns = byWeek.columns.map((column, at) => ({ ...column, name: names[at]! }))
-  expect(partialRows({ columns, rows })).toEqual(new Map([[0, 2.3]]))
+  expect(partialRows({ ...byWeek, columns })).toEqual(new Map([[0, 2.3]]))
 })
 
 test('a column with a missing or negative number is not plotted', () => {

@@ -1,6 +1,7 @@
 import { isMoney } from '@shop/language/analysis/money-column'
 import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
 import { formatMoney } from '../../lib/money.ts'
+import { daysSince, unfinishedStart } from './unfinished-period.ts'
 
 export type Cell = RunAnswer['rows'][number][number]
 
@@ -67,18 +68,34 @@ export function plotted({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>):
   return { kind: label.kind === 'text' ? 'text' : 'over time', labels, of }
 }
 
+type Timed = Pick<RunAnswer, 'columns' | 'rows' | 'asOf'>
+
 /**
  * The rows about days, weeks or months that were observed only in part, with the number of observed days. Reads the columns `wholeDay`,
- * `wholeWeek`, `wholeMonth` or `wholeCohort`, and `daysObserved`.
+ * `wholeWeek`, `wholeMonth` or `wholeCohort`, and `daysObserved`. Without these columns, the row whose period was not over.
  */
-export function partialRows({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): ReadonlyMap<number, number> {
+export function partialRows(answer: Timed): ReadonlyMap<number, number> {
+  const { columns, rows } = answer
   const whole = columns.findIndex(({ name, kind }) => kind === 'boolean' && /^whole(Day|Week|Month|Cohort)$/.test(name))
   const days = columns.findIndex(({ name }) => /(^|: )daysObserved$/.test(name))
+  if (whole === -1) return unfinishedRows(answer)
   return new Map(rows.flatMap((row, at) => (row[whole] === false ? [[at, Number(row[days] ?? 0)] as const] : [])))
 }
 
+function unfinishedRows({ columns, rows, asOf: { moment } }: Timed): ReadonlyMap<number, number> {
+  const named = columns.filter(({ kind }) => kind === 'text' || kind === 'day' || kind === 'moment')
+  const at = columns.indexOf(named[0]!)
+  if (named.length !== 1 || named[0]!.kind === 'text') return new Map()
+  const starts = rows.map((row) => Date.parse(String(row[at])))
+  const known = starts.filter((start) => !Number.isNaN(start))
+  const unfinished = unfinishedStart(known, moment)
+  if (unfinished === undefined) return new Map()
+  const days = daysSince(unfinished, moment)
+  return new Map(starts.flatMap((start, row) => (start === unfinished ? [[row, days] as const] : [])))
+}
+
 /** A text with the labels of the rows that `partialRows` finds. Undefined if there are none. */
-export function partialWords(answer: Pick<RunAnswer, 'columns' | 'rows'>, labels: readonly string[]) {
+export function partialWords(answer: Timed, labels: readonly string[]) {
   const periods = [...partialRows(answer)].map(([at, days]) => `${labels[at]} (${days} ${days === 1 ? 'day' : 'days'})`)
   return periods.length > 0 ? `Observed only in part: ${periods.join(', ')}` : undefined
 }
