@@ -1,4 +1,4 @@
-import { byText, inOrder, rounded, soldOrders } from './fold-orders.ts'
+import { byText } from './fold-orders.ts'
 import type { Fold, PastEvent } from './past.ts'
 
 type Item = Readonly<{ productId: string; name: string; quantity: number; paidCents: number }>
@@ -129,45 +129,6 @@ export const returns: Fold = (past) => {
         byText(a.row.reason, b.row.reason) ||
         byText(a.row.product, b.row.product) ||
         byText(a.productId, b.productId),
-    )
-    .map(({ row }) => row)
-}
-
-export const returnRate: Fold = (past) => {
-  const statuses = new Map<string, { to: string; event: number }>()
-  const back = new Map<string, { pieces: number; events: number[] }>()
-  past.forEach(({ type, data }, index) => {
-    if (type === 'OrderStatusChanged') statuses.set(data.orderId, { to: data.to, event: index + 1 })
-    if (type !== 'ReturnReceived') return
-    for (const { line, quantity } of data.pieces) {
-      const key = `${data.orderId}/${line}`
-      const { pieces, events } = back.get(key) ?? { pieces: 0, events: [] }
-      back.set(key, { pieces: pieces + quantity, events: [...events, index + 1] })
-    }
-  })
-  const products = new Map<string, { product: string; came: number; sent: number; events: number[] }>()
-  for (const { data, events } of soldOrders(past)) {
-    const status = statuses.get(data.orderId)
-    if (status?.to !== 'Delivered') continue
-    for (const [line, { productId, name, quantity }] of data.items.entries()) {
-      const { came = 0, sent = 0, events: before = [] } = products.get(productId) ?? {}
-      const { pieces, events: received } = back.get(`${data.orderId}/${line}`) ?? { pieces: 0, events: [] }
-      const all = [...before, ...events, status.event, ...received]
-      products.set(productId, { product: name, came: came + pieces, sent: sent + quantity, events: all })
-    }
-  }
-  return [...products]
-    .map(([productId, { product, came, sent, events }]) => {
-      const percentReturned = rounded((100 * came) / sent, 1)
-      const row = { product, percentReturned, piecesReturned: came, piecesDelivered: sent, evidence: inOrder(events) }
-      return { productId, row }
-    })
-    .toSorted(
-      ({ row: a, productId: one }, { row: b, productId: other }) =>
-        b.percentReturned - a.percentReturned ||
-        b.piecesReturned - a.piecesReturned ||
-        byText(a.product, b.product) ||
-        byText(one, other),
     )
     .map(({ row }) => row)
 }

@@ -9,7 +9,8 @@ import { averageOrder, countries, netRevenue, unsettledMoney } from '../../test-
 import { baskets, cohorts, sizeMix, timeToShip } from '../../test-support/fold-orders.ts'
 import { priceChanges, revenuePerPrice } from '../../test-support/fold-prices.ts'
 import { returnReasons } from '../../test-support/fold-reasons.ts'
-import { returnRate, returns } from '../../test-support/fold-returns.ts'
+import { returnRate, returnRateReasons } from '../../test-support/fold-return-rates.ts'
+import { returns } from '../../test-support/fold-returns.ts'
 import { refusedDemand, searches, sellThrough, stockouts } from '../../test-support/fold-stock.ts'
 import { madeTrail } from '../../test-support/made-trail.ts'
 import type { Fold, Parameters, PastEvent, SeenRow } from '../../test-support/past.ts'
@@ -28,6 +29,7 @@ const folds: Readonly<Record<string, readonly [fold: Fold, parameters?: Paramete
   'Added to a cart but not bought': [addedNotBought],
   'Returns and refunds by reason': [returnReasons],
   'Return rate of each product': [returnRate],
+  'Return rate of each product by reason': [returnRateReasons],
   'What each product earned at each price': [revenuePerPrice],
   'Money that is not settled': [unsettledMoney],
   'Sales by country': [countries],

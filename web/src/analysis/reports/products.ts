@@ -1,23 +1,48 @@
 import { soldOrders } from '../questions/sql/order-books.ts'
+import { inWords } from './returns.ts'
 
-export const returnRateSql = `WITH ${soldOrders}, delivered AS (
+/** Tables for a WITH clause. `lines` has each line of the orders whose status is Delivered, and `received` each received piece of them. */
+const delivered = `${soldOrders}, delivered AS (
   SELECT orderId, max_by("to", event) AS status, max(event) AS event FROM OrderStatusChanged GROUP BY orderId
 ), lines AS (
   SELECT sold.event, sold.orderId, list_append(sold.events, delivered.event) AS events, unnest(items) AS item, unnest(range(len(items))) AS line
   FROM soldOrders sold
   JOIN delivered ON delivered.orderId = sold.orderId AND status = 'Delivered'
 ), received AS (
-  SELECT orderId, piece.line AS line, sum(piece.quantity) AS pieces, list(event) AS events
-  FROM (SELECT orderId, event, unnest(pieces) AS piece FROM ReturnReceived)
-  GROUP BY ALL
+  SELECT event, orderId, returnId, chosenReason, unnest(pieces) AS piece FROM ReturnReceived
+)`
+
+export const returnRateSql = `WITH ${delivered}, back AS (
+  SELECT orderId, piece.line AS line, sum(piece.quantity) AS pieces, list(event) AS events FROM received GROUP BY ALL
 )
 SELECT max_by(item.name, lines.event) AS product, round(100.0 * coalesce(sum(pieces), 0) / sum(item.quantity), 1) AS percentReturned,
        coalesce(sum(pieces), 0)::BIGINT AS piecesReturned, sum(item.quantity)::BIGINT AS piecesDelivered,
-       list_sort(list_distinct(flatten(list(list_concat(lines.events, received.events))))) AS evidence
+       list_sort(list_distinct(flatten(list(list_concat(lines.events, back.events))))) AS evidence
 FROM lines
-LEFT JOIN received ON received.orderId = lines.orderId AND received.line = lines.line
+LEFT JOIN back ON back.orderId = lines.orderId AND back.line = lines.line
 GROUP BY item.productId
 ORDER BY percentReturned DESC, piecesReturned DESC, product, item.productId`
+
+/** A row's evidence has all orders of the product, because they decide the percentage, and the returns for the row's reason. */
+export const returnRateReasonsSql = `WITH ${delivered}, products AS (
+  SELECT item.productId AS productId, max_by(item.name, event) AS product, sum(item.quantity) AS pieces, flatten(list(events)) AS events
+  FROM lines
+  GROUP BY item.productId
+), back AS (
+  SELECT item.productId AS productId, coalesce(received.chosenReason, asked.chosenReason) AS reason, sum(piece.quantity) AS pieces,
+         flatten(list([received.event, asked.event, awaited.event])) AS events
+  FROM received
+  JOIN lines ON lines.orderId = received.orderId AND lines.line = piece.line
+  LEFT JOIN ReturnRequested asked ON asked.orderId = received.orderId AND asked.returnId = received.returnId
+  LEFT JOIN ReturnAwaited awaited ON awaited.orderId = received.orderId AND awaited.returnId = received.returnId
+  GROUP BY ALL
+)
+SELECT product, ${inWords('reason')} AS reason, round(100.0 * back.pieces / products.pieces, 1) AS percentReturned,
+       back.pieces::BIGINT AS piecesReturned, products.pieces::BIGINT AS piecesDelivered,
+       list_sort(list_filter(list_distinct(list_concat(products.events, back.events)), lambda one: one IS NOT NULL)) AS evidence
+FROM back
+JOIN products USING (productId)
+ORDER BY percentReturned DESC, piecesReturned DESC, product, reason, productId`
 
 export const revenuePerPriceSql = `WITH ${soldOrders}, prices AS (
   SELECT event, productId, details.priceCents AS priceCents, details.name AS name FROM ProductListed

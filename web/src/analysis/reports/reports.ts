@@ -9,7 +9,7 @@ import { addedNotBoughtSql, cartToOrderSql } from './carts.ts'
 import { discountCodesSql } from './discount-codes.ts'
 import { funnelSql } from './funnel.ts'
 import { priceFigures } from './price-figures.ts'
-import { returnRateSql, revenuePerPriceSql } from './products.ts'
+import { returnRateReasonsSql, returnRateSql, revenuePerPriceSql } from './products.ts'
 import type { Report } from './report.ts'
 import { returnReasonsSql, returnsSql } from './returns.ts'
 import { RARE_TERMS, searchFigures } from './search-figures.ts'
@@ -130,6 +130,12 @@ export const reports: readonly Report[] = [
     'Return rate of each product',
     `Pieces that came back from delivered orders, as a percentage of the sold pieces of these orders. Counts all pieces of the orders whose status is Delivered, and of no other orders. ${SOLD_RULE}`,
     returnRateSql,
+  ),
+  own(
+    'return-rate-reasons',
+    'Return rate of each product by reason',
+    `For each product and each chosen reason: the pieces that came back from delivered orders, as a percentage of all sold pieces of this product in these orders. The percentages of a product's reasons add up to its return rate. Counts the orders whose status is Delivered, and no other orders. If the admin who received a return chose a reason, this reason counts instead of the customer's. ${SOLD_RULE}`,
+    returnRateReasonsSql,
   ),
   known('time-to-ship', 'Hours from payment to shipping, by week', {
     figures: { newest: ['halfWithinHours', 'nineTenthsWithinHours', 'notYetShipped'] },

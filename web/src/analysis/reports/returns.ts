@@ -15,7 +15,8 @@ const types = [
   'RefundNoted',
 ]
 
-const inWords = (reason: string) =>
+/** SQL that puts a reason code into words. */
+export const inWords = (reason: string) =>
   `CASE ${reason} ${Object.entries(reasonWords)
     .map(([code, words]) => `WHEN '${code}' THEN '${words}'`)
     .join(' ')} ELSE 'Not given' END`
