@@ -33,7 +33,8 @@ test('the jobs that follow a purchase read only the streams that they need', asy
     ReserveStock: ['checkout'],
     // The command changes nothing, because the checkout has ended. Before a command changes nothing, the log is read for newer events.
     ExpireCheckout: ['checkout', 'checkout'],
-    ReleaseStock: ['checkout'],
+    // The stock is read, because its pieces may have been reserved after the checkout was sold.
+    ReleaseStock: ['checkout', 'stock'],
     CheckPayment: ['checkout', 'case'],
     PlaceOrder: ['checkout', 'case'],
     SettleOrder: ['checkout'],

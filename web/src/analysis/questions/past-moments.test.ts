@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { comparedNames, isAmount, isSummable, momentPresets, numbersOf, pastMoments, shownName } from './past-moments.ts'
+import {
+  comparedNames,
+  isAmount,
+  isSummable,
+  momentPresets,
+  numbersOf,
+  pastMoments,
+  shownName,
+} from './past-moments.ts'
 
 test('lists past Fridays, days, or first days of months at noon, oldest first, and none in the future', () => {
   expect(pastMoments('Friday', 2, '2026-11-20T11:59:59.000Z')).toEqual([
