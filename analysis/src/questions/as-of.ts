@@ -1,12 +1,10 @@
+import { noSuchEvent } from '../no-such-event.ts'
 import { eventAt, momentOf } from './copied-moments.ts'
 import type { CopiedRange } from './copied-range.ts'
 import { type Question, refusal } from './question.ts'
 
 /** The clocks of a caller and the shop may differ by this much. */
 const CLOCKS_DIFFER_MS = 60_000
-
-export const noSuchEvent = (event: number, last: number) =>
-  `The analysis has no event ${event} yet. Choose an event from 1 to ${last}`
 
 /** Returns why `asOf` is refused, if it is an event that the copy lacks, or a time that has not come. */
 export function whyTooLate(asOf: number | string, last: Readonly<{ event: number; ms: number }>): string | undefined {
