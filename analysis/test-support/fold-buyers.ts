@@ -112,6 +112,7 @@ export const addedNotBought: Fold = (past) => {
         percentNotBought: rounded((100 * left) / pieces, 1),
         buyersWithout: buyers.filter((one) => one.left > 0).length,
         buyers: buyers.length,
+        productId,
         evidence: inOrder(buyers.flatMap(({ events }) => events)),
       }
     })

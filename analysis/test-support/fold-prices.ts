@@ -16,7 +16,9 @@ export const priceChanges: Fold = (past, { days = 0 } = {}) => {
   const sold = new Set(soldOrders(past).map(({ event }) => event))
   for (const [index, one] of past.entries()) walk(products, one, index + 1, sold.has(index + 1))
   const nowMs = Date.parse(past.at(-1)!.recordedAt)
-  return [...products.values()].flatMap((of) => rowsOf(of, days, nowMs)).toSorted((a, b) => b.event - a.event)
+  return [...products]
+    .flatMap(([productId, of]) => rowsOf(of, days, nowMs).map((row) => ({ ...row, productId })))
+    .toSorted((a, b) => b.event - a.event)
 }
 
 type Walked = { name: string; cents: number; isSold: boolean; stays: Stay[] }
@@ -126,5 +128,6 @@ export const revenuePerPrice: Fold = (past) => {
       revenueCents: cents,
       pieces,
       priceCents,
+      productId,
     }))
 }

@@ -36,7 +36,8 @@ export const returnRate: Fold = (past) => {
   return [...products]
     .map(([productId, { product, came, sent, events }]) => {
       const percentReturned = rounded((100 * came) / sent, 1)
-      const row = { product, percentReturned, piecesReturned: came, piecesDelivered: sent, evidence: inOrder(events) }
+      const counted = { percentReturned, piecesReturned: came, piecesDelivered: sent }
+      const row = { product, ...counted, productId, evidence: inOrder(events) }
       return { productId, row }
     })
     .toSorted(
@@ -71,6 +72,7 @@ export const returnRateReasons: Fold = (past) => {
           percentReturned: rounded((100 * pieces) / sent, 1),
           piecesReturned: pieces,
           piecesDelivered: sent,
+          productId,
         },
       })),
     )

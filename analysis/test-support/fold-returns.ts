@@ -117,6 +117,7 @@ export const returns: Fold = (past) => {
         reason: inWords(newest.reason),
         product: item?.name ?? 'an amount alone',
         ...Object.fromEntries(COLUMNS.map((name, at) => [name, sums[at]])),
+        productId: item?.productId ?? null,
       }
       return { row, sums, productId: item?.productId ?? '~' }
     })

@@ -37,6 +37,18 @@ describe.runIf(hasBrowser)('the evidence of an answer', () => {
     await evidence().getByRole('heading').waitFor()
   }
 
+  test('of a row about a product has the pieces of this product and what was paid for them', async () => {
+    await at.signIn('/analysis/questions', noor)
+    const sold = `SELECT line.name AS product, line.productId AS productId, [event] AS evidence
+FROM (SELECT event, unnest(items) AS line FROM OrderPlaced)`
+    await at.page.getByLabel('Question in SQL').fill(sold)
+    await at.page.getByLabel('Question in SQL').press('Control+Enter')
+    await at.row('Loom Skirt').getByRole('button').click()
+    await rowOf('OrderPlaced').getByRole('cell', { name: '1 ordered $40.00' }).waitFor()
+    expect(await looksWrong(at.page)).toEqual([])
+    expect(await markupErrorsIn(at.page)).toEqual([])
+  })
+
   test('has a row for each event, with what it is about and its money, from one request', async () => {
     const { page } = at
     const asked: URL[] = []
@@ -86,10 +98,12 @@ describe.runIf(hasBrowser)('the evidence of an answer', () => {
       page.getByRole('button', { name: 'CSV of the evidence' }).click(),
     ])
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-    expect(lines[0]).toBe('Event,Recorded at,Type,Order,Checkout,Product,Name,Customer,Amount,Amount is,Stream,Version')
+    expect(lines[0]).toBe(
+      'Event,Recorded at,Type,Order,Checkout,Product,Name,Customer,Amount,Amount is,Stream,Version,Pieces of the product,Paid for these pieces',
+    )
     expect(lines).toHaveLength(1 + ALL)
     expect(lines.find((line) => line.includes(',OrderPlaced,'))).toMatch(
-      new RegExp(`,OrderPlaced,${order},,,,p_[\\w-]+,40,total,order-${order},0$`),
+      new RegExp(`,OrderPlaced,${order},,,,p_[\\w-]+,40,total,order-${order},0,,$`),
     )
     const more = page.getByRole('button', { name: 'Show more' })
     for (let presses = 0; presses < 5; presses++) {

@@ -67,6 +67,27 @@ test('a checkout is called an order from the event on with which it became one',
   })
 })
 
+test('with a product, each row has its pieces, also if the event names only lines of an order', async () => {
+  const item = (productId: string) => ({ productId, quantity: 2, paidCents: 1_000 })
+  const [one] = await someEvents(1, 3, ['OrderPlaced'])
+  const data = { ...(one!.data as object), orderId: 'o9', items: [item('p1'), item('p2')], totalCents: 2_000 }
+  const back = { orderId: 'o9', returnId: 'r', pieces: [{ line: 1, quantity: 1 }], chosenReason: null }
+  const [received] = await someEvents(1, 4, ['ReturnReceived'])
+  await store.append('order-o9', -1, [
+    { ...one!, id: '00000000-0000-4000-9000-000000000007', data },
+    { ...received!, id: '00000000-0000-4000-9000-000000000008', data: { ...(received!.data as object), ...back } },
+  ])
+  await copying(store, place.folder, async (copy) => {
+    await copy.settled()
+    const evidence = createEvidence(copy, createModelsAsOf(copy, place.folder))
+    const piecesOf = async (product?: string) =>
+      (await evidence({ events: [1, 67, 68], product })).rows.map(({ ofProduct }) => ofProduct)
+    expect(await piecesOf('p2')).toEqual([undefined, { pieces: 2, paid: 10 }, { pieces: 1, paid: 5 }])
+    expect(await piecesOf('p1')).toEqual([undefined, { pieces: 2, paid: 10 }, undefined])
+    expect(await piecesOf()).toEqual([undefined, undefined, undefined])
+  })
+})
+
 test('a query has 1 to 200 event numbers', () => {
   const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
   const parse = (events: string) => EvidenceQuery.safeParse({ events }).data?.events

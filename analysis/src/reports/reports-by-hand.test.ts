@@ -23,7 +23,7 @@ async function reportOver(title: string, past: readonly Pick<PastEvent, 'type' |
     const { columns, rows } = await answerQuestion({ folder, question, sql: copySql })
     return rows.map((row) => {
       const named = Object.fromEntries(columns.map(({ name }, at) => [name, row[at]]))
-      const { evidence, ...rest } = named
+      const { evidence, productId, ...rest } = named
       return rest
     })
   } finally {

@@ -30,6 +30,13 @@ export const Evidence = z.object({
         .describe(
           'The money in the event. `refund` and `discount` are money that the shop gives; `price` and `cost` are of one piece',
         ),
+      ofProduct: z
+        .object({
+          pieces: count,
+          paid: dollars.optional().describe('What was paid for these pieces'),
+        })
+        .optional()
+        .describe('The pieces of the product of the query, if the event names pieces of it'),
     }),
   ).describe('The events by number. Numbers without an event at the moment `asOf` are left out'),
 })

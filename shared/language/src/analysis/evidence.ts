@@ -1,9 +1,13 @@
 import * as z from 'zod'
 import { MOST_EVIDENCE } from '../limits.ts'
+import { Id } from '../values/text.ts'
 import { asOfInQuery } from './as-of.ts'
 import type * as answers from './evidence-answers.ts'
 
-/** Query of GET /api/analysis/evidence: the event numbers that an answer gives as evidence, and the answer's `asOf`. */
+/**
+ * Query of GET /api/analysis/evidence: the event numbers that an answer gives as evidence, and the answer's `asOf`. With `product`, each row
+ * also has the pieces of this product.
+ */
 export const EvidenceQuery = z.object({
   events: z
     .string()
@@ -12,6 +16,7 @@ export const EvidenceQuery = z.object({
     })
     .transform((joined) => joined.split(',').map(Number)),
   asOf: asOfInQuery.optional(),
+  product: Id.optional(),
 })
 export type EvidenceQuery = z.output<typeof EvidenceQuery>
 

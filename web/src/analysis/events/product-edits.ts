@@ -10,7 +10,7 @@ export function productEdits(listed: readonly TailEvent[]) {
   return queryOptions({
     queryKey: ['analysis', 'product edits', events.join()],
     queryFn: async () => {
-      const rows = await manyEvidence(events, listed[0]!.event)
+      const rows = await manyEvidence(events, { asOf: listed[0]!.event })
       return new Map(rows.map((row) => [row.event, editInWords(row)]))
     },
     enabled: events.length > 0,

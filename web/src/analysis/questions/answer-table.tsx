@@ -2,7 +2,7 @@ import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
 import { Fragment, type ReactNode } from 'react'
 import { WideTable } from '../../admin/parts/wide-table.tsx'
 import { eventCount } from '../../lib/numeral.ts'
-import { type Cell, evidenceIn, isNumeric, nameOfRow, type RowEvidence, wordsOf } from './cells.ts'
+import { type Cell, evidenceIn, isNumeric, isProductId, nameOfRow, type RowEvidence, wordsOf } from './cells.ts'
 import { headingOf, sqlHeadingOf } from './column-words.ts'
 
 type TableProps = Pick<RunAnswer, 'columns' | 'rows'> & {
@@ -16,56 +16,60 @@ type TableProps = Pick<RunAnswer, 'columns' | 'rows'> & {
 /** A table with more columns has less space between them. */
 const MANY = 9
 
-export const AnswerTable = ({ columns, rows, isReport, total, onEvidence, below }: TableProps) => (
-  <WideTable label="Rows">
-    <table
-      className="admin-table answer-table"
-      data-dense={columns.length > MANY || undefined}
-      aria-labelledby="answer"
-    >
-      <thead>
-        <tr>
-          {columns.map((column, at) => (
-            <th key={at} scope="col" data-end={isNumeric(column) || undefined}>
-              {isReport ? headingOf(column) : sqlHeadingOf(column)}
-            </th>
+export const AnswerTable = ({ columns, rows, isReport, total, onEvidence, below }: TableProps) => {
+  // A report shows the product's name. Its id is in the CSV and in SQL.
+  const shown = columns.flatMap((column, at) => (isReport && isProductId(column) ? [] : [{ column, at }]))
+  return (
+    <WideTable label="Rows">
+      <table
+        className="admin-table answer-table"
+        data-dense={shown.length > MANY || undefined}
+        aria-labelledby="answer"
+      >
+        <thead>
+          <tr>
+            {shown.map(({ column, at }) => (
+              <th key={at} scope="col" data-end={isNumeric(column) || undefined}>
+                {isReport ? headingOf(column) : sqlHeadingOf(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, number) => (
+            <Fragment key={number}>
+              <tr>
+                {shown.map(({ column, at }) => (
+                  <td key={at} data-end={isNumeric(column) || undefined} className={`num ${widthOf(column)}`}>
+                    <Value
+                      column={column}
+                      cell={row[at] ?? null}
+                      rowName={nameOfRow({ columns, rows }, number)}
+                      isReport={isReport}
+                      onEvidence={(evidence) => onEvidence(number, evidence)}
+                    />
+                  </td>
+                ))}
+              </tr>
+              <Below columns={shown.length}>{below(number)}</Below>
+            </Fragment>
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, number) => (
-          <Fragment key={number}>
+        </tbody>
+        {total && (
+          <tfoot>
             <tr>
-              {columns.map((column, at) => (
-                <td key={at} data-end={isNumeric(column) || undefined} className={`num ${widthOf(column)}`}>
-                  <Value
-                    column={column}
-                    cell={row[at] ?? null}
-                    rowName={nameOfRow({ columns, rows }, number)}
-                    isReport={isReport}
-                    onEvidence={(evidence) => onEvidence(number, evidence)}
-                  />
+              {shown.map(({ column, at }) => (
+                <td key={at} data-end={isNumeric(column) || undefined} className="num font-semibold">
+                  {at === 0 ? 'Total' : total[at] !== null && wordsOf(column, total[at]!)}
                 </td>
               ))}
             </tr>
-            <Below columns={columns.length}>{below(number)}</Below>
-          </Fragment>
-        ))}
-      </tbody>
-      {total && (
-        <tfoot>
-          <tr>
-            {columns.map((column, at) => (
-              <td key={at} data-end={isNumeric(column) || undefined} className="num font-semibold">
-                {at === 0 ? 'Total' : total[at] !== null && wordsOf(column, total[at]!)}
-              </td>
-            ))}
-          </tr>
-        </tfoot>
-      )}
-    </table>
-  </WideTable>
-)
+          </tfoot>
+        )}
+      </table>
+    </WideTable>
+  )
+}
 
 const Below = ({ columns, children }: { columns: number; children: ReactNode }) =>
   children && (

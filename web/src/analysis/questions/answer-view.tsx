@@ -11,7 +11,7 @@ import { TakeTable } from '../take-table.tsx'
 import { AnswerFigures } from './answer-figures-row.tsx'
 import { AnswerPlot } from './answer-plot.tsx'
 import { AnswerTable } from './answer-table.tsx'
-import { type Cell, evidenceIn, nameOfRow, type RowEvidence, totalOf, wordsOf } from './cells.ts'
+import { type Cell, evidenceIn, nameOfRow, productOf, type RowEvidence, totalOf, wordsOf } from './cells.ts'
 import { headingOf } from './column-words.ts'
 import { Evidence } from './evidence.tsx'
 import { ExportAnswer } from './export-answer.tsx'
@@ -89,6 +89,7 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
                   of={nameOfRow(answer, row)}
                   evidence={opened.evidence}
                   asOf={answer.asOf.event}
+                  product={productOf(answer, row)}
                   onClose={() => setOpened(undefined)}
                 />
               )

@@ -1,6 +1,6 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import { expect, test } from 'vitest'
-import { evidenceIn, nameOfRow, partialRows, plotted, totalOf, valuesOf, wordsOf } from './cells.ts'
+import { evidenceIn, nameOfRow, partialRows, plotted, productOf, totalOf, valuesOf, wordsOf } from './cells.ts'
 
 const answer = (kinds: readonly string[], rows: RunAnswer['rows']) =>
   ({
@@ -113,4 +113,17 @@ test('a row is called by its first cell if this is a text or a day, or else by i
   expect(nameOfRow({ columns: [column('text')], rows: [['M'], [null], ['']] }, 1)).toBe('row 2')
   expect(nameOfRow({ columns: [column('text')], rows: [['M'], [null], ['']] }, 2)).toBe('row 3')
   expect(nameOfRow({ columns: [column('integer')], rows: [[7]] }, 0)).toBe('row 1')
+})
+
+test('the product of a row has its id, which is no name of the row', () => {
+  const { rows, ...about } = answer(
+    ['text', 'number', 'text'],
+    [
+      ['Shirt', 1, 'p1'],
+      ['Amount', 2, null],
+    ],
+  )
+  const columns = about.columns.map((column, at) => (at === 2 ? { ...column, name: 'productId' } : column))
+  expect([productOf({ columns, rows }, 0), productOf({ columns, rows }, 1)]).toEqual(['p1', undefined])
+  expect(plotted({ columns, rows })).toEqual({ kind: 'text', labels: ['Shirt', 'Amount'], of: ['c1'] })
 })

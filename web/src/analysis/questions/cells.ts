@@ -18,6 +18,18 @@ export function wordsOf(column: Pick<RunColumn, 'name' | 'kind'>, cell: Cell): s
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
 }
 
+/** The column with the id of the product that a row is about. Its evidence shows the pieces of this product. */
+export const isProductId = ({ name, kind }: RunColumn) => kind === 'text' && name === 'productId'
+
+export function productOf({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>, row: number): string | undefined {
+  const id = rows[row]?.[columns.findIndex(isProductId)]
+  return typeof id === 'string' && id !== '' ? id : undefined
+}
+
+/** The columns that name a row: a text, a day or a moment. */
+const namedIn = (columns: RunAnswer['columns']) =>
+  columns.filter((column) => ['text', 'day', 'moment'].includes(column.kind) && !isProductId(column))
+
 /** What a row is called: its first cell if this is a text, a day or a moment, or else the row's number. */
 export function nameOfRow({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>, row: number): string {
   const [first] = columns
@@ -59,7 +71,7 @@ const MOST_PLOTTED = 200
  * answers, returns undefined.
  */
 export function plotted({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): Plotted | undefined {
-  const named = columns.filter(({ kind }) => kind === 'text' || kind === 'day' || kind === 'moment')
+  const named = namedIn(columns)
   const of = columns.filter(isNumeric).map(({ name }) => name)
   const [label] = named
   if (named.length !== 1 || !label || of.length === 0 || rows.length < 2 || rows.length > MOST_PLOTTED) return undefined
@@ -83,7 +95,7 @@ export function partialRows(answer: Timed): ReadonlyMap<number, number> {
 }
 
 function unfinishedRows({ columns, rows, asOf: { moment } }: Timed): ReadonlyMap<number, number> {
-  const named = columns.filter(({ kind }) => kind === 'text' || kind === 'day' || kind === 'moment')
+  const named = namedIn(columns)
   const at = columns.indexOf(named[0]!)
   if (named.length !== 1 || named[0]!.kind === 'text') return new Map()
   const starts = rows.map((row) => Date.parse(String(row[at])))

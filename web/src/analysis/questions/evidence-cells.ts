@@ -15,6 +15,8 @@ const columns: readonly (readonly [name: string, of: (row: EvidenceRow) => Cell 
   ['Amount is', ({ amount }) => amount?.of],
   ['Stream', ({ stream }) => stream],
   ['Version', ({ version }) => version],
+  ['Pieces of the product', ({ ofProduct }) => ofProduct?.pieces],
+  ['Paid for these pieces', ({ ofProduct }) => ofProduct?.paid],
 ]
 
 export const evidenceCells = (rows: readonly EvidenceRow[]): Cells => [

@@ -7,9 +7,10 @@ import { eventsAddress } from '../events/use-event-filter.ts'
 import { shortMoment } from '../time/moment-words.ts'
 import { compareAddress } from '../time/time-address.ts'
 
-type TableProps = { rows: readonly EvidenceRow[]; asOf: number }
+/** `isOfProduct`: the evidence is about one product, whose pieces have their own columns. */
+type TableProps = { rows: readonly EvidenceRow[]; asOf: number; isOfProduct: boolean }
 
-export const EvidenceTable = ({ rows, asOf }: TableProps) => (
+export const EvidenceTable = ({ rows, asOf, isOfProduct }: TableProps) => (
   <table className="admin-table" data-narrow="lines" aria-labelledby="evidence">
     <thead>
       <tr>
@@ -17,8 +18,13 @@ export const EvidenceTable = ({ rows, asOf }: TableProps) => (
         <th scope="col">Recorded at</th>
         <th scope="col">Type</th>
         <th scope="col">About</th>
+        {isOfProduct && (
+          <th scope="col" data-end>
+            This product
+          </th>
+        )}
         <th scope="col" data-end>
-          Amount
+          {isOfProduct ? 'Whole event' : 'Amount'}
         </th>
       </tr>
     </thead>
@@ -33,7 +39,7 @@ export const EvidenceTable = ({ rows, asOf }: TableProps) => (
           <td className="num whitespace-nowrap text-rinse">
             {row.recordedAt ? shortMoment(row.recordedAt) : 'unknown'}
           </td>
-          <td className="wrap-anywhere">{row.type}</td>
+          <td className="wrap-anywhere lg:min-w-36">{row.type}</td>
           <td data-second>
             <span className="inline-flex flex-wrap gap-x-4">
               {linksOf(row, asOf).map(({ label, to }) => (
@@ -43,13 +49,36 @@ export const EvidenceTable = ({ rows, asOf }: TableProps) => (
               ))}
             </span>
           </td>
+          {isOfProduct && <OfProduct row={row} />}
           <td data-end data-second className="num whitespace-nowrap">
+            {isOfProduct && row.amount && <span className="text-stone lg:hidden">whole event </span>}
             <Amount row={row} />
           </td>
         </tr>
       ))}
     </tbody>
   </table>
+)
+
+/** TABLE: what became of the pieces in an event. */
+const pieceWords: Readonly<Record<string, string>> = {
+  OrderPlaced: 'ordered',
+  ItemAddedToCart: 'added',
+  ReturnRequested: 'to come back',
+  ReturnAwaited: 'to come back',
+  ReturnReceived: 'came back',
+  OrderRefundRequested: 'to refund',
+}
+
+const OfProduct = ({ row: { type, ofProduct } }: { row: EvidenceRow }) => (
+  <td data-end data-second className="num whitespace-nowrap empty:hidden lg:empty:table-cell">
+    {ofProduct && (
+      <>
+        {numeral(ofProduct.pieces)} <span className="text-stone">{pieceWords[type]}</span>
+        {ofProduct.paid !== undefined && ` ${formatMoney(ofProduct.paid)}`}
+      </>
+    )}
+  </td>
 )
 
 type About = Readonly<{ label: string; to: string }>

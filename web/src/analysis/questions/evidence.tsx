@@ -17,12 +17,15 @@ type EvidenceProps = {
   evidence: RowEvidence
   /** The last event that the answer could see. */
   asOf: number
+  /** The product that the row is about. */
+  product?: string | undefined
   onClose: () => void
 }
 
-export function Evidence({ of, evidence: { listed, count }, asOf, onClose }: EvidenceProps) {
+export function Evidence({ of, evidence: { listed, count }, asOf, product, onClose }: EvidenceProps) {
+  const about = { asOf, product }
   const isShort = listed.length < count
-  const query = useInfiniteQuery(shownEvidence(listed, asOf))
+  const query = useInfiniteQuery(shownEvidence(listed, about))
   const rows = query.data?.pages.flatMap((page) => page.rows)
   const asked = Math.min(listed.length, endOf(Number(query.data?.pageParams.at(-1) ?? 0)))
   return (
@@ -40,7 +43,7 @@ export function Evidence({ of, evidence: { listed, count }, asOf, onClose }: Evi
       <TakeTable
         about="of the evidence"
         name={`evidence-as-of-${asOf}`}
-        cells={async () => evidenceCells(await manyEvidence(listed, asOf))}
+        cells={async () => evidenceCells(await manyEvidence(listed, about))}
         most={isShort ? listed.length : MOST_ROWS}
       />
       {query.isPending && <LoadingRows />}
@@ -49,7 +52,7 @@ export function Evidence({ of, evidence: { listed, count }, asOf, onClose }: Evi
         fallback="The events could not be fetched"
         onRetry={() => void query.refetch()}
       />
-      {rows && rows.length > 0 && <EvidenceTable rows={rows} asOf={asOf} />}
+      {rows && rows.length > 0 && <EvidenceTable rows={rows} asOf={asOf} isOfProduct={product !== undefined} />}
       {rows && rows.length < asked && (
         <p className="type-small mt-2 text-stone">
           {numeral(asked - rows.length)} of these numbers are not events that the answer could see.

@@ -56,15 +56,18 @@ const FIRST = 50
 /** The most events in a saved or copied table of evidence. */
 export const MOST_ROWS = 50 * MOST_EVIDENCE
 
-const evidenceOf = (events: readonly number[], asOf: number, signal?: AbortSignal) =>
-  api.get<Evidence>(`/api/analysis/evidence?${new URLSearchParams({ events: events.join(), asOf: String(asOf) })}`, {
-    ...(signal && { signal }),
-  })
+/** `asOf`: the last event that the answer could see. `product`: the product whose pieces are wanted. */
+type About = Readonly<{ asOf: number; product?: string | undefined }>
 
-export const shownEvidence = (events: readonly number[], asOf: number) =>
+function evidenceOf(events: readonly number[], { asOf, product }: About, signal?: AbortSignal) {
+  const query = new URLSearchParams({ events: events.join(), asOf: String(asOf), ...(product && { product }) })
+  return api.get<Evidence>(`/api/analysis/evidence?${query}`, { ...(signal && { signal }) })
+}
+
+export const shownEvidence = (events: readonly number[], about: About) =>
   infiniteQueryOptions({
-    queryKey: ['analysis', 'evidence', asOf, events.join()],
-    queryFn: ({ pageParam: from, signal }) => evidenceOf(events.slice(from, endOf(from)), asOf, signal),
+    queryKey: ['analysis', 'evidence', about, events.join()],
+    queryFn: ({ pageParam: from, signal }) => evidenceOf(events.slice(from, endOf(from)), about, signal),
     initialPageParam: 0,
     getNextPageParam: (_page, _pages, from) => (endOf(from) < events.length ? endOf(from) : undefined),
     staleTime: Number.POSITIVE_INFINITY,
@@ -72,9 +75,9 @@ export const shownEvidence = (events: readonly number[], asOf: number) =>
 
 export const endOf = (from: number) => (from === 0 ? FIRST : from + MOST_EVIDENCE)
 
-export async function manyEvidence(events: readonly number[], asOf: number): Promise<readonly EvidenceRow[]> {
+export async function manyEvidence(events: readonly number[], about: About): Promise<readonly EvidenceRow[]> {
   const rows: EvidenceRow[] = []
   for (let from = 0; from < Math.min(events.length, MOST_ROWS); from += MOST_EVIDENCE)
-    rows.push(...(await evidenceOf(events.slice(from, from + MOST_EVIDENCE), asOf)).rows)
+    rows.push(...(await evidenceOf(events.slice(from, from + MOST_EVIDENCE), about)).rows)
   return rows
 }

@@ -64,7 +64,7 @@ export const addedNotBoughtSql = `WITH ${adds}, ${soldOrders}, added AS (
 )
 SELECT max_by(name, event) AS product, sum(notBought)::BIGINT AS piecesNotBought, sum(pieces)::BIGINT AS piecesAdded,
        round(100.0 * sum(notBought) / sum(pieces), 1) AS percentNotBought,
-       count(*) FILTER (notBought > 0) AS buyersWithout, count(*) AS buyers,
+       count(*) FILTER (notBought > 0) AS buyersWithout, count(*) AS buyers, productId,
        list_sort(list_filter(list_distinct(flatten(list(allEvents))), lambda one: one IS NOT NULL)) AS evidence
 FROM compared
 GROUP BY productId

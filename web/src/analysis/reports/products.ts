@@ -17,7 +17,7 @@ export const returnRateSql = `WITH ${delivered}, back AS (
 )
 SELECT max_by(item.name, lines.event) AS product, round(100.0 * coalesce(sum(pieces), 0) / sum(item.quantity), 1) AS percentReturned,
        coalesce(sum(pieces), 0)::BIGINT AS piecesReturned, sum(item.quantity)::BIGINT AS piecesDelivered,
-       list_sort(list_distinct(flatten(list(list_concat(lines.events, back.events))))) AS evidence
+       item.productId AS productId, list_sort(list_distinct(flatten(list(list_concat(lines.events, back.events))))) AS evidence
 FROM lines
 LEFT JOIN back ON back.orderId = lines.orderId AND back.line = lines.line
 GROUP BY item.productId
@@ -38,7 +38,7 @@ export const returnRateReasonsSql = `WITH ${delivered}, products AS (
   GROUP BY ALL
 )
 SELECT product, ${inWords('reason')} AS reason, round(100.0 * back.pieces / products.pieces, 1) AS percentReturned,
-       back.pieces::BIGINT AS piecesReturned, products.pieces::BIGINT AS piecesDelivered,
+       back.pieces::BIGINT AS piecesReturned, products.pieces::BIGINT AS piecesDelivered, productId,
        list_sort(list_filter(list_distinct(list_concat(products.events, back.events)), lambda one: one IS NOT NULL)) AS evidence
 FROM back
 JOIN products USING (productId)
@@ -59,7 +59,7 @@ export const revenuePerPriceSql = `WITH ${soldOrders}, prices AS (
   SELECT productId, priceCents, 0, 0, NULL, [event] FROM prices WHERE priceCents IS NOT NULL
 )
 SELECT concat(coalesce(any_value(names.name), max(sales.name)), printf(' at $%.2f', priceCents / 100)) AS productAndPrice,
-       sum(cents)::BIGINT AS revenueCents, sum(pieces)::BIGINT AS pieces, priceCents,
+       sum(cents)::BIGINT AS revenueCents, sum(pieces)::BIGINT AS pieces, priceCents, productId,
        list_sort(list_filter(list_distinct(list_append(flatten(list(events)), any_value(names.event))), lambda one: one IS NOT NULL)) AS evidence
 FROM sales
 LEFT JOIN names USING (productId)

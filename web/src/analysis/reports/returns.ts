@@ -99,7 +99,7 @@ export const returnsSql = `WITH ${wentBack}, lines AS (
 SELECT what, ${inWords('entries.reason')} AS reason, coalesce(max_by(item.name, placed), 'an amount alone') AS product,
        sum(asked)::BIGINT AS requested, sum(back)::BIGINT AS returned, sum(entries.cancelled)::BIGINT AS cancelled,
        sum(entries.refunded)::BIGINT AS refunded, sum(cents)::BIGINT AS amountCents,
-       list_sort(list_distinct(flatten(list(events)))) AS evidence
+       item.productId AS productId, list_sort(list_distinct(flatten(list(events)))) AS evidence
 FROM entries
 JOIN orderEvents ON orderEvents.orderId = entries.orderId
 LEFT JOIN lines ON lines.orderId = entries.orderId AND lines.line = entries.line

@@ -57,7 +57,7 @@ SELECT event, recordedAt, name AS product, wasCents, priceCents,
        round(piecesBefore / nullif(daysBefore, 0), 2) AS perDayBefore,
        round(daysAfter, 1) AS daysAfter, coalesce(after, 0) AS piecesAfter,
        round(piecesAfter / nullif(daysAfter, 0), 2) AS perDayAfter,
-       list_sort(list_distinct(list_concat(saleEvents.events, history, [named]))) AS evidence
+       productId, list_sort(list_distinct(list_concat(saleEvents.events, history, [named]))) AS evidence
 FROM changed
 LEFT JOIN counted ON counted.change = changed.event
 LEFT JOIN saleEvents ON saleEvents.change = changed.event
