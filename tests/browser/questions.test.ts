@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { DESK } from '../support/page-visits.ts'
+import { PHONE } from '../support/shopper-pages.ts'
 import { analystPages } from './analyst-pages.ts'
 import { violationsIn } from './axe.ts'
 
@@ -265,6 +266,23 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await expect.poll(() => page.getByText('Verifying since').count()).toBe(0)
     await press('Verify now')
     await page.getByText('The log can be verified again a minute later').waitFor()
+  })
+
+  test('a table of many columns takes the whole width, and its first column stays while it scrolls', async () => {
+    const { page } = at
+    await at.signIn(PAGE, pages.analyst)
+    const columns = Array.from({ length: 12 }, (_, n) => `${n} AS "column number ${n}"`)
+    await text().fill(`SELECT 'first' AS name, ${columns.join(', ')}`)
+    await text().press('Control+Enter')
+    await at.row('first').waitFor()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    expect((await page.getByRole('region', { name: 'Rows' }).boundingBox())!.width).toBeGreaterThan(1_000)
+    await page.setViewportSize(PHONE)
+    const first = at.row('first').getByRole('cell').first()
+    const before = await first.boundingBox()
+    await page.getByRole('region', { name: 'Rows' }).evaluate((area) => area.scrollTo(300, 0))
+    expect((await first.boundingBox())!.x).toBe(before!.x)
+    expect((await at.row('first').getByRole('cell').nth(1).boundingBox())!.x).toBeLessThan(0)
   })
 
   test('has the heads of earlier checks, and computes the head as of any event', async () => {

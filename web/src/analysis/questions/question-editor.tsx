@@ -47,7 +47,7 @@ export function QuestionEditor({ first, address, onChange }: EditorProps) {
     address.write(addressOf(question, { sql: question.sql, typed: typedIn(question), asOf: draft.asOf }, false))
   }
   return (
-    <div className="grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_280px]">
+    <div className="with-aside grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_280px]">
       <div className="min-w-0">
         <OpenQuestion draft={draft} onOpen={opened} />
         <OpenedTitle draft={draft} />

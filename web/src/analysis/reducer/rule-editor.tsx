@@ -52,7 +52,7 @@ export function RuleEditor({ first, saved, isRun, address }: EditorProps) {
     address.write(ruleAddress(typedRule(rule), opened))
   }
   return (
-    <div className="grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_280px]">
+    <div className="with-aside grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_280px]">
       <div className="min-w-0">
         <OpenRule onOpen={open} />
         <RuleForm draft={draft} running={running} isWhole={isWhole} onRun={() => ask()} />

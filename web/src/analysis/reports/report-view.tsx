@@ -34,7 +34,7 @@ export function ReportView({ report, address }: ViewProps) {
   return (
     <>
       <PageHead title={question.title} lead={question.rule} back={{ to: '/analysis/reports', label: 'All reports' }} />
-      <div className="grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_280px]">
+      <div className="with-aside grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_280px]">
         <div className="min-w-0">
           <form
             onSubmit={(event) => {
