@@ -290,6 +290,10 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await at.signIn(PAGE, pages.analyst)
     await page.getByText('Heads as of earlier events').click()
     await page.getByText(/^Event \d+: the same since /).waitFor()
+    expect(await pages.analyst.post('/api/analysis/log-check', { event: 10 ** 9 })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/^The analysis has no event 1000000000 yet/) },
+    })
     const asked: unknown[] = []
     const head = { events: 1, hash: 'hash-1', digest: 'digest-1', since: '2026-11-20T12:00:05.000Z', isSame: true }
     await page.route('**/api/analysis/log-check', (route) => {

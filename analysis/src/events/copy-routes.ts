@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import { AnalysisEventQuery, HistogramQuery, LogCheckBody } from '@shop/language/analysis/api'
 import { analystOf } from '@shop/server/http/authenticate'
+import { jsonBody } from '@shop/server/http/json-body'
 import { parse, parseQuery } from '@shop/server/http/parse'
 import type { LogCheck } from '../copy/log-check.ts'
 import type { Copy } from '../copy/open-copy.ts'
@@ -34,7 +35,7 @@ export function copyRoutes(
     }
   })
 
-  router.post('/analysis/log-check', async (ctx) => {
+  router.post('/analysis/log-check', jsonBody(), async (ctx) => {
     analystOf(ctx)
     const { event } = parse(LogCheckBody, ctx.request.body)
     ctx.body = { since: await logCheck.renew(event) }
