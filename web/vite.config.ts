@@ -13,7 +13,7 @@ const OLDEST_BROWSERS = ['chrome111', 'edge111', 'firefox128', 'safari16.4', 'io
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|zustand|@tanstack)\//
 /** Parts of these libraries that only some pages need. */
 const NOT_EVERYWHERE = /\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js$/
-/** Code that every page starts with, and code that shows products on several pages: one file instead of a dozen. */
+/** Code that every page starts with, or that shows products on several pages. It becomes one file. */
 const SHOP =
   /\/src\/(main\.tsx|catalog\/(product-card|product-grid|products-error|price|purchase-form|use-purchase)\.tsx?|products\/.*|ui\/load-failure\.tsx)$/
 
@@ -82,8 +82,8 @@ function preloadSans(): Plugin {
 
 /**
  * Makes React Router smaller (ADR 21). Removes the assignments of names and contexts to components, because they make the bundler treat
- * unused components as used. Removes the navigation for routes with loaders, which the shop does not use. Marks calls that only make a
- * component or a context as pure, so that the bundler drops unused ones.
+ * unused components as used. Removes the navigation for routes with loaders, which the shop does not use. Marks as pure the calls that only
+ * make a component or a context, so that the bundler drops unused ones.
  */
 function slimRouter(): Plugin {
   return {

@@ -3,7 +3,8 @@ import { hash } from 'node:crypto'
 let scratch = Buffer.alloc(4096)
 
 /**
- * SHA-256 of some bytes and then a text in UTF-8, in hexadecimal. `createHash`, or `hash` with a buffer as the result, takes twice as long.
+ * SHA-256, in hexadecimal, of the bytes followed by the text in UTF-8. `createHash`, or `hash` with a buffer as the result, takes twice as
+ * long.
  */
 export function hashAfter(bytes: Buffer, text: string): string {
   const most = bytes.length + 3 * text.length

@@ -33,9 +33,9 @@ export const RULE_MEMORY_MIB = 256
 export const EXPORTS = { ofOne: 1, ofAll: 2 }
 /** A longer download is cut off, so that a slow reader cannot block all others. The caller can download it again. */
 export const LONGEST_EXPORT_MS = 30 * 60_000
-/** An export can be downloaded this long after it was made. A longer time lets old links send the log; a shorter one allows no retry. */
+/** An export can be downloaded this long after it was made: enough for a retry, but old links stop working. */
 export const TAKEN_WITHIN_MS = 24 * 3_600_000
-/** The memory of the process of an export's engine. More would not fit beside the runs (`RUNS`) in one container. */
+/** The memory of an export's engine process. More would not fit beside the runs (`RUNS`) in one container. */
 export const MOST_ENGINE_BYTES = 256 * 2 ** 20
 /** The limit for an answer's files, together with the stored rows from which they are made. All answers share the disk with the log. */
 export const MOST_RESULT_BYTES = 2 ** 30

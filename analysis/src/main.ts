@@ -43,7 +43,7 @@ import { createTail } from './tail/tail.ts'
 import { tailRoutes } from './tail/tail-routes.ts'
 import { createTimeline } from './timeline/timeline.ts'
 
-// Threads inherit this low priority, so that shoppers do not wait for analysts. Set it before any thread starts.
+// Analysts must not slow down shoppers. Threads inherit this low priority, so set it before any thread starts.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 /** The room is always a separate process, so that only analysts get the low priority. */

@@ -12,8 +12,8 @@ const checkoutsOf = (past: readonly PastEvent[], type: string) =>
   )
 
 /**
- * Returns all carts, ended and open. A guest's cart ends when it is closed or expires. A customer's cart ends when the checkout that
- * becomes an order starts.
+ * Returns all carts, ended and open. A guest's cart ends when it is closed or expires. A customer's cart ends at the start of the checkout
+ * that becomes an order.
  */
 function cartsOf(past: readonly PastEvent[]) {
   const ordered = checkoutsOf(past, 'OrderPlaced')

@@ -132,7 +132,7 @@ test('another password in the environment is ignored, and the start prints how t
 
 test.each([
   ['short', /^ADMIN_PASSWORD: .*at least 8/],
-  ['87654321', /^ADMIN_PASSWORD: This password is a run of letters, digits or keys\. Choose a longer one/],
+  ['87654321', /^ADMIN_PASSWORD: This password is a run of letters, digits or keys\. Choose a longer password/],
   ['root@shop.test1', /^ADMIN_PASSWORD: This password is little more than your name or email address/],
 ])(
   'the first admin’s password follows the usual rules: %s ends the start, and nothing is created',

@@ -50,6 +50,6 @@ export async function openStores(
   return { ...opened, clock, folder, tokenSecret, checks, watchLog }
 }
 
-/** Signs outside the stores that the shop had a log before. If the log is on a server, only the uploads can show this. */
+/** Evidence outside the stores that the shop had a log before. If the log is on a server, only the uploads can show this. */
 const witnessesOf = ({ stores, dataFolder, uploadsFolder }: Config) =>
   stores.events.startsWith('sqlite:') ? otherWitnesses(dataFolder, uploadsFolder) : [uploadsIn(uploadsFolder)]

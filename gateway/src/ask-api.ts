@@ -33,7 +33,7 @@ async function answerOf(
   address: string,
 ): Promise<ApiAnswer | undefined> {
   const request = Object.create(req) as IncomingMessage
-  // The reader's cookies and conditional headers are left out, so that the page contains nothing personal.
+  // The visitor's cookies and conditional headers are left out, so that the page contains nothing personal.
   const headers = { host: req.headers.host, accept: 'application/json' }
   Object.assign(request, { method: 'GET', url: address, headers })
   const inner = app.createContext(request, new ServerResponse(request))

@@ -8,8 +8,8 @@ const MOST_KEPT_CHARACTERS = 12_000_000
 const MOST_COUNTED = 10_000
 
 /**
- * Caches first views, the HTML that the shop renders for pages. Limits the time of rendering in total, per client and per network. A view
- * that is not cached is empty over a limit, or if rendering throws.
+ * Caches first views, the HTML that the shop renders for pages. Limits the time of rendering in total, per client and per network. If a
+ * limit is exceeded or rendering throws, an uncached view is empty.
  */
 export function keepViews(isBounded = true): (address: string) => PageServer['view'] {
   const kept = new LRUCache<string, string>({

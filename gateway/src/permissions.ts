@@ -15,22 +15,22 @@ const NO_ANALYST = { ...NOT_SIGNED_IN, owner: 403, other: 403 } as const
  * answers with this table. `permissions.test.ts` compares the table with `docs/authorisation.md`.
  */
 export const permissions = {
-  anyone: { says: 'Anyone may call it.', refused: {} },
+  anyone: { says: 'Anyone.', refused: {} },
   'cart owner': {
     says: 'The signed-in customer, or a caller with the guest id.',
     refused: { anonymous: 400, other: 403, analyst: 403, admin: 403 },
   },
   customer: { says: 'A signed-in customer, for their own data.', refused: NOT_SIGNED_IN },
   owner: {
-    says: 'The owner of the requested thing.',
+    says: 'The owner of the requested resource.',
     refused: { ...NOT_SIGNED_IN, other: 404, analyst: 404, admin: 404 },
   },
   'owner or admin': {
-    says: 'The owner of the requested thing, and admins.',
+    says: 'The owner of the requested resource, and admins.',
     refused: { ...NOT_SIGNED_IN, other: 404, analyst: 404 },
   },
   analyst: { says: 'Analysts and admins.', refused: NO_ANALYST },
-  'analyst who asked': { says: 'The analyst or admin who asked.', refused: { ...NO_ANALYST, admin: 404 } },
+  'analyst who asked': { says: 'The analyst or admin who started the run.', refused: { ...NO_ANALYST, admin: 404 } },
   admin: { says: 'Admins only.', refused: { ...NO_ANALYST, analyst: 403 } },
 } as const satisfies Record<string, Permission>
 

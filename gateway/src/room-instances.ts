@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 50
 
 export type RoomInstances = Readonly<{
   ready: () => readonly string[]
-  /** The problems that ready instances reported last, by the name of the check. */
+  /** The problems in the last answers of ready instances, by check name. */
   complaints: () => Readonly<Record<string, Check>>
   /**
    * The instances, in the order in which a call tries them. All calls of one writer try the same ready instance first. Other calls begin

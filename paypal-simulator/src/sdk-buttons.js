@@ -119,7 +119,7 @@ const actsOn = (orderID) => ({
   get: () => call('GET', `sdk/orders/${orderID}`),
 })
 
-/** Whether the page's `onClick` lets the payment begin, or a promise of that. */
+/** Whether the page's `onClick` lets the payment begin, possibly as a promise. */
 function mayBegin(onClick, source) {
   let allowed = true
   const actions = {

@@ -73,7 +73,7 @@ export function createWebhookSignature({ base, identity, now }: Options) {
       }
     },
 
-    /** False if another start of the simulator signed the transmission. */
+    /** Also false for a transmission from an earlier start of the simulator. */
     async isGenuine({ certificateUrl, algorithm, webhookId, body, signature, ...transmission }: Transmission) {
       const { id, key } = await certificate()
       if (certificateUrl !== addressOf(id) || algorithm !== ALGORITHM || webhookId !== identity.id) return false

@@ -57,7 +57,7 @@ export async function rebuild(
     logFailures(one.state.name, folded)
   }
 
-  /** If the former read model's position is in the batch, compares both read models there. */
+  /** If the batch contains the former read model's position, compares the documents there. */
   async function take(one: Built, batch: Batch) {
     const { state, build, former } = one
     if (former && build.position() <= former.position && batch.upTo >= former.position) {
@@ -109,7 +109,7 @@ export async function rebuild(
 async function stageOf({ projection }: ProjectionState, readStore: ReadStore, log: EventReader): Promise<Stage> {
   const stage = await readStore.stage(projection.into)
   if (await log.has(stage.position())) return stage
-  // The log is another log or was restored from a backup, so the build starts again.
+  // The log was replaced or restored from a backup, so the build starts again.
   await stage.drop()
   return readStore.stage(projection.into)
 }

@@ -48,7 +48,7 @@ test('all three verifiers pass beside a running shop', async () => {
   expect(all.map(({ code, error }) => ({ code, error }))).toEqual(all.map(() => ({ code: 0, error: '' })))
   const [log, models, books] = all.map(({ out }) => out)
   expect(log).toMatch(/events\.db is sound up to position \d+, hash \S+\n$/)
-  expect(models).toMatch(/^orders@\d+ at position \d+: 1 documents as rebuilt, hash \S+$/m)
+  expect(models).toMatch(/^orders@\d+ at position \d+: 1 documents match the rebuild, hash \S+$/m)
   expect(books).toMatch(
     /^The books balance after each of \d+ events: 1 products, 0 pieces reserved, 1 orders of 50\.00/,
   )

@@ -74,7 +74,7 @@ describe.runIf(hasBrowser)('two sets of values of one question', () => {
   test('of a report are compared, and the address opens the comparison', async () => {
     const { page } = at
     await at.signIn('/analysis/reports?report=abandoned-carts&%24days=3&against%24days=28', pages.analyst)
-    await at.note('Neither side has rows.')
+    await at.note('Neither answer has rows.')
     await expect.poll(() => most('Second days without a change').inputValue()).toBe('28')
     await page.getByRole('heading', { name: 'Second answer' }).waitFor()
   })

@@ -105,7 +105,7 @@ describe.runIf(hasBrowser)('a discount code', () => {
     await areBought(office)
     expect(await looksWrong(office)).toEqual([])
     await picture(office, 'admin-order-discount')
-    await sees(office, 'A discount code was given')
+    await sees(office, 'A discount code was used')
     await office.getByRole('button', { name: 'Receipt', exact: true }).click()
     await office.emulateMedia({ media: 'print' })
     const receipt = await office.getByRole('region', { name: 'Receipt' }).textContent()

@@ -91,7 +91,7 @@ FROM (SELECT event, unnest(items) AS line FROM OrderPlaced)`
     await open('numbers', ALL)
     const shown = evidence().getByRole('row')
     await at.note('The first 50 of 900 events are shown.')
-    await at.note(`${50 - ALL} of these numbers are not events that the answer could see.`)
+    await at.note(`${50 - ALL} of these numbers name no event that the answer could see.`)
     expect(await shown.count()).toBe(1 + ALL)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -111,7 +111,7 @@ FROM (SELECT event, unnest(items) AS line FROM OrderPlaced)`
       await more.click()
       await answered
     }
-    await at.note(`${900 - ALL} of these numbers are not events that the answer could see.`)
+    await at.note(`${900 - ALL} of these numbers name no event that the answer could see.`)
     expect(await shown.count()).toBe(1 + ALL)
   })
 

@@ -47,7 +47,7 @@ describe.runIf(hasBrowser)('a forgotten password', () => {
     await page.getByLabel('New password').fill('password1')
     await press(page, 'Set the password')
     const what = 'This password consists only of words of this shop.'
-    await sees(page, `${what} Choose a longer one, for example of three words that have nothing to do with each other`)
+    await sees(page, `${what} Choose a longer password, for example three unrelated words`)
     await look(page, 'reset-password')
     await page.getByLabel('New password').fill(testPasswords.changed)
     await press(page, 'Set the password')

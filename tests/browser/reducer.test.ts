@@ -41,7 +41,7 @@ describe.runIf(hasBrowser)('an analyst’s own rule', () => {
     await press('Net revenue that counts cancelled orders until they are refunded')
     expect(await page.getByLabel('Compare with').inputValue()).toBe('dashboard')
     await press('Run')
-    await at.note('Neither side has rows.')
+    await at.note('Neither answer has rows.')
     await rule().fill(BY_TYPE)
     await page.getByLabel('Compare with').selectOption('Another rule')
     await page.getByLabel('Second rule').fill(BY_TYPE.replace('+ 1', '+ (row.events === 1 ? 2 : 1)'))

@@ -137,7 +137,7 @@ describe.runIf(hasBrowser)('the time machine', () => {
     await show('Orders')
     await at.note(/Cancelled · 1 piece .* by p_/)
     await show('Carts')
-    await at.note('There were none at this moment.')
+    await at.note('There were no entries at this moment.')
     await show('Stock')
     await at.note('8 left')
   })

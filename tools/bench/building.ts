@@ -43,7 +43,7 @@ export async function measureBuilding(folder: string, log: string) {
   const [parseMs, builtMs] = [median(parses), median(builds.map(({ processorMs }) => processorMs))]
   const memoryBytes = Math.max(...builds.map((built) => built.memoryBytes))
   process.stdout.write(
-    `  ${builds[0]!.events} events: parsed in ${parseMs.toFixed(0)} ms, copied in ${builtMs.toFixed(0)}\n`,
+    `  ${builds[0]!.events} events: parsed in ${parseMs.toFixed(0)} ms, copied in ${builtMs.toFixed(0)} ms\n`,
   )
   checkPromise('the time to parse the log, divided by the time to copy it', parseMs / builtMs, { least: 0.08 })
   checkPromise('the most memory of the process', memoryBytes / MIB, { most: 512 }, 'MiB')

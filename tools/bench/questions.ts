@@ -31,7 +31,7 @@ const { values } = parseArgs({
     keep: { type: 'string' },
   },
 })
-/** `ruleMs`: the processor time of two cores in ten seconds. `bomb`: for a process that is ended because it takes too much memory. */
+/** `ruleMs`: the processor time of two cores in ten seconds. `bomb`: the memory of a process that is ended because it takes too much. */
 const MOST = {
   answerMs: 2_000,
   scanMs: 15_000,

@@ -11,8 +11,8 @@ import { ADMIN } from '../../tests/support/shop.ts'
 const COPIED_WITHIN_MS = 60_000
 
 /**
- * With `TRUST_PROXY`, the bench can send another `X-Forwarded-For` for each client. So the limits on open listeners of one client or
- * network (`createPlaces`) refuse no listener of the bench.
+ * With `TRUST_PROXY`, the bench can send another `X-Forwarded-For` for each client. So no listener of the bench exceeds the limits of one
+ * client or network (`createPlaces`).
  */
 const environment = { NODE_ENV: 'test', ANALYSIS: 'on', TRAIL: 'off', RATE_LIMITS: 'off', TRUST_PROXY: 'true' }
 

@@ -10,9 +10,9 @@ import { startInOneProcess, startOverServers } from './tailed-shop.ts'
 
 /*
  * `npm run bench -- tails` measures how much more processor time a command takes with a hundred open tails. In each of two shops, eight
- * guests put pieces into carts. The tails follow the events of one of these shops. Then the bench measures how long a changed price takes
- * to reach a tail, in a quiet and in a busy shop. A run with `--tails 20 --seconds 1 --rounds 3 --changes 20` takes less than a minute.
- * `--servers` measures the shop as several processes. `--json FILE` writes the figures.
+ * guests put pieces into carts. The tails follow one of these shops. Then the bench measures how long a changed price takes to reach a
+ * tail, in a quiet and in a busy shop. A run with `--tails 20 --seconds 1 --rounds 3 --changes 20` takes less than a minute. With
+ * `--servers`, each shop runs as several processes. `--json FILE` writes the figures to a file.
  */
 const { values } = parseArgs({
   options: {
@@ -110,8 +110,8 @@ async function buying({ url, product }: Shop, signal: AbortSignal) {
 }
 
 /**
- * Changes prices one after the other. After each change, waits until it is in the tail, and then pauses. The pauses differ, so that a
- * change can come at any moment between two reads of the log.
+ * Changes one price repeatedly. After each change, waits until it is in the tail, and then pauses. The pauses differ, so that a change
+ * can come at any moment between two reads of the log.
  */
 async function reportDelays(where: string) {
   const { url, admin, product } = plain

@@ -19,8 +19,8 @@ const LARGEST = 1_000_000
 const ids = ['stream', 'orderId', 'checkoutId', 'customerId', 'ownerId']
 
 /**
- * In each repetition the events have new numbers, later times, and other orders and people. Questions can use this folder like the copy of
- * a long log. All digests in the folder are zero.
+ * In each repetition the events have new numbers, later times, and other orders and people. Questions can use the folder `to` like the copy
+ * of a long log. All its digests are zero.
  */
 export async function makeTimesOver(
   copy: Copy,

@@ -10,7 +10,7 @@ import { gzippedBytes, MOST_IDLE_SCRIPT_BYTES, MOST_SCRIPT_BYTES } from '../../t
 import { startShop } from '../../tests/support/shop.ts'
 import { median } from '../bench/median.ts'
 
-/** How often a run is repeated if the browser has lost its trace. */
+/** How often a run with a runtime error is repeated. */
 const SPARE_TRIES = 3
 /** The lowest score that passes. The score for performance depends on the machine, and is only printed. */
 const LEAST = 95

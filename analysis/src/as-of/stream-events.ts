@@ -11,8 +11,8 @@ import { copiedEventOf, recordedOf } from './projected-events.ts'
 export type StreamReader = ReturnType<typeof createStreamReader>
 
 /**
- * Reads streams backwards from the newest event, so reading a young stream takes no longer in a long log. Returns the events in the log's
- * order.
+ * Reads streams backwards from the newest event, so that a long log does not slow down reading a young stream. Returns the events in the
+ * log's order.
  */
 export function createStreamReader(connection: DuckDBConnection, view: CopyView, upTo: number) {
   const segmentsEnd = Math.min(upTo, view.segments.at(-1)?.last ?? 0)
@@ -39,7 +39,7 @@ export function createStreamReader(connection: DuckDBConnection, view: CopyView,
   }
 
   return {
-    /** `known`: the last event that the caller has of a stream, by the stream's name. Only later events are read. */
+    /** `known`: for each stream name, the last event that the caller has. Only later events are read. */
     async whole(
       streams: readonly string[],
       known: ReadonlyMap<string, { event: number; version: number }> = new Map(),
@@ -76,7 +76,7 @@ const isIn = (streams: readonly string[]) =>
 /** Finds the wanted lines without parsing the others. */
 const LINE = /^\{"event":(\d+),.*?"stream":("(?:[^"\\]|\\.)*")/
 
-/** Skips lines after `upTo`. An incomplete last line is always one of them. */
+/** Skips lines after `upTo`. An incomplete last line is always after `upTo`. */
 async function linesByStream(tails: readonly string[], upTo: number) {
   const lines = new Map<string, string[]>()
   for (const file of tails)

@@ -13,7 +13,7 @@ import { eventsWhere } from './read-stream.ts'
 /** The events after `after` up to `upTo`; at most `most` of them are read. */
 export type HistoryRange = Readonly<{ id: string; after: number; upTo: number; most: number }>
 type ChangingEvent = CopiedEvent & Readonly<{ changes: readonly Change[] }>
-/** The events, oldest first. `more`: later events were not read. */
+/** The events, oldest first. `more`: the range has events that were not read. */
 export type ThingHistory = Readonly<{ events: readonly ChangingEvent[]; more: boolean }>
 
 type Kind<D extends Document> = Readonly<{

@@ -39,7 +39,7 @@ export async function openContents(
   for (const one of parts.tails) if (one.counts.events === segment) queue.push(one)
   const view = () => leases.lease(viewOf(parts, state.event, digest, moments))
 
-  /** `rows` must fit into one tail. */
+  /** `rows` must fit into the newest tail. */
   async function addToTail(rows: readonly Row[]) {
     if (state.event % segment === 0) {
       // Open the new tail before reading `parts.tails`: while it opens, another tail may become a segment and leave the list.

@@ -9,7 +9,7 @@ import { chosenBy } from '../tables/event-filter.ts'
 
 const USUAL = 50
 
-/** Newest first, unless the query says otherwise. Values of filters are bound to the statement, never part of its text. */
+/** Returns the newest events first by default. Values of filters are bound to the statement, never part of its text. */
 export async function listEvents(
   connection: DuckDBConnection,
   view: CopyView,

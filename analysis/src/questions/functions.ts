@@ -16,8 +16,8 @@ const forbidden = words(`
 export const isForbidden = (name: string): boolean => forbidden.has(name)
 
 /**
- * The other functions that `duckdb_functions()` lists as VOLATILE. They are listed here, because that call would take as long as a whole
- * answer. A test compares the lists.
+ * The other functions that `duckdb_functions()` lists as VOLATILE. They are listed here, because that call would take as long as answering
+ * a question. A test compares the lists.
  */
 const volatile = words('random uuid uuidv4 uuidv7 gen_random_uuid error current_query')
 /** The engine lists these as VOLATILE, but `error` throws, and `current_query` returns the question's text. */

@@ -14,7 +14,7 @@ export const createReading =
     using _ = copy.view()
     if (!(await copy.check())) throw unavailable(DAMAGED)
     return await read().catch(async (error) => {
-      // The engine does not report which file it cannot read, so this checks all files.
+      // The engine does not report which file it cannot read, so all files are checked.
       const canBeDamage = error instanceof QuestionFailed && error.failure.reason === 'unavailable'
       throw canBeDamage && !(await copy.check(true)) ? unavailable(DAMAGED) : error
     })

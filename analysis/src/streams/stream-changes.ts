@@ -60,7 +60,7 @@ export function changesShown(stream: string, { earlier, page }: Events): readonl
   })
 }
 
-/** The fields of each event that differ from the earlier events. */
+/** For each event, the fields whose values differ from earlier events. */
 export function changesOfFields({ earlier, page }: Events): readonly (readonly Change[])[] {
   const known = new Map(earlier.flatMap(({ data }) => [...factsOf(data)]))
   return page.map(({ data }) => {

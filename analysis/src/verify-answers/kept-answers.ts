@@ -19,7 +19,7 @@ const KeptAnswer = z.object({
 /** `name`: the answer's file and line. */
 export type KeptAnswer = z.output<typeof KeptAnswer> & Readonly<{ name: string }>
 
-/** Throws for a line that is not blank and not a kept answer. */
+/** Throws for a line that is neither blank nor a kept answer. */
 export function readKeptAnswers(files: readonly string[]): readonly KeptAnswer[] {
   return files.flatMap((file) =>
     readFileSync(file, 'utf8')

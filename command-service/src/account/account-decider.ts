@@ -134,7 +134,7 @@ function requireRight(account: Account, change: PasswordChange) {
 function requireVer({ status, ver }: Account, known: number) {
   if (status === 'erased') throw unknownUser()
   if (known !== ver)
-    throw new ShopError('CONFLICT', 'The password was changed, or all sessions were ended, at the same time')
+    throw new ShopError('CONFLICT', 'The password was just changed, or all sessions were ended. Sign in again')
 }
 
 export const unknownUser = () => new ShopError('NOT_FOUND', 'There is no such user')

@@ -29,7 +29,7 @@ describe('a password is refused', () => {
   ])('that %s', async (why, passwords) => {
     for (const password of passwords.split(' ')) {
       expect(await messageOf(password), password).toContain(why)
-      expect(await messageOf(password)).toMatch(/\. Choose a longer one, for example of three words/)
+      expect(await messageOf(password)).toMatch(/\. Choose a longer password, for example three unrelated words/)
     }
   })
 

@@ -8,7 +8,7 @@ let known: Promise<ReadonlySet<string>> | undefined
 const OF_THE_SHOP =
   /^(?:selvedge|shop|store|demo|clothing|clothes|fashion|garment|admin|administrator|analyst|customer|user|guest|owner|root|password|login|welcome)+$/
 
-const INSTEAD = 'Choose a longer one, for example of three words that have nothing to do with each other'
+const INSTEAD = 'Choose a longer password, for example three unrelated words'
 
 /** Throws VALIDATION_FAILED for a password that attackers try first (decisions C11 and A2: refused passwords). */
 export async function refuseEasy(password: string, of: Person, path = 'password') {

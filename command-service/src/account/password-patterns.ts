@@ -23,7 +23,7 @@ function triplesOf(line: string): string[] {
   return signs.slice(SHORTEST_RUN - 1).map((_, at) => signs.slice(at, at + SHORTEST_RUN).join(''))
 }
 
-/** Whether a repetition is longer than the rest of the password, which has at most four characters. */
+/** Whether at most four characters, and fewer than half, are outside the longest repetition. */
 export function isRepeated(password: string): boolean {
   const longest = Math.max(
     ...[...password.toLowerCase().matchAll(/(.+?)\1+/gsu)].map(([block]) => [...block].length),
@@ -32,7 +32,7 @@ export function isRepeated(password: string): boolean {
   return isMost(longest, password)
 }
 
-/** Whether runs are longer than the rest of the password, which has at most four characters. */
+/** Whether at most four characters, and fewer than half, are outside runs. */
 export function isRun(password: string): boolean {
   const signs = [...password.toLowerCase()]
   const isOfRun = signs.map(() => false)

@@ -16,12 +16,12 @@ type Account = Readonly<{ accountId: string; ver: number }>
 /** A sign-in waits this long for the log. */
 const PATIENCE_MS = 2_000
 
-/** Returns the session's token and the position of its event. A repeated command returns the same session while it is open. */
+/** Returns the session's token and the position of its event. A repeated command returns the same session unless it has ended. */
 export async function beginSession(parts: Beginner, account: Account, metadata: CommandMetadata) {
   const own = furtherCommand(metadata, 'session')
   const session = await begin(parts, account, own)
   const { state } = await parts.commands.load(sessionsDecider, sessionsStream(account.accountId))
-  // If the first session has ended, a sign-in repeated with the same Idempotency-Key must get a new one.
+  // If the first session has ended, a sign-in repeated with the same Idempotency-Key must get a new session.
   const isOpen = state.get(session.id) === account.ver
   const { id, since, position } = isOpen ? session : await begin(parts, account, furtherCommand(own, randomUUID()))
   return { id, token: await parts.tokens.sign({ ...account, session: { id, since } }), position }

@@ -54,8 +54,8 @@ const answeredBefore = async (commands: CommandHandler, caseId: string, metadata
   (await commands.answered(caseDecider, caseStream(caseId), metadata))?.state
 
 /**
- * Queries the provider about a pending refund. Returns when to query again, if the refund is still pending (decisions O7: pending refunds).
- * Throws PROVIDER_UNAVAILABLE.
+ * Queries the provider about a pending refund. If the refund is still pending, returns the pause before the next query (decisions O7:
+ * pending refunds). Throws PROVIDER_UNAVAILABLE.
  */
 export const lookUpCaseRefund = (parts: Parts, caseId: string, metadata: CommandMetadata): Promise<JobOutcome> =>
   inCaseTurn(parts, caseId, async (open) => {

@@ -9,7 +9,7 @@ type Given = Readonly<{ emailKey: string; cents: number }>
 
 /**
  * Checks the discount codes for first orders: one checkout at a time holds a code, and one order uses it. Each order's total must be the
- * sum of its lines' paid prices, and also the full price less the discount.
+ * sum of its lines' paid prices, and also the full price minus the discount.
  */
 export function createDiscountBook() {
   const db = new DatabaseSync('')

@@ -59,7 +59,7 @@ export function openMoneyTable() {
     put({ captureId, checkoutId, cents, state, position, at }: Capture) {
       put.run(captureId, checkoutId, cents, state, position, at)
     },
-    /** Returns false if the order is known. */
+    /** Returns false if the order exists. */
     putOrder: (orderId: string, cents: number) => Number(addOrder.run(orderId, cents).changes) === 1,
     /** Returns the order's total and all its refunded cents; undefined for an unknown order. */
     refundOrder: (orderId: string, cents: number) =>
@@ -72,10 +72,10 @@ export function openMoneyTable() {
     delayRefund(orderId: string, refundId: string) {
       delayRefund.run(orderId, refundId)
     },
-    /** Returns false if the refund's id is known for the order. */
+    /** Returns false if the order already has this refund. */
     putMade: (orderId: string, providerRefundId: string) =>
       Number(addMade.run(orderId, providerRefundId).changes) === 1,
-    /** Removes a refund that failed after it was made. Returns whether it was known. */
+    /** Removes a refund that failed after it was made. Returns whether it existed. */
     removeMade: (orderId: string, providerRefundId: string) =>
       Number(removeMade.run(orderId, providerRefundId).changes) === 1,
     requested: () => requested.all() as unknown as readonly OrderRefund[],

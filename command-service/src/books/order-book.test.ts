@@ -745,7 +745,7 @@ const soldTwice: Commands = [
   [caseOpened()],
   [setEarlier('Cancelled', 'Processing')],
 ]
-const TWICE = /position 9, OrderStatusChanged .+: c1: it continues, but takes none of its 3 of shirt from stock/
+const TWICE = /position 9, OrderStatusChanged .+: c1: it continues, but does not take 3 of shirt from stock/
 
 describe('what earlier releases wrote', () => {
   test('is reported separately, with the release that wrote it', async () => {
@@ -753,7 +753,7 @@ describe('what earlier releases wrote', () => {
     expect(found).toEqual([])
     expect(before).toEqual([
       expect.stringMatching(
-        /^release 0\.9: at position 10, OrderStatusChanged .+ takes none of its 3 of shirt from stock/,
+        /^release 0\.9: at position 10, OrderStatusChanged .+ does not take 3 of shirt from stock/,
       ),
       expect.stringContaining('its refund case is open'),
     ])

@@ -7,7 +7,7 @@ export function holdAgain(account: Account, isOld: boolean): readonly string[] {
     const again = Math.min(line.givenUp, Math.max(0, unrefunded(account, at)))
     if (isOld && again > 0) {
       line.short += again
-      wrong.push(`it continues, but takes none of its ${again} of ${line.productId} from stock`)
+      wrong.push(`it continues, but does not take ${again} of ${line.productId} from stock`)
     }
     move(line, 'givenUp', 'inShop', again)
   })

@@ -36,7 +36,7 @@ export type CartCommand = { ownerId: string } & (
   | { type: 'ReturnPurchase'; orderId: string; items: readonly CartItem[] }
 )
 
-/** A cart remembers this many merges, checkouts and purchases. No client repeats a command older than these. */
+/** A cart remembers this many merges, checkouts and purchases. No client repeats an older command. */
 const REMEMBERED = 100
 
 export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {

@@ -2,7 +2,7 @@ import type { CaseOpened } from '@shop/language/case/events'
 import type { CaseKind } from '@shop/language/case/kinds'
 
 export type CaseFacts = Omit<ReturnType<typeof CaseOpened>['data'], 'caseId' | 'kind'> & { kind: CaseKind }
-/** `reason`: why an admin refunds; null once the customer is erased. */
+/** `reason`: why an admin refunds; null if the customer is erased. */
 export type Attempt = Readonly<{ act: 'retry' | 'refund'; code: string; reason: string | null; at: string }>
 type End = Readonly<{
   outcome: 'refunded' | 'settled' | 'lost' | 'closed'

@@ -77,7 +77,7 @@ export type Checkout = Readonly<{
   refunds: ReadonlyMap<string, Refund>
   /** The stock lines that the pieces came from. Empty until the checkout is finalized. */
   taken: readonly ProductPieces[]
-  /** The joined purchase, if any (decisions S6: one order per cart). */
+  /** The purchase that the checkout joined, if any (decisions S6: one order per cart). */
   purchaseId: string | undefined
   /** On a purchase's first checkout: the other checkout that becomes the purchase's order, if any. */
   takenBy: string | undefined
@@ -89,7 +89,7 @@ export const holdsPieces = ({ status, held }: Checkout) => status === 'open' || 
 /** Whether the checkout is paid, but its pieces were no longer held when the money came. */
 export const waitsForStock = ({ status, held }: Checkout) => status === 'paid' && !held
 
-/** The checkout that becomes the order, by the purchase's first checkout (decisions S6). Undefined while no checkout is paid. */
+/** The checkout that becomes the order, given the purchase's first checkout (decisions S6). Undefined while no checkout is paid. */
 export const winnerIn = ({ checkoutId, status, payment, takenBy }: Checkout) =>
   payment && status !== 'refunded' ? checkoutId : takenBy
 

@@ -114,7 +114,7 @@ export async function ended<const All extends readonly Promise<unknown>[]>(all: 
   return Promise.all(all)
 }
 
-/** Only reservations must follow one another. */
+/** Runs concurrently: only reservations must be sequential. */
 export const forEachProduct = <T>(
   items: readonly Bought[],
   work: (productId: string, pieces: readonly Pieces[]) => Promise<T>,

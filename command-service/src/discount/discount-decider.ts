@@ -39,4 +39,4 @@ export const discountDecider: Decider<Discount, DiscountCommand, DiscountEvent> 
   snapshot: { name: 'discount@1', write: (discount) => discount, read: (discount: Discount) => discount },
 }
 
-export const CODE_IS_USED = 'Another order or checkout has this discount code'
+export const CODE_IS_USED = 'Another order or checkout uses this discount code'

@@ -66,7 +66,7 @@ export const handleCommand = (parts: Parts, asked: Asked): Promise<Done> =>
       known = await memory.catchUp(known)
       isCurrent = true
     }
-    throw new ShopError('CONFLICT', 'Other requests are changing the same thing right now. Try again')
+    throw new ShopError('CONFLICT', 'Other requests are changing the same data right now. Try again')
   })
 
 async function attemptOn(parts: Parts, known: KnownStream, asked: Asked, isCurrent: boolean): Promise<Attempt> {

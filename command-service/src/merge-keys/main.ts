@@ -11,7 +11,7 @@ import { erasedPeople } from '@shop/stores/sealing/count-keys'
 import { createCommandHandler } from '../handler/command-handler.ts'
 import { mergeKeys, settleRestored } from './merge-keys.ts'
 
-/** Reads another key file, and copies the keys that the shop lacks. Stop the shop first: only one process can use the file of a log. */
+/** Reads another key file, and copies the keys that the shop lacks. Stop the shop first: only one process can use a log file. */
 await runTool('npm run merge-keys -- <file>', async (argument) => {
   const file = argument('file')
   if (!existsSync(file)) throw new Error(`There is no file ${file}`)

@@ -37,7 +37,7 @@ export function noteRoutes({ commands, digestSecret }: Parts): Router {
     const { status } = await accountOf(commands, facts.customerId)
     // The key of an erased customer is destroyed, so a note cannot be sealed.
     if (status !== 'active')
-      throw new ShopError('CONFLICT', 'The account of this customer was deleted, so it can have no notes')
+      throw new ShopError('CONFLICT', 'The account of this customer was deleted, so no notes can be added')
     await write(ctx, text, { customerId: facts.customerId, orderId: facts.orderId })
   })
 

@@ -133,7 +133,7 @@ export function awaited(order: Order, at: string): readonly OrderEvent[] {
   return pieces.length > 0 ? [ReturnAwaited({ orderId, returnId, pieces, at })] : []
 }
 
-/** `of the cancellation`: the open returns of a cancellation that is undone. `all`: all open returns, because no piece counts as sent. */
+/** `of the cancellation`: the open returns of a cancellation that is undone. `all`: all open returns, if no piece counts as sent. */
 export const closedReturns = (order: Order, at: string, which: 'all' | 'of the cancellation'): readonly OrderEvent[] =>
   order.returns
     .filter(({ received, ofCancellation }) => !received && (which === 'all' || ofCancellation))

@@ -101,7 +101,7 @@ function moneyOf(order: Order, { refund, at, ...said }: Said & Cancellation): re
   return refund === 'none' ? [opened, RefundCaseClosed({ orderId, customerId, reason: why.reason })] : [opened]
 }
 
-/** The order is no longer cancelled. */
+/** Undoes a cancellation. */
 function taken(order: Order, command: Change & Readonly<{ reserved?: Reserved | undefined }>): readonly OrderEvent[] {
   requireFree(order)
   const { orderId, customerId } = order.facts

@@ -105,8 +105,8 @@ async function request(parts: RefundParts, order: Order, refund: Refund, metadat
 }
 
 /**
- * Makes this request's refund if the provider answers now; otherwise a job makes it later. Returns `left`, the order right after the
- * request's command, with the refund's outcome.
+ * Makes a refund at once if the provider answers; otherwise a job makes it later. Returns `left`, the order right after the command, with
+ * the refund's outcome.
  */
 export async function refundNow(
   parts: RefundParts,

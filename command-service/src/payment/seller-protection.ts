@@ -12,8 +12,8 @@ export function protectionOf(
   { checkoutId, shippingAddress, startRefusals }: Paid,
 ): SellerProtection | undefined {
   if (protection === undefined) return undefined
-  // An erased customer's address is null here, but the provider may have received it before the erasure. So null does not mean that none
-  // was given.
+  // After an erasure the address is null here, but the provider may already have it. So null does not mean that the provider has no
+  // address.
   const given = shippingAddress && shippingOf(shippingAddress)
   if (typeof given === 'string') return given
   // A provider order that the buyer's browser made has the address that the buyer chose at the provider.

@@ -69,7 +69,7 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
   },
 
   snapshot: {
-    // When the form of the details changes, the name changes too, and snapshots are built again.
+    // A new version of `ProductListed` changes this name, so snapshots are built again.
     name: `product@${ProductListed.version}`,
     write: (product) => product,
     read: ({ details, deleted, version }: Product) => ({ details, ...(deleted && { deleted }), version }),

@@ -29,7 +29,7 @@ function againInMs({ parts }: Purchase, { refundId, pending, isRefused, delayedA
 
 /**
  * Like refundRequested, but does not wait for the pause. Also releases the stock of the checkout's ended holds. One process at a time calls
- * the provider; others use its answer (decisions M15). Returns the new state of the refund.
+ * the provider; others use that answer (decisions M15). Returns the new state of the refund.
  */
 export async function refundPayment(
   purchase: Purchase,
@@ -50,7 +50,7 @@ export async function refundPayment(
   return refundIn(after, captureId)
 }
 
-/** For an admin. Returns the code that says why the refund is not made; undefined if it is made. */
+/** Returns the code that says why the refund is not made; undefined if it is made. */
 export async function retryPaymentRefund(purchase: Purchase, captureId: string) {
   const { pending: before } = refundIn(purchase, captureId)
   const now = before ? await lookUpPending(purchase, captureId) : await refundPayment(purchase, captureId)

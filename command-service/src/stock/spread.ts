@@ -30,8 +30,8 @@ function levelled(lefts: readonly number[], pieces: number): readonly number[] {
     if (most <= 0) break
     const fullest = [...after.keys()].filter((index) => after[index] === most)
     const next = Math.max(0, ...after.filter((left) => left < most))
-    // All the fullest lines lose the same number, at most down to the next fullest line. If fewer pieces must be removed than there are
-    // fullest lines, the first of these lose one each.
+    // All the fullest lines lose equally many pieces, at most down to the next fullest line. If `rest` is less than the number of these
+    // lines, the first `rest` of them lose one piece each.
     const each = Math.min(most - next, Math.floor(rest / fullest.length)) || 1
     const giving = fullest.slice(0, rest)
     for (const index of giving) after[index] = most - each

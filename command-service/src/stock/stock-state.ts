@@ -18,7 +18,7 @@ export type Stock = Readonly<{
   returned: RecentIds<true>
 }>
 
-/** So many that a late reservation for an older hold is not expected. */
+/** No late reservation is expected for older holds. */
 const HOLDS_REMEMBERED = 400
 const RETURNS_REMEMBERED = 100
 

@@ -24,7 +24,7 @@ export function watchStock(world: World): ReadonlyMap<string, Stock> {
   return stocks
 }
 
-/** A case of this kind is about an order that has its payment. So the case does not count as an end of that payment. */
+/** A case of this kind is about a payment that became an order, so it does not count as the payment's end. */
 const OF_ORDERS: CaseKind = 'order-deleted'
 
 /**

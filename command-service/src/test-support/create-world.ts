@@ -35,8 +35,8 @@ type Due = QueuedJob & { dueMs: number; failures?: number }
 /**
  * The writing half of the shop without network, disk or clock. It has two processes on one log, the provider, and the process managers with
  * their queue. `pass` is called at every failpoint. `handling` replaces the command handler's outside dependencies. Mails are sent only if
- * `mails` is set. `payments` is put between the shop and the provider, and calls `pass` itself. With `turnsApart` the two processes do not
- * share their turns, as if Redis were unreachable. With `bounded`, unpaid holds have budgets.
+ * `mails` is set. `payments` wraps the provider, and calls `pass` itself. With `turnsApart` the two processes do not share their
+ * turns, as if Redis were unreachable. With `bounded`, unpaid holds have budgets.
  */
 export function createWorld({
   pass = async (_: Failpoint) => {},
@@ -138,7 +138,7 @@ export function createWorld({
 
     ...actsIn({ parts: someParts, asking, now: () => new Date(nowMs) }),
 
-    /** From now on, the provider decides about all money under review before each job that `settle` runs. */
+    /** From now on, the provider ends all reviews with `outcome` before each job that `settle` runs. */
     endReviews(outcome: 'COMPLETED' | 'DECLINED') {
       reviewEnds = outcome
     },

@@ -28,8 +28,8 @@ export class NotDone extends Error {
 const APPROVABLE_MS = 3 * 60 * 60_000
 
 /**
- * The money that a fake PayPal has really charged and refunded. The fake's answers can say something else. An order is captured once,
- * at most three hours after it was made. `onCharge` is called when money is taken.
+ * The money that a fake PayPal has really charged and refunded. The fake's answers can differ. An order is captured once, at most
+ * three hours after it was made. `onCharge` is called when money is taken.
  */
 export function createPaypalLedger(now: () => number, onCharge: (orderId: string, cents: number) => void) {
   const orders = new Map<string, Order>()
@@ -95,7 +95,7 @@ export function createPaypalLedger(now: () => number, onCharge: (orderId: string
       const { capture } = found(id)
       if (capture) Object.assign(capture, { status, reason: undefined })
     },
-    /** The charges that were not refunded, in cents. */
+    /** The unrefunded rest of each charge, in cents. */
     kept: () =>
       all().flatMap((order) => {
         const isCharged = order.capture && ['COMPLETED', 'PENDING'].includes(order.capture.status)

@@ -8,8 +8,8 @@ import { createCommandHandler } from '../handler/command-handler.ts'
 import type { Decider } from '../handler/decider.ts'
 
 /**
- * Checks that a decider is safe for retries: a command that has appended events and is handled again under its id appends nothing, and
- * gives the first answer.
+ * Checks that a decider is safe for retries: if a command has appended events, a repeat with its id appends nothing and gives the first
+ * answer.
  */
 export async function aRetryChangesNothing<State, Command, E extends Event>(
   decider: Decider<State, Command, E>,

@@ -60,7 +60,7 @@ async function followPayment(
     if (found.is === 'unknown' || found.is === 'not carried out') return again
     const isClaimed = (await ownerOf(parts.commands, 'provider-order', providerOrderId)) === checkout.checkoutId
     if (found.order?.customId !== checkout.checkoutId && !isClaimed) return undefined
-    // The checkout can lack this order if the answer to the order's creation was lost, or if the request that claimed the order died.
+    // The checkout lacks this provider order if the answer to its creation was lost, or if the request that claimed it died.
     purchase = await beginPayment(purchase, providerOrderId)
   }
   const refusal = await tryToPlace(purchase)

@@ -58,8 +58,7 @@ export function createPassingTime(log: EventReader, startMs: number) {
   }
 
   /**
-   * If a process manager has `begins`, most of its jobs would come too late, so only the mails that customers of the history read are
-   * planned.
+   * If a process manager has `begins`, most of its jobs would come too late. So only the mails that simulated customers read are planned.
    */
   async function takeJobs(handle: Handler) {
     const looking = new AbortController()

@@ -129,7 +129,7 @@ const securitySchemes = {
     in: 'cookie',
     name: 'guest',
     description:
-      'Binds a guest’s cart to one browser, if others can guess its guest id. The first write to the cart sets this cookie',
+      'Binds a guest’s cart to one browser, if others can guess the guest id. The first write to the cart sets this cookie',
   },
 }
 

@@ -25,8 +25,7 @@ export const headers: Readonly<Record<string, Json>> = {
     schema: { type: 'string', pattern: '^"\\d{1,9}"$' },
   },
   Consistency: {
-    description:
-      'Set if this answer, or a read right after this write, may not show an acknowledged change yet. Try again soon',
+    description: 'Set if this answer or the next read may not show an acknowledged change yet. Try again soon',
     schema: { type: 'string', enum: ['pending'] },
   },
   Link: {
@@ -35,7 +34,7 @@ export const headers: Readonly<Record<string, Json>> = {
   },
   GuestCookie: {
     description:
-      'The first write to a guest’s cart sets this cookie, if others can guess its guest id. From then on the cart needs this cookie',
+      'The first write to a guest’s cart sets this cookie, if others can guess the guest id. From then on the cart needs this cookie',
     schema: { type: 'string' },
   },
   DeviceCookie: {

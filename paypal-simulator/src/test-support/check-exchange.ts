@@ -127,10 +127,7 @@ function deviationsOfError(operation: string, status: number, json: unknown): re
   return [...shape, ...issues]
 }
 
-/**
- * The documented description of an issue for this operation. If there is none, the issue's description for another operation with the same
- * status.
- */
+/** The documented description of an issue for this operation, or else for another operation with the same status. */
 function descriptionOf(operation: string, status: number, issue: string): string | null | undefined {
   const all = documented as Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string | null>>>>>>
   const own = all[operation]?.[status]?.[issue]

@@ -111,7 +111,7 @@ export async function startForTests({
       await stop()
       rmSync(folder, { recursive: true })
       if (official && deviations.size > 0)
-        throw new Error(`Not as PayPal's documents have it:\n${[...deviations].join('\n')}`)
+        throw new Error(`Deviations from PayPal's documents:\n${[...deviations].join('\n')}`)
     },
   }
 }

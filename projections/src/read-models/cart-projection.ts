@@ -52,7 +52,7 @@ const changeHeld = (holdId: string, become: (held: readonly HeldPieces[]) => rea
 /** The first hold of a checkout has the checkout's id; later holds have this id with `~n` at the end. */
 const checkoutOf = (holdId: string) => holdId.split('~')[0] ?? holdId
 
-/** Ends only this hold: an earlier hold of a checkout can be released when a newer one already has pieces. */
+/** Ends only this hold: an earlier hold of a checkout can be released when a newer hold already has pieces. */
 const endHold = ({ checkoutId: holdId, productId }: { checkoutId: string; productId: string }) =>
   changeHeld(holdId, (held) => held.filter((pieces) => pieces.holdId !== holdId || pieces.productId !== productId))
 

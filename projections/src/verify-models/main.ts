@@ -46,7 +46,7 @@ await runTool('npm run verify-models', async () => {
     }
     const { documents, hash, differences, count } = verified
     wrong += count
-    if (count === 0) say(`${at}: ${documents} documents as rebuilt, hash ${hash}`)
+    if (count === 0) say(`${at}: ${documents} documents match the rebuild, hash ${hash}`)
     for (const difference of differences) say(`FOUND ${at}: ${difference}`)
     if (count > differences.length) say(`… and ${count - differences.length} more`)
   }

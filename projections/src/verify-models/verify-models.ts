@@ -10,8 +10,8 @@ export type Verified = Readonly<{ name: string; position?: Position; halted?: bo
   (Comparison | Readonly<{ why: string }>)
 
 /**
- * Builds each read model again in an empty store, up to the position of the shop's read model, and compares the two. Reports no comparison
- * if the shop's read model moves meanwhile.
+ * Builds each read model again in an empty store, up to the position of the shop's read model, and compares the documents. Reports no
+ * comparison if the shop's read model moves meanwhile.
  */
 export async function* verifyModels(
   projections: readonly AnyProjection[],

@@ -20,8 +20,8 @@ export type Listing = Readonly<{
 export type Wanted = Readonly<
   { [Filter in Facet]?: readonly string[] | undefined } & {
     /**
-     * A search in a shopper's words. A product must have each word in some form, or another name of the same thing. Some words can be
-     * ignored (search/understand.ts, in-memory/found-by-words.ts).
+     * A search in a shopper's words. A product must have some form or synonym of each word. Some words can be ignored
+     * (search/understand.ts, in-memory/found-by-words.ts).
      */
     search?: string | undefined
     minCents?: number | undefined

@@ -16,8 +16,8 @@ export function impatient(address: string): string {
 }
 
 /**
- * The address without one of its nodes, so that a new client asks the other nodes for the leader. If only one node is left, a client asks
- * it only with the scheme `esdb+discover`. If the address has only one node, or does not contain `node`, it is returned unchanged.
+ * The address without one of its nodes, so that a new client asks the other nodes for the leader. With one node left, a client asks it only
+ * if the scheme is `esdb+discover`. If the address has only one node, or does not contain `node`, it is returned unchanged.
  */
 export function addressWithout(address: string, node: string): string {
   const nodes = nodesOf(address)

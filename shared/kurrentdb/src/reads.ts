@@ -4,7 +4,7 @@ import type { Call } from './connection.ts'
 import { positionOf, recorded } from './events.ts'
 import { readEvents } from './read-call.ts'
 
-/** The most events of one call. A call reads its whole answer before any event is consumed, so a slow consumer keeps no call open. */
+/** At most this many events per call. A call reads its whole answer before any event is consumed, so a slow consumer keeps no call open. */
 export const BATCH = 500
 
 export const readStreamFrom = async (

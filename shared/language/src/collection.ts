@@ -18,8 +18,8 @@ export type Collection<D extends Document> = Readonly<{
   /** List fields, to filter by an element. */
   lists?: readonly ListField<D>[]
   /**
-   * How the documents differ from the documents under the former number. If `changes` is missing or is about another number, all documents
-   * must be the same. A rebuild that finds a difference goes live only if the operator accepts it.
+   * How the documents differ from the documents under the former number. If `changes` is missing or is about another number, they must not
+   * differ. A rebuild that finds a difference goes live only if the operator accepts it.
    */
   changes?: Readonly<{ number: number; says: string }>
 }> & { readonly __document?: D }

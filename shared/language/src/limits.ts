@@ -125,5 +125,5 @@ export const MAX_TEXT = {
   sql: 20_000,
 } as const
 
-/** The highest number of an event, or of rows, that a call accepts. No log is as long, and JavaScript has such numbers exactly. */
+/** The highest number of an event, or of rows, that a call accepts. No log is as long, and JavaScript stores this number exactly. */
 export const MAX_EVENT = 1_000_000_000_000

@@ -4,7 +4,7 @@ const PAGE = 500
 
 export async function* redisContents(url: string): AsyncGenerator<Readonly<{ place: string; bytes: Uint8Array }>> {
   const redis = new Redis(url, { connectTimeout: 5_000, maxRetriesPerRequest: 1 })
-  // Calls reject with this error too, so nothing is lost here.
+  // Calls reject with this error too.
   redis.on('error', () => {})
   try {
     for (let cursor = '0', first = true; first || cursor !== '0'; first = false) {

@@ -14,7 +14,7 @@ export type FollowedClock = Readonly<{
   lasting: (sinceMs: number) => number
   /**
    * Follows the machine's clock if it is ahead, but not if it was set back. Returns by how many ms the machine's clock was ahead
-   * (negative: behind); 0 if the two agree.
+   * (negative: behind); 0 if the clocks agree.
    */
   compare: () => number
 }>

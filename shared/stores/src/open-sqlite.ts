@@ -47,7 +47,7 @@ export function makeForOwnerOnly(file: string) {
   closeSync(openSync(file, 'a', 0o600))
 }
 
-/** Creates no file except an index for an existing journal. Undefined if there is no such file. */
+/** Creates no file except an index for an existing journal. Undefined if `file` does not exist. */
 export function openReadOnly(file: string, { withJournal = existsSync(`${file}-wal`) } = {}): DatabaseSync | undefined {
   if (!existsSync(file)) return undefined
   // Without a journal, no process has the file open. Opening it in the usual way would create an empty journal.

@@ -20,7 +20,7 @@ const KINDS = [
 const PIECES = ['Shirt', 'Trousers', 'Coat', 'Jacket', 'Jumper', 'Scarf', 'Skirt']
 const COLORS = ['Blue', 'Green', 'Black', 'White']
 
-/** Makes the data folder of a shop. The log has the events of the products, and `events` more. */
+/** Makes the data folder of a shop. The log has the products' events and `events` further events. */
 export async function makeFilledShop(folder: string, { products, events }: { products: number; events: number }) {
   mkdirSync(folder)
   await makeSoldShop(

@@ -1,9 +1,6 @@
 import type { Comparison } from '../compare.ts'
 
-/**
- * A row, measured with one size of the shop. `sides`: first the smallest program that does the same, then each
- * version of the shop.
- */
+/** A row at one size of the shop. `sides`: first the smallest program that gives the same answers, then each version of the shop. */
 export type Result = Readonly<{
   row: string
   says: string

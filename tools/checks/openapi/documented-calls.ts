@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import createClient from 'openapi-fetch'
-// The test that runs this file generates the types from the shop's document.
+// The test that runs this file generates these types from the OpenAPI document.
 import type { components, paths } from 'types-of-the-shop'
 
 /*

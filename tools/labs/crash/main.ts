@@ -38,5 +38,5 @@ function timesOf(what: string, empty: readonly Start[], afterKills: readonly Sta
   const [usual, all] = [percentile(empty.map(of), 0.5), afterKills.map(of)]
   const timeAt = (share: number) =>
     `${Math.round(percentile(all, share))} ms (× ${(percentile(all, share) / usual).toFixed(1)})`
-  return `ready after a kill, ${what}: p50 ${timeAt(0.5)}, p95 ${timeAt(0.95)}, at most ${timeAt(1)}; an empty shop ${Math.round(usual)} ms`
+  return `ready after a kill, ${what}: p50 ${timeAt(0.5)}, p95 ${timeAt(0.95)}, at most ${timeAt(1)}; an empty shop needs ${Math.round(usual)} ms`
 }

@@ -25,7 +25,7 @@ const [APPENDS_IN_FILE, APPENDS_IN_JOURNAL] = [500, 120]
 const NONE = { whole: 0, 'a prefix': 0, refused: 0, 'found by verify-log': 0 }
 
 /**
- * Takes the files of a killed shop. Cuts the journal off at any byte, or flips one bit of the journal or the file. Then opens the files as
+ * Takes the files of a killed shop. Cuts the journal at a random byte, or flips one bit of the journal or the file. Then opens the files as
  * the shop does. Two results are right:
  *   1. The log opens with all acknowledged events, or with a prefix of them. If anything is lost or damaged, `verify-log` reports the
  *      position of the cut, or the damaged file.

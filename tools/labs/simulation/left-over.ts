@@ -18,7 +18,7 @@ export function leftOver(world: World, { money, stock, pieces, discounts, orders
   if (asked) return `${asked.refundId} of ${asked.orderId} is neither made nor refused, and nothing is under way`
   const [untaken] = pieces.untaken()
   if (untaken)
-    return `${untaken.taken} of ${untaken.ordered} of ${untaken.productId} left the stock for ${untaken.orderId}`
+    return `${untaken.orderId} took ${untaken.taken} of its ${untaken.ordered} pieces of ${untaken.productId} from stock`
   if (stock.reserved() > 0) return `${stock.reserved()} pieces stay reserved, and nothing is under way`
   const [pending] = pendingPurchases(world)
   if (pending) return `${pending} is pending, and nothing is under way`

@@ -10,7 +10,7 @@ export class Died extends Error {
 type Parked = Readonly<{ life: number; place: string; go: () => void; die: (death: Died) => void }>
 
 /**
- * Runs tasks in one thread, one at a time. A task can stop whenever it calls `pass`, with the chance `stops`. `step` lets a random
+ * Runs tasks in one thread, one at a time. Each call of `pass` stops its task with the probability `stops`. `step` lets a random
  * stopped task run to its next stop. `kill` ends all stopped tasks, as if the process died.
  */
 export function createScheduler(random: () => number, stops: number) {

@@ -13,7 +13,7 @@ export function ChangeName({ name, email }: { name: string; email: string }) {
   return (
     <AccountAct
       title="Name"
-      says="How we address you. Parcels use the name in the delivery address."
+      says="The name of your account. Parcels use the name in the delivery address."
       opener="Change name"
       isOpen={isOpen}
       onOpen={open}

@@ -22,7 +22,7 @@ export function SavedAddresses({ user }: { user: User }) {
   return (
     <AccountAct
       title="Addresses"
-      says={`Up to ${MOST_ADDRESSES} addresses, offered at checkout.`}
+      says={`Save up to ${MOST_ADDRESSES} addresses to choose from at checkout.`}
       opener="Show addresses"
       isOpen={isOpen}
       onOpen={() => setOpen(true)}

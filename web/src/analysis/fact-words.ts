@@ -42,7 +42,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   cancelReason: 'reason of the cancellation',
   sku: 'SKU',
 }
-/** TABLE: what an element of a list is called before its own name. */
+/** TABLE: the word before the name of a list's element. */
 const listNames: Readonly<Record<string, string>> = {
   items: '',
   lines: '',

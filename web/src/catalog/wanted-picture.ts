@@ -7,7 +7,7 @@ export const wantedColors = (params: URLSearchParams): readonly string[] =>
     .map((word) => word.toLowerCase())
     .filter((word) => word && word !== 'and' && word !== 'with')
 
-/** The first picture whose color begins with a wanted name. If there is none, the name may come later: "Navy Blue" for "blue". */
+/** The first picture whose color begins with a wanted name, otherwise the first whose color contains one ("Navy Blue" for "blue"). */
 export function wantedPicture({ images }: Pick<Product, 'images'>, wanted: readonly string[]) {
   return named('startsWith') ?? named('includes')
 

@@ -6,7 +6,6 @@ import { type Approval, finalizeCheckout, findOrder, recordPayment } from './che
  * The browser's calls and the provider's message are only hints. A process manager completes the payment (decisions M5). After an approval
  * the browser repeats its two idempotent calls, `pay` and `finalize`. It also looks for the order, because the server can have placed it
  * first. The browser stops when it has the order, when the payment is still being checked, after a final refusal, or after about a minute.
- * The shop then finishes alone.
  */
 
 export type Finish =

@@ -18,5 +18,5 @@ function paymentIn({ status, charged }: CheckoutNow, left: Payment): Payment {
 }
 
 const GOES_BACK =
-  'When your payment arrived, your pieces were sold out, or your discount code was used in another checkout. We are refunding your money.'
+  'Your payment arrived after your pieces were sold out, or after your discount code was used in another checkout. We are refunding your money.'
 const ENDED = 'This checkout has ended. Nothing was charged.'

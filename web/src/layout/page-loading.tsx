@@ -10,8 +10,8 @@ const PAUSE_MS = 500
 const usePageLoading = create(() => ({ isLong: false }))
 
 /**
- * Loads code, and shows a note if that takes long. Retries after a failure, but waits for the connection if there is none. Rejects if
- * loading keeps failing despite a connection.
+ * Loads code, and shows a note if that takes long. After a failure, retries when the browser is online. Rejects if loading keeps failing
+ * despite a connection.
  */
 export async function awaitCode<Code>(load: () => Promise<Code>): Promise<Code> {
   const notice = setTimeout(() => usePageLoading.setState({ isLong: true }), NOTICED_AFTER_MS)

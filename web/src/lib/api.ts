@@ -123,7 +123,7 @@ async function send(
 /** All timeouts of the gateway are shorter. */
 const LIMIT_MS = 20_000
 
-/** Not every supported browser has `AbortSignal.any`. */
+/** Some supported browsers lack `AbortSignal.any`. */
 function withinLimit(asked: AbortSignal | undefined): AbortSignal {
   const ending = new AbortController()
   for (const signal of [asked, AbortSignal.timeout(LIMIT_MS)]) {

@@ -23,7 +23,7 @@ function storageOf(opened: () => Storage): Pick<Storage, 'getItem' | 'setItem' |
       try {
         opened().setItem(key, value)
       } catch {
-        // An earlier value would be out of date.
+        // An earlier stored value is out of date.
         this.removeItem(key)
         inMemory.set(key, value)
         useStorage.setState({ isRefused: true })

@@ -102,7 +102,7 @@ function ReturnPieces({ shown, act, onKeep }: ActProps<ReturnType<typeof useRetu
           The money goes to your {order.paymentMethod} account.
         </p>
         <PiecesChoice
-          legend="How many of each"
+          legend="Pieces to return"
           items={order.orderItems}
           mostOf={({ returnable }) => returnable}
           chosen={chosen}

@@ -135,7 +135,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'When we cannot deliver',
-        'If a payment arrives after the hold has ended, and the pieces are sold out or your discount code was used in another checkout, there is no order and we refund the whole payment. If you were charged twice for the same cart, we refund the second payment.',
+        'A payment can arrive after the hold has ended. If the pieces are sold out by then, or your discount code was used in another checkout, there is no order, and we refund the whole payment. If you were charged twice for the same cart, we refund the second payment.',
       ],
       [
         'Cancellation and returns',
@@ -169,7 +169,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'How it is kept',
-        `Our permanent record has names, addresses and passwords encrypted with a key that is only for your data. Working copies, such as your list of orders, are not encrypted. We clear them when your account is deleted. Copies of emails are kept for ${OUTBOX_DAYS} days at most.`,
+        `In our permanent record, names, addresses and passwords are encrypted with a key that is only for your data. Working copies, such as your list of orders, are not encrypted. We clear them when your account is deleted. Copies of emails are kept for ${OUTBOX_DAYS} days at most.`,
       ],
       [
         'Who else sees it',

@@ -13,7 +13,7 @@ export function Quantity({ value, onChange, min = 1, max = 99, label = 'Quantity
   const step =
     'grid h-full place-items-center hover:bg-chalk aria-disabled:cursor-not-allowed aria-disabled:bg-transparent aria-disabled:text-worn'
   return (
-    // biome-ignore lint/a11y/useSemanticElements: not every browser can lay out a fieldset as an inline grid.
+    // biome-ignore lint/a11y/useSemanticElements: some browsers cannot lay out a fieldset as an inline grid.
     <div
       role="group"
       aria-label={label}

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /**
- * The result of a press or of a return to the page. It is scrolled into view and takes the focus, so that it is read out. A new `about`
- * repeats this.
+ * Shows the result of a click or of a return to the page. Scrolls to the result and gives it the focus, so that it is read out. A new
+ * `about` repeats this.
  */
 export function ResultMessage({ about, children }: { about: unknown; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)

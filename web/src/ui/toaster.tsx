@@ -49,7 +49,7 @@ function bringToFront() {
   const place = dialog ?? document.body
   if (host.parentElement === place) return
   place.append(host)
-  // The popover that was shown last is on top. Browsers without popovers show the toasts above the page only.
+  // The popover that was shown last is on top. Old browsers have no popovers.
   host.showPopover?.()
   dialog?.addEventListener('close', bringToFront, { once: true })
 }

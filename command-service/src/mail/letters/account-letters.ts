@@ -36,7 +36,7 @@ export const confirmLetter = (href: string, has: boolean): Letter => ({
     text(
       has
         ? `An account at Selvedge uses this address. If the account is yours, open this link to confirm the address. Use the browser where you are signed in. ${FOR_SOME_TIME}`
-        : `Someone asked us to use this address for an account at Selvedge. If that was you, open this link, if possible in the browser where you are signed in. After that, your account uses this address. ${FOR_SOME_TIME}`,
+        : `Someone asked us to use this address for an account at Selvedge. If that was you, open this link. If possible, use the browser where you are signed in. After that, your account uses this address. ${FOR_SOME_TIME}`,
     ),
     { is: 'action', label: 'Confirm the address', href },
     text(

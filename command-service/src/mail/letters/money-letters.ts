@@ -9,7 +9,7 @@ import { refundInWords } from './refund-in-words.ts'
 
 type Template = (checkout: Checkout, links: Links) => Letter | undefined
 
-/** A payment can come after the hold has ended. And the hold can end while the payment is reviewed. */
+/** The hold can end before the payment comes, or while the payment is reviewed. */
 const piecesIn = ({ held }: Checkout) =>
   held
     ? `We keep your pieces for you for up to ${REVIEW_DAYS} days.`

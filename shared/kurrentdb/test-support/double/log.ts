@@ -7,7 +7,7 @@ type Decided = Decision | undefined
 type Waiting = Readonly<{ decide: () => Decided; resolve: (decision: Decision) => void }>
 
 /**
- * At most this many appends share one sync. A live subscription can buffer 32 events, so appends of one event each do not fill it at once.
+ * At most this many appends share one sync. A live subscription buffers 32 events, so a sync of one-event appends cannot fill the buffer.
  */
 const APPENDS_PER_COMMIT = 16
 
@@ -80,7 +80,7 @@ export function createLog(folder?: string) {
     /** The visible events of a stream. Undefined if the stream does not exist. */
     visible: streams.visible,
     scavenge: streams.scavenge,
-    /** `isKept` is called when it is the append's turn. */
+    /** If `isKept` is false at the append's turn, drops the append. */
     append: (stream: string, expected: Expected, proposed: readonly Proposed[], isKept = () => true) =>
       inTurn(() => (isKept() ? streams.append(stream, expected, proposed) : undefined)),
     softDelete: (stream: string, expected: Expected) => inTurn(() => streams.softDelete(stream, expected)),

@@ -17,7 +17,7 @@ export const PasswordSet = defineEvent('PasswordSet', {
 })
 /** Replaces a hash that was made before passwords were prepared by RFC 8265 (decisions A2: refused passwords). */
 export const PasswordStoredAnew = defineEvent('PasswordStoredAnew', {
-  says: 'The same password of an account was stored in another form. No session has ended.',
+  says: 'The password of an account was stored in another form, but did not change. No session has ended.',
   schema: z.object({ accountId, passwordHash: personal(z.string()) }),
   personal: { of: 'accountId', fields: ['passwordHash'] },
 })

@@ -21,7 +21,7 @@ const filter = { type: name, stream: name, actor: name, correlation: name }
 export const TailQuery = z.object(filter)
 export type EventFilter = z.output<typeof TailQuery>
 
-/** `after` and `asOf` limit only the events that are counted by type. */
+/** `after` and `asOf` limit the counts by type, but not the bars. */
 export const HistogramQuery = z.object({ ...filter, after: asOfInQuery.optional(), asOf: asOfInQuery.optional() })
 export type HistogramQuery = z.output<typeof HistogramQuery>
 

@@ -42,7 +42,7 @@ export const StreamTest = z.object({
 export const OrderLife = z.object({
   order: id,
   events: listOf(CopiedEvent.extend({ by, changes: listOf(Change) })).describe(
-    "The events in the log's order: of the carts, the checkout, the payment, the stock, the order, its cases and its mails",
+    'The events of the carts, the checkout, the payment, the stock, the order, its cases and its mails, as the log lists them',
   ),
   more: z.boolean().describe('Whether there are later events that this answer leaves out'),
 })

@@ -63,7 +63,7 @@ const ProductThing = z.object({
   colors: listOf(word),
   image: picture,
   listedAt: moment,
-  sold: count.describe('The pieces of all orders that are not deleted. Those of cancelled orders count, too'),
+  sold: count.describe('The pieces of all orders that are not deleted, including cancelled orders'),
   deleted: z.boolean(),
 })
 

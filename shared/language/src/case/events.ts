@@ -45,7 +45,7 @@ export const CaseOpened = defineEvent('CaseOpened', {
   }),
   upcasters: [(data) => ({ ...data, debugId: null, dispute: null })],
 })
-/** `times`: the problem has happened at least this often since the case was opened. */
+/** `times`: the problem has happened at least this often since the case was last opened. */
 const happenedAgain = z.object({ caseId, ...news, times: z.int().positive(), at: z.string() })
 export const CaseUpdated = defineEvent('CaseUpdated', {
   says: 'The problem of an open case happened again, or its facts have changed; the problem happened at least `times` times.',
@@ -56,7 +56,7 @@ export const CaseReopened = defineEvent('CaseReopened', {
   schema: happenedAgain,
 })
 export const CaseAttempted = defineEvent('CaseAttempted', {
-  says: 'The provider refused an admin’s retry or refund, or has accepted it and not completed it; `code` is the reason.',
+  says: 'The provider refused an admin’s retry or refund, or has accepted but not completed it; `code` is the reason.',
   schema: z.object({
     caseId,
     personId,

@@ -1,6 +1,6 @@
 import type { Collection } from '../collection.ts'
 
-/** The sums of one day, or of all days, in cents, without deleted orders (decisions P13: revenue). */
+/** The sums of one day, or of all days, without deleted orders (decisions P13: revenue). */
 export type DashboardDocument = {
   /** TOTALS, or the day of the orders, such as 2026-11-21, in UTC. */
   _id: string

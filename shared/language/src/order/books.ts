@@ -9,7 +9,7 @@ import type { OrderStatus } from './status.ts'
 export type OrderBooks = Readonly<{
   totalCents: number
   status: OrderStatus
-  /** When the order was last shipped, if known. Absent again while the order is in Processing. */
+  /** When the order was last shipped. Absent if unknown, or if the order is in Processing. */
   shippedAt?: string
   deliveredAt?: string
   cancelledAt?: string

@@ -36,8 +36,8 @@ export function owedPieces({ refunds, lines }: Pick<OrderBooks, 'refunds' | 'lin
 }
 
 /**
- * The pieces of a line that the customer can send back. They have left the shop. They belong to no return, and to no refund that was
- * requested without a return.
+ * The pieces of a line that the customer can send back. They have left the shop. Pieces in a return, or in a refund without a return, do
+ * not count.
  */
 export function returnablePieces({ refunds, returns, lines }: Books & Pick<OrderBooks, 'lines'>, line: number) {
   const { held = 0, sent = 0, givenUp = 0, gone = 0 } = lines[line] ?? {}

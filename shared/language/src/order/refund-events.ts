@@ -41,7 +41,7 @@ export const Refund = z.object({
   /** The provider's id. Absent until the provider has accepted the refund. */
   providerRefundId: z.string().exactOptional(),
   code: z.string().exactOptional(),
-  /** How often the provider has delayed the refund, and when it last did so. */
+  /** How often the provider has delayed the refund, and when last. */
   delays: z.int().positive().exactOptional(),
   delayedAt: z.string().exactOptional(),
   returnId: z.string().exactOptional(),

@@ -23,7 +23,7 @@ export const Return = z.object({
   chosenReason: ChosenReason.exactOptional(),
   /** True if the customer did not request the return: the order was cancelled after it was shipped. */
   ofCancellation: z.boolean().exactOptional(),
-  /** True if the shop no longer expects the pieces: the order was cancelled before it was shipped, or its cancellation was undone. */
+  /** True if the shop expects no pieces: no piece counted as sent when the order was cancelled, or the cancellation was undone. */
   closed: z.boolean().exactOptional(),
 })
 export type Return = Readonly<z.output<typeof Return>>

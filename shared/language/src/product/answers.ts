@@ -54,7 +54,7 @@ export const Facets = z.object({
   left: z
     .object({ color: counts, size: counts })
     .describe(
-      'For each color and for each size: how many of the products have pieces of it left. A value with none is left out',
+      'For each color and for each size: how many of the products have pieces left in it. Sold-out values are left out',
     ),
   price: z.object({ min: dollars, max: dollars }).exactOptional().describe('Absent if no product matches'),
   passedOver: listOf(z.string()).describe(

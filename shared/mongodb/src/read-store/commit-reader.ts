@@ -7,8 +7,8 @@ import type { StoredPosition } from './positions.ts'
 export type ServerChange = ChangeStreamDocument<Stored | StoredPosition>
 
 /**
- * Makes commits from the server's changes. The changes of one transaction come one after the other. The last one sets the position, which
- * contains the record of the commit. So all changes between two positions are the writes of one commit.
+ * Makes commits from the server's changes. The changes of one transaction come one after the other. The last change sets the position,
+ * which contains the record of the commit. So all changes between two positions are the writes of one commit.
  */
 export function createCommitReader(onCommit: (commit: string, step: Step) => void) {
   let writes: Record<string, Write[]> = {}

@@ -29,9 +29,8 @@ type Session = NonNullable<SignedIn['session']>
 export type AccountChanges = (listener: (accountIds: readonly string[] | undefined) => void) => void
 
 /**
- * The role, existence and open sessions of accounts, cached until a change is reported. So that nobody is signed out by mistake, the log is
- * read again if a token does not fit the cached facts and its `ver` is not lower. If the log cannot be reached, the cached facts still
- * count.
+ * The role, existence and open sessions of accounts, cached until a change is reported. If a token does not fit the cached facts, the log
+ * is read again, unless the token's `ver` is lower. If the log cannot be reached, the cached facts still count.
  */
 export function createCallers(log: EventReader, onAccountChange: AccountChanges) {
   const kept = new LRUCache<string, Known>({ max: MOST_KEPT, ttl: LONGEST_KEPT_MS, noDeleteOnStaleGet: true })

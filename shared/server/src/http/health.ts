@@ -22,7 +22,7 @@ export type Health = Readonly<{ phase: () => Phase; checks: () => Promise<Checks
 /** How long an event may take until read models show it. A longer delay must be visible within five seconds (reliability 8.1). */
 const MAX_LAG_MS = 4_000
 const LOOK_EVERY_MS = 500
-/** The most heads that wait for the read models. A full list covers more than `MAX_LAG_MS`, because each check adds at most one head. */
+/** The most heads in `awaited`. A full list covers more than `MAX_LAG_MS`, because each check adds at most one head. */
 const MOST_AWAITED = 16
 
 /**

@@ -24,7 +24,7 @@ export function requestIdOf(ctx: ParameterizedContext): string {
   return ctx.state.requestId
 }
 
-/** The request id that was sent, or a new id if there is none or it has another form. Does not check whether the sender is trusted. */
+/** The request id that was sent, or a new id if that is absent or malformed. Does not check whether the sender is trusted. */
 export function requestIdIn(headers: IncomingHttpHeaders): string {
   const given = headers[HEADER]
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()

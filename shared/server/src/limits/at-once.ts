@@ -16,8 +16,7 @@ const FULL = 'The shop has too many requests right now. Try again soon'
 
 /**
  * `spentMs`: how much of a turn of the event loop may be used to start requests. A higher value delays answers that are ready; a lower
- * value starts fewer requests. `waitingOfClient`: how many requests of one client may wait. A client that keeps to its budget never has so
- * many.
+ * value starts fewer requests. `waitingOfClient`: how many requests of one client may wait. A client within its budget has fewer.
  */
 export const turns = { spentMs: 2, waitingOfClient: 512, full: FULL }
 

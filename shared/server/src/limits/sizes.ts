@@ -62,7 +62,7 @@ export const CUT_OFF_COUNTS_MS = 10_000
 export const WAITING_ON_CONNECTION = 16
 /**
  * If a client's unread answers have more bytes than this, the connection of its next request is cut off. A browser reads answers as they
- * arrive, so it never has so many.
+ * arrive, so it stays below this limit.
  */
 export const UNREAD_BYTES = 4 * MIB
 /** If a client gets more refusals than this in a second, its connections pause after each further refusal. */
@@ -82,8 +82,8 @@ export const PICTURE_SIDE = 100_000
 export const PENDING_PICTURES = { all: 200 * MIB, client: 20 * MIB, network: 60 * MIB, admin: 100 * MIB }
 
 /**
- * The most rows of the trail that the shop stores in one day, for a client and for a network. No person causes so many rows, and so few
- * do not fill the disk.
+ * The most rows of the trail that the shop stores in one day, for a client and for a network. No person causes so many rows, and they do
+ * not fill the disk.
  */
 export const TRAIL_ROWS_A_DAY = { client: 600, network: 3_000 }
 

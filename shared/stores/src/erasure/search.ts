@@ -3,7 +3,7 @@ import { formsOf } from './value-forms.ts'
 /** `value`: the number of a searched value, from 1. A hit never contains the value itself. */
 export type Hit = Readonly<{ value: number; how: string }>
 
-/** Maps ASCII capitals to small letters. For other letters, each case is a separate form. */
+/** Maps ASCII capitals to small letters. Other capitals and small letters are separate forms. */
 const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte))
 
 /**

@@ -86,7 +86,7 @@ export interface EventStore extends EventReader {
    * be written or the outcome is unknown; then a retry is safe.
    */
   append(stream: string, expectedVersion: number, events: readonly NewEvent[]): Promise<Appended>
-  /** Records the id of the key store beside the events. A copy of the events does not have it. */
+  /** Records the id of the key store beside the events. A copy of the events lacks this id. */
   noteKeyStore(id: string): Promise<void>
   close(): Promise<void>
 }

@@ -14,7 +14,8 @@ type Options = Readonly<{
 
 /**
  * Computes the hash chain of a store that keeps none, up to the log's current end, and compares the chain with the witnesses. Without a
- * witness, this only shows that the whole log can be read. `store` must not be the shop log that wraps the store. Throws LogChanged.
+ * witness, this only shows that the whole log can be read. `store` must be the bare store, not the shop log that wraps it. Throws
+ * LogChanged.
  */
 export async function verifyReadLog(
   store: EventReader,

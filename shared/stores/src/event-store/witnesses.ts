@@ -30,8 +30,8 @@ export const manifestOf = (
 ) => `${JSON.stringify({ format: BACKUP_FORMAT, ...of, ...head, sqlite: process.versions.sqlite })}\n`
 
 /**
- * The witnessed heads in the manifest of a backup or an export, or in the lines for the operator. Each is one line of JSON. Skips other
- * lines. Throws if there is no head.
+ * The witnessed heads in the manifest of a backup or an export, or in the lines for the operator. Each head is one line of JSON. Skips
+ * other lines. Throws if there is no head.
  */
 export async function readWitnesses(file: string): Promise<readonly Witness[]> {
   const witnesses: Witness[] = []

@@ -28,7 +28,7 @@ export function CaseSteps({ one }: { one: Case }) {
       {isSuccess && after.lastAttempt && (
         <div className="mb-5">
           <Note tone="warn">
-            <p>The case is still open. The answer was {after.lastAttempt.code}.</p>
+            <p>The case is still open. The attempt ended with {after.lastAttempt.code}.</p>
           </Note>
         </div>
       )}

@@ -14,7 +14,7 @@ export const caseWords: Readonly<Record<Case['kind'], Words>> = {
   },
   'payment-unmatched': {
     title: 'Unmatched payment',
-    what: 'The payment provider has taken this money, but it matches no checkout, or its currency is not the currency of its checkout. Try again first, because the buyer’s browser may have reported the payment by now. If that changes nothing, refund it.',
+    what: 'The payment provider has taken this money, but no checkout matches the payment, or the currencies differ. First choose Try again, because the buyer’s browser may have reported the payment by now. If the case stays open, refund the money.',
   },
   'payment-unknown': {
     title: 'Unknown payment',
@@ -38,7 +38,7 @@ export const caseWords: Readonly<Record<Case['kind'], Words>> = {
   },
   'webhooks-unverified': {
     title: 'Webhooks cannot be verified',
-    what: 'Webhooks arrive whose signature cannot be verified, so the shop ignores them. Payments still become orders, because the shop asks the provider. But the shop may miss refunds and disputes that were made at the provider. Check that PAYPAL_WEBHOOK_ID is the id of this shop’s webhook, and run npm run check-paypal. The case is settled by the next webhook that is verified.',
+    what: 'The shop cannot verify the signature of some webhooks, so it ignores them. Payments still become orders, because the shop asks the provider. But the shop may miss refunds and disputes that were made at the provider. Check that PAYPAL_WEBHOOK_ID is the id of this shop’s webhook, and run npm run check-paypal. The case is settled by the next webhook that is verified.',
   },
   'webhook-unknown': {
     title: 'Webhook not understood',

@@ -24,7 +24,7 @@ export const orderCountQuery = () =>
     staleTime,
   })
 
-/** The key starts with the dashboard's key, so both queries become stale together. */
+/** The key starts with `KEY`, so invalidating `KEY` also invalidates this query. */
 export const dashboardOf = (range: DayRange) =>
   queryOptions({
     queryKey: [...KEY, range],

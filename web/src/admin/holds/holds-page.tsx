@@ -54,7 +54,7 @@ const piecesOf = ({ pieces }: Hold) => piecesInWords([{ quantity: pieces }])
 function consequenceOf(hold: Hold) {
   const end = `the checkout of ${hold.user?.name ?? 'an erased customer'} ends, and others can buy ${piecesOf(hold)}.`
   return hold.payment === 'begun'
-    ? `The buyer has started to pay. If you release the pieces, the shop checks the payment first. If it is approved, the checkout becomes an order and keeps its pieces. If not, ${end} If the buyer pays later, the order gets the pieces only if they are still available. Otherwise the payment is refunded.`
+    ? `The buyer has started to pay. If you release the pieces, the shop checks the payment first. If the payment is approved, the checkout becomes an order and keeps its pieces. If not, ${end} If the buyer pays later, the order gets the pieces only if they are still available. Otherwise the payment is refunded.`
     : `The buyer has not started to pay. If you release the pieces, ${end}`
 }
 

@@ -88,7 +88,7 @@ const emptyMeans = ({ ofCancellation }: Return, worth: number) =>
 function ReasonFound({ back: { chosenReason, reason } }: { back: Return }) {
   const hint = [
     reason && `The customer wrote: ${reason}`,
-    chosenReason ? 'Change it if the pieces show another reason.' : 'Optional. Choose the reason that the pieces show.',
+    chosenReason ? 'Change it if the pieces came back for another reason.' : 'Optional. Why did the pieces come back?',
   ]
   return (
     <SelectField

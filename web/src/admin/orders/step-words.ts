@@ -24,7 +24,7 @@ const words: Readonly<Record<string, string>> = {
   'Product deleted': 'The product was deleted',
   'Product restored': 'The product was restored',
   'Checkout started': 'The customer went to the checkout',
-  'Discount given': 'A discount code was given',
+  'Discount given': 'A discount code was used',
   'Payment started': 'The customer went to pay',
   'Payment pending': 'The provider checks the payment',
   'Payment refused': 'The payment was refused',

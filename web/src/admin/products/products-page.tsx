@@ -29,7 +29,7 @@ const sorts = [
 
 const stockLevels: readonly { value: StockLevel; label: string }[] = [
   { value: 'in', label: 'In stock' },
-  { value: 'low', label: `At most ${LOW_STOCK} of a size and color` },
+  { value: 'low', label: `At most ${LOW_STOCK} of one size and color` },
   { value: 'out', label: 'Sold out' },
 ]
 

@@ -46,7 +46,7 @@ export function EraseAddress() {
             setAsked(undefined)
           }}
         >
-          {asked}. All messages from this address and its newsletter subscription are deleted. This cannot be undone.
+          {asked}. The newsletter subscription and all messages from this address are deleted. This cannot be undone.
         </ConfirmDialog>
       )}
     </section>

@@ -26,7 +26,7 @@ export const chosenEvents = (filter: Filter, { from, to }: Between) =>
     placeholderData: keepPreviousData,
   })
 
-/** `types` has only the events of the range. The bars have the events of all time. */
+/** `types` counts only events in the range. `bars` counts events of all time. */
 export const histogramOf = (filter: Filter, { from, to }: Between) =>
   queryOptions({
     queryKey: ['analysis', 'histogram', filter, { from, to }],

@@ -30,7 +30,7 @@ export function EventsPage() {
   const edits = useQuery(productEdits(events ?? []))
   return (
     <>
-      <PageHead title="Events" lead="What happens in the shop, as it is recorded. Pseudonyms stand for people.">
+      <PageHead title="Events" lead="Everything that happens in the shop. Pseudonyms stand for people.">
         <AdminButton
           variant="outline"
           aria-pressed={!isPaused && mayFollow}

@@ -3,7 +3,7 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 
 export type Listed = InfiniteData<readonly TailEvent[], number | undefined>
 
-/** For the first page. A list that follows new events would otherwise grow without end. */
+/** How many events the first page may have. A list that follows new events would otherwise grow without end. */
 export const MOST_FOLLOWED = 200
 
 /**

@@ -15,7 +15,7 @@ export const isGone = (error: unknown): boolean =>
 
 /**
  * After a failure, the next call of the returned function continues with the recorded export, unless the archive is gone. The function
- * throws the errors of `prepare` and of the calls, and an error if the archive is incomplete.
+ * throws the errors of `prepare` and of the API, and an error if the archive is incomplete.
  */
 export function createTaking<Made extends Recording, Progress>(
   prepare: (context: FetchContext<Progress>) => Made | Promise<Made>,

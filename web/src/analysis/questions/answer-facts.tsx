@@ -40,13 +40,13 @@ export function AnswerFacts({ answer, asked, title = 'This answer', before }: Fa
       </dl>
       {'sql' in asked && (
         <p className="type-small mt-3 text-stone">
-          If the question uses now(), the same events give another result at another time.
+          If the question uses now(), the same events can give another result at another time.
         </p>
       )}
       {before && differsByClock(before, answer) && (
         <div className="mt-3">
           <Note tone="info">
-            The answer before this one has the same events and another result. Only now() differs: it returned{' '}
+            The answer before this one has the same events and another result. Only now() differs: that answer used{' '}
             {before.asOf.moment}.
           </Note>
         </div>

@@ -118,7 +118,7 @@ function titleOf({ rows, compared }: RunAnswer) {
 export function emptyWords({ truncated, compared }: RunAnswer) {
   if (truncated) return 'The first row is too large to show. Select fewer columns.'
   if (!compared) return 'The answer has no rows.'
-  return compared.rows > 0 ? 'Both sides have the same rows.' : 'Neither side has rows.'
+  return compared.rows > 0 ? 'Both answers have the same rows.' : 'Neither answer has rows.'
 }
 
 /** Money is in dollars. */

@@ -19,7 +19,7 @@ export type ComparedAnswers = Readonly<{
 
 /**
  * Compares two answers to one question, asked with different parameters. The key of a row is its texts, days, moments, booleans and event
- * number. Rows with the same key belong together. If one answer has several rows with a key, they are matched in their order.
+ * number. Rows with the same key belong together. If an answer has several rows with one key, they are matched in order.
  */
 export function compareAnswers(
   one: RunAnswer,

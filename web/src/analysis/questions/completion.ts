@@ -39,8 +39,8 @@ export function wordAt(sql: string, caret: number): Word | undefined {
 }
 
 /**
- * The suggestions that begin with the word, in any letter case. After a `$`, only parameters. Otherwise the columns of the question's
- * tables come first, then tables, functions, and other columns. For an empty word or a whole SQL keyword, no other columns.
+ * The suggestions that begin with the word, in any letter case. A word with `$` gets only parameters. Any other word gets the columns of
+ * the question's tables, then tables and functions. Other tables' columns come last, unless the word is empty or a whole SQL keyword.
  */
 export function suggestionsFor(word: string, sql: string, tables: Tables): readonly Suggestion[] {
   const begins = ({ name }: Suggestion) =>

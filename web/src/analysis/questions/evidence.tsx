@@ -55,7 +55,7 @@ export function Evidence({ of, evidence: { listed, count }, asOf, product, onClo
       {rows && rows.length > 0 && <EvidenceTable rows={rows} asOf={asOf} isOfProduct={product !== undefined} />}
       {rows && rows.length < asked && (
         <p className="type-small mt-2 text-stone">
-          {numeral(asked - rows.length)} of these numbers are not events that the answer could see.
+          {numeral(asked - rows.length)} of these numbers name no event that the answer could see.
         </p>
       )}
       <p className="mt-2 flex flex-wrap items-center gap-x-4 text-stone empty:hidden">

@@ -42,8 +42,8 @@ export function PastAnswers({ draft }: { draft: Draft }) {
         Answers as of past days
       </summary>
       <p className="type-small mb-4 text-rinse">
-        The answers that this question would have had at noon UTC on each of these days. now() returns that noon. If an
-        answer has more than one row, its whole numbers are added up, except averages, percentages, prices and the like.
+        The answers to this question as of noon UTC on each of these days. now() returns that moment. If an answer has
+        more than one row, its whole numbers are added up, but not averages, percentages, prices and similar numbers.
       </p>
       <form
         noValidate

@@ -11,7 +11,7 @@ const PATH = '/api/analysis/questions'
 /** The keys of all lists of saved questions and rules begin with these words. */
 export const SAVED = ['analysis', 'questions']
 
-/** The newest version of each saved question or rule, the last saved first. */
+/** Each saved question or rule in its newest version, most recent first. */
 export const savedQuestions = (kind: SavedQuestion['kind']) =>
   infiniteQueryOptions({
     queryKey: [...SAVED, kind],
@@ -53,7 +53,7 @@ export const copiedEvent = (number: number) =>
 
 /** How many events of a row's evidence are shown at first. */
 const FIRST = 50
-/** The most events in a saved or copied table of evidence. */
+/** A saved or copied evidence table has at most this many events. */
 export const MOST_ROWS = 50 * MOST_EVIDENCE
 
 /** `asOf`: the last event that the answer could see. `product`: the product whose pieces are wanted. */

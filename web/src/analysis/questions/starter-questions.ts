@@ -9,7 +9,7 @@ import { priceChangesSql } from './sql/price-changes.ts'
 import { timeToShipSql } from './sql/time-to-ship.ts'
 import { REVIEW_RULE, underReview, unsettledMoneySql } from './sql/unsettled-money.ts'
 
-/** `parameters` has useful values for the parameters of `sql`, and `inputs` their names in words. */
+/** `parameters` has useful values for the parameters of `sql`. `inputs` has their names in words. */
 export type StarterQuestion = Readonly<{
   title: string
   /** Explains the figures to analysts. */
@@ -33,7 +33,7 @@ export const starterQuestions: readonly StarterQuestion[] = [
   },
   {
     title: 'Sales before and after a new price',
-    rule: `For each change of a price: pieces sold per day in the last days of the old price and in the first days of the new one. You choose the number of days. If the price changed again or the product was deleted in this time, fewer days count. ${SOLD_RULE}`,
+    rule: `For each change of a price: pieces sold per day in the last days of the old price and in the first days of the new price. You choose the number of days. If the price changed again or the product was deleted in this time, fewer days count. ${SOLD_RULE}`,
     sql: priceChangesSql,
     parameters: { days: 14 },
     inputs: { days: { label: 'Days before and after', hint: 'A number of days' } },
@@ -56,7 +56,7 @@ ORDER BY pieces DESC, size`,
   },
   {
     title: 'Customers who buy again, by the week or month of their first order',
-    rule: `How many customers ordered again, by the week or month of their first order. A customer is back in 30 (or 90) days if another order was placed on one of the 30 (or 90) whole days (UTC) after the day of the first order. These figures count only the "observed" customers, whose days are all over, and are empty while there are none. "Back so far" counts each customer of the cohort who has ordered on a later day, and "Least days" is the smallest number of whole days for which a customer of the cohort has been observed. An order counts even if it was cancelled or deleted later. ${observedRule('cohort')}`,
+    rule: `How many customers ordered again, by the week or month of their first order. A customer is back in 30 (or 90) days if another order was placed on one of the 30 (or 90) whole days (UTC) after the day of the first order. These figures count only the "observed" customers, whose 30 (or 90) days are over. Without such customers they are empty. "Back so far" counts each customer of the cohort who has ordered on a later day. "Least days" is the smallest number of whole days for which a customer of the cohort has been observed. An order counts even if it was cancelled or deleted later. ${observedRule('cohort')}`,
     parameters: { cohort: 'month' },
     inputs: { cohort: { label: 'Cohorts by', hint: 'week or month' } },
     sql: cohortsSql,
@@ -93,7 +93,7 @@ ORDER BY refusals DESC, code`,
   },
   {
     title: 'Money that is not settled',
-    rule: `Payments that the provider is still reviewing, payments that became no order and are not refunded yet, and requested refunds of orders that are neither made nor refused. Each has its age in days. The oldest comes first. ${REVIEW_RULE}`,
+    rule: `Payments that the provider is still reviewing, payments without an order that are not refunded yet, and requested order refunds that the provider has neither made nor refused. Each has its age in days. The oldest comes first. ${REVIEW_RULE}`,
     sql: unsettledMoneySql,
   },
   {

@@ -18,8 +18,8 @@ export class RunFailed extends Error {
 }
 
 /**
- * Makes a function that runs the question again as of the same event and moment, and downloads all rows. A call after a failure continues
- * with the files of that run. Throws `RunFailed`, the errors of the calls, and an error if the archive is incomplete.
+ * Makes a function that runs the question again as of the same event and moment, and downloads all rows. After a failed download, the next
+ * call fetches the files of the same run. Throws `RunFailed`, the errors of the calls, and an error if the archive is incomplete.
  */
 export const createAnswerTaking = (asked: AskedSql & { asOf: number; format: AnswerFormat }) =>
   createTaking(

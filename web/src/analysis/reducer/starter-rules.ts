@@ -32,7 +32,7 @@ const adds = {
   RefundNoted: ({ amountCents }) => [0, -amountCents, 0],
   OrderRefundFailed: ({ amountCents, wasMade }) => [0, wasMade ? amountCents : 0, 0],
 }
-// The dashboard has a row for each day, and one for all.
+// The dashboard has one row per day, and one for all days.
 function keyOf({ data }) {
   const day = data.placedAt.slice(0, 10)
   return [day, 'totals']

@@ -42,7 +42,7 @@ export const reports: readonly Report[] = [
     ...own(
       'discount-codes',
       'What discount codes do',
-      `Orders with and without a code from the newsletter, by the week (UTC) in which they were placed. Only a first order can have a code. Deleted orders do not count, cancelled orders do. "Average before discount" is the value of an order with a code at the prices of its pieces, and "Average with code" is what was paid for it. "New subscribers" are the addresses that confirmed the newsletter for the first time in this week. "Codes used" is how many of them have ordered with their code, in this week or later. ${observedRule('week')}`,
+      `Orders with and without a code from the newsletter, by the week (UTC) in which they were placed. Only a first order can have a code. Deleted orders do not count, cancelled orders do. "Average before discount" is the value of an order with a code at the prices of its pieces, and "Average with code" is what was paid for it. "New subscribers" are the addresses that confirmed the newsletter for the first time in this week. "Codes used" is how many of these addresses have ordered with their code, in this week or later. ${observedRule('week')}`,
       discountCodesSql,
     ),
     figures: { summed: 'discountCents', newest: ['ordersWithCode', 'averageWithCodeCents', 'averageWithoutCodeCents'] },

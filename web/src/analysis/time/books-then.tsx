@@ -84,7 +84,7 @@ function changeInWords(changed: readonly (number | undefined)[]) {
   const count = changed.filter((value) => value !== undefined).length
   if (count === 0) return 'Each of these days still has the same revenue.'
   const days = count === 1 ? 'one of these days' : `${count} of these days`
-  return `The revenue of ${days} is different now: a line in the bar shows it. Orders were placed, deleted or restored later.`
+  return `The revenue of ${days} is different now. A line in the bar shows the new revenue. Orders were placed, deleted or restored later.`
 }
 
 type Sums = Readonly<{ revenue: number; netRevenue: number; orders: number }>
@@ -125,7 +125,7 @@ function groupsOf({ books: then, activity }: FiguresAsOf, { books: now, activity
       ],
     },
     {
-      title: `The ${count} days up to ${dayOf(to)} (Now includes all of ${dayOf(to)})`,
+      title: `The ${count} days up to ${dayOf(to)} (“Now” counts all of ${dayOf(to)})`,
       rows: rowsOf(then.period, now.period, { from, to }),
     },
     {

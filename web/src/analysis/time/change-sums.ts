@@ -45,8 +45,8 @@ const sumOf = ({ of }: Figure, changes: Changes, value: (change: Changes[number]
 const added = ({ before, after }: Changes[number]) => Number(after) - Number(before)
 
 /**
- * The thing's numbers at the first moment, what the events of each type added, and the numbers at the second moment. Events that are left
- * out have their own row, so the rows always add up.
+ * The thing's numbers at the first moment, what the events of each type added, and the numbers at the second moment. Events that are not
+ * listed share one row, so the rows always add up.
  */
 export function changeSums(kind: ThingKind, { fields, events, more }: ThingAtTwoMoments) {
   const columns = figures[kind]

@@ -36,7 +36,7 @@ export function ThingList({ kind, event, search, onFind }: ListProps) {
             ? 'Nothing matches among the newest events. Show more to search older events.'
             : search
               ? 'Nothing matches.'
-              : 'There were none at this moment.'}
+              : 'There were no entries at this moment.'}
         </p>
       )}
       {things && things.length > 0 && (

@@ -26,7 +26,7 @@ export const storedEvent = ({ id, type, data, metadata }: NewEvent): StoredEvent
 })
 
 /**
- * Returns a function that writes one append into the open transaction and updates the draft. Its answer is valid only after the commit,
+ * Returns a function that writes one append into the open transaction and updates the draft. The result is valid only after the commit,
  * because it may depend on an earlier append of the same transaction.
  */
 export function createAppender(db: DatabaseSync, heads: Heads) {

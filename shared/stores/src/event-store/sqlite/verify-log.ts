@@ -12,10 +12,10 @@ import {
 } from '../chain.ts'
 import { endOf } from './append.ts'
 
-/** One query reads few events, so that it does not hold up other processes for long. */
+/** The most events that one query reads. A longer query would hold up other processes. */
 const EVENTS_AT_ONCE = 2_000
 
-/** The names of our tables and indexes. A file with any other table or index counts as changed. */
+/** The names of our tables and indexes. A file with other names counts as changed. */
 const OURS = 'events, log, sqlite_autoindex_events_1, sqlite_autoindex_events_2, sqlite_autoindex_streams_1, streams'
 
 /**
@@ -52,7 +52,7 @@ function verifyAll(db: DatabaseSync, file: string, witnesses: readonly Witness[]
   return { log, events: end.position, hash: end.hash }
 }
 
-/** Checks only the chain of the newest events, however long the log is. Throws LogChanged. */
+/** Checks only the chain of the newest events. `events`: their number. Throws LogChanged. */
 export function verifyTail(db: DatabaseSync, name: string, events: number) {
   const first = Math.max(0, endOf(db).position - events)
   const before = db.prepare('SELECT hash FROM events WHERE position = ?').get(first)

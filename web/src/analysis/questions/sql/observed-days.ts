@@ -7,7 +7,7 @@ const spanOf = (period: Period) =>
 
 /** Each report by day, week or month states this rule, and has the columns of `observedDays`. */
 export const observedRule = (period: Period) =>
-  `A ${period} is not whole if the shop opened in it, or if it is not over. "Days observed" says for how many days it was observed.`
+  `A ${period} is not whole if the shop opened during the ${period}, or if the ${period} is not over. "Days observed" is the observed time in days.`
 
 /** Two columns of a SELECT with a column named `period`: whether the shop was open during the whole period, and for how many days of it. */
 export function observedDays(period: Period): string {

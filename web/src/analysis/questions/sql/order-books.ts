@@ -1,6 +1,6 @@
 /** Each report that counts sold pieces states this rule, and reads the pieces from `soldOrders`. */
 export const SOLD_RULE =
-  'Sold pieces are the pieces of orders that are neither cancelled nor deleted. Pieces that came back later stay sold. The time machine shows the ordered pieces of a product, with those of cancelled orders.'
+  'Sold pieces are the pieces of orders that are neither cancelled nor deleted. Pieces that came back later still count. The time machine shows all ordered pieces of a product, including cancelled orders.'
 
 /** A table for a WITH clause: whether an order is cancelled or deleted, and the events that decided it. */
 const standing = `standing AS (
