@@ -101,18 +101,14 @@ export async function runCrashLab({
   const from = await endOf(dataFolder)
   const journal = join(folder, 'journal.ndjson')
   const words = [shop.url, journal, String(seed), String(shoppers), String(admin.token), JSON.stringify(shelf)]
-  const driver = spawn(process.execPath, ['tools/labs/crash/shoppers.ts', ...words], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  const shopping = once(driver, 'exit')
+  const endShopping = beginShopping(words)
 
   const afterKills: Start[] = []
   let atFailpoints = 0
   let failpoint: string | undefined
   for (let kill = 1; kill <= kills; kill++) {
-    const span = LONGEST_LIFE_MS - SHORTEST_LIFE_MS
     if (failpoint) await untilKilledOrBusyFor(LONGEST_LIFE_BYTES, shop, journal)
-    else await Promise.race([shop.exited, sleep(SHORTEST_LIFE_MS + random() * span)])
+    else await untilKilledOrOld(shop, random)
     if (shop.hasEnded()) {
       await requireKilled(shop)
       atFailpoints += 1
@@ -125,14 +121,30 @@ export async function runCrashLab({
     if (kill % 10 === 0) say(`${kill} kills so far. Time until the shop was ready again: ${durationsOf(afterKills)}`)
   }
 
-  driver.kill('SIGTERM')
-  const [code] = await shopping
-  if (code !== 0) throw new Error(`The shoppers ended with ${code}`)
+  await endShopping()
   const settledMs = await settled(dataFolder)
   await shop.end('SIGTERM')
   const [stranded, verifiers] = await Promise.all([strandedMoney(dataFolder), verifyAll(dataFolder)])
   const history = await checkHistory(journal, join(dataFolder, 'events.db'), from)
   return { folder, kills, atFailpoints, history, verifiers, stranded, settledMs, empty, afterKills }
+}
+
+/** Returns the function that ends the shopping. It throws if the shoppers have failed. */
+function beginShopping(words: readonly string[]) {
+  const driver = spawn(process.execPath, ['tools/labs/crash/shoppers.ts', ...words], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const shopping = once(driver, 'exit')
+  return async () => {
+    driver.kill('SIGTERM')
+    const [code] = await shopping
+    if (code !== 0) throw new Error(`The shoppers ended with ${code}`)
+  }
+}
+
+async function untilKilledOrOld(shop: Shop, random: () => number) {
+  const span = LONGEST_LIFE_MS - SHORTEST_LIFE_MS
+  await Promise.race([shop.exited, sleep(SHORTEST_LIFE_MS + random() * span)])
 }
 
 async function untilKilledOrBusyFor(bytes: number, shop: Shop, journal: string) {

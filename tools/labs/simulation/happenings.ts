@@ -45,6 +45,40 @@ export function createHappenings({ world, scheduler, faultyBank, random, can }: 
     return 'CLOCK'
   }
 
+  function releaseHeldUp() {
+    scheduler.releaseHeldUp()
+    return 'the held-up tasks continue'
+  }
+
+  /** TABLE: everything that can happen, with its share. */
+  const happenings: readonly Happening[] = [
+    { fault: 'crash', times: 3, act: crash },
+    { fault: 'held up', times: 4, act: releaseHeldUp },
+    { fault: 'clock jump', times: 2, act: jump },
+    ...happeningsAtBank({ world, faultyBank, random }, pass),
+    { times: 6, act: () => letTimePass(10 * MINUTE_MS) },
+  ]
+
+  return {
+    letTimePass,
+    async happen(): Promise<string> {
+      const possible = happenings.filter(({ fault }) => !fault || can(fault))
+      return oneOf(
+        random,
+        possible.flatMap(({ times, act }) => Array<Happening['act']>(times).fill(act)),
+      )()
+    },
+  }
+}
+
+type AtBank = Pick<Stage, 'world' | 'faultyBank' | 'random'>
+
+function happeningsAtBank(
+  { world, faultyBank, random }: AtBank,
+  pass: (ms: number) => Promise<void>,
+): readonly Happening[] {
+  const withChance = (share: number) => random() < share
+
   function toggleProvider() {
     world.bank.faults.down = !world.bank.faults.down
     return `PROVIDER ${world.bank.faults.down ? 'down' : 'back'}`
@@ -96,16 +130,8 @@ export function createHappenings({ world, scheduler, faultyBank, random, can }: 
     return 'disputes at the provider'
   }
 
-  function releaseHeldUp() {
-    scheduler.releaseHeldUp()
-    return 'the held-up tasks continue'
-  }
-
-  /** TABLE: everything that can happen, with its share. */
-  const happenings: readonly Happening[] = [
-    { fault: 'crash', times: 3, act: crash },
-    { fault: 'held up', times: 4, act: releaseHeldUp },
-    { fault: 'clock jump', times: 2, act: jump },
+  /** TABLE: everything that can happen at the bank, with its share. */
+  return [
     { fault: 'provider down', times: 2, act: toggleProvider },
     { fault: 'unreported', times: 2, act: toggleReporting },
     { fault: 'refusal', times: 2, act: changeRefusals },
@@ -115,17 +141,5 @@ export function createHappenings({ world, scheduler, faultyBank, random, can }: 
     { fault: 'unclear', times: 2, act: changeUnclear },
     { times: 2, act: refundAtProvider },
     { times: 2, act: dispute },
-    { times: 6, act: () => letTimePass(10 * MINUTE_MS) },
   ]
-
-  return {
-    letTimePass,
-    async happen(): Promise<string> {
-      const possible = happenings.filter(({ fault }) => !fault || can(fault))
-      return oneOf(
-        random,
-        possible.flatMap(({ times, act }) => Array<Happening['act']>(times).fill(act)),
-      )()
-    },
-  }
 }

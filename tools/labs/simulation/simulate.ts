@@ -46,17 +46,46 @@ const LONGEST_MS = 8 * 24 * 60 * 60_000
  * books are checked after every event. Then people stop, most faults end, and the work continues until all is done.
  */
 export async function simulate(seed: number, say: (line: string) => void = () => {}): Promise<Run> {
+  let wrong: string | undefined
+  const note = (what: string) => {
+    wrong ??= what
+  }
+  const stage = createStage(seed, note)
+  const { faults, past, switchFaults, requests, world, books, shelf, readSide, turns } = stage
+  const begunMs = world.now()
+  try {
+    for (const [productId, count] of Object.entries(LISTED))
+      await world.list(productId, count + sumOf(past.map(({ lines }) => lines[productId] ?? 0)))
+    for (const customer of CUSTOMERS) await world.register(customer)
+    await haveBought(world, past)
+    switchFaults(true)
+    for (let step = 0; step < STEPS && wrong === undefined; step++) say(`${step} ${await turns.next()}`)
+    if (wrong === undefined) await finishWithoutFaults(stage)
+    wrong ??= requests.underWay().map((key) => `A request never ends: ${key}`)[0] ?? leftOver(world, books)
+    wrong ??= (await readSide.differences())[0] ?? (await badAnswer({ world, readSide, shelf }))
+  } catch (error) {
+    note((error as Error).stack ?? String(error))
+  } finally {
+    await readSide.close()
+    books.close()
+  }
+  if (world.now() - begunMs > LONGEST_MS) note('It took more than a week until all work was done')
+  const types = world.events.map(({ type, stream }) => `${type} ${stream}`).join('\n')
+  return { seed, faults, events: world.events.length, simulatedMs: world.now() - begunMs, types, wrong }
+}
+
+/** Everything that takes part in a run, as the seed decides. The faults are switched off at first. */
+function createStage(seed: number, note: (what: string) => void) {
   const random = randomFrom(seed)
   const withChance = (share: number) => random() < share
   const faults = FAULTS.filter(() => withChance(0.5))
   const past = drawPast(random)
   let areOn = false
+  const switchFaults = (on: boolean) => {
+    areOn = on
+  }
   const can = (fault: Fault) => areOn && faults.includes(fault)
   let ids = 0
-  let wrong: string | undefined
-  const note = (what: string) => {
-    wrong ??= what
-  }
   const scheduler = createScheduler(random, oneOf(random, STOPS))
   const pass = async (place: string) => {
     await scheduler.pass(place)
@@ -96,54 +125,37 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
       if (isDefect) note(`A defect: ${(error as Error).stack}`)
     },
   })
-  const begunMs = world.now()
+  return { random, faults, past, switchFaults, scheduler, requests, faultyBank, world, books, shelf, readSide, turns }
+}
 
-  async function finishWithoutFaults() {
-    areOn = false
-    scheduler.releaseHeldUp()
-    Object.assign(world.bank.faults, { down: false, unreported: false, refusesRefunds: false, refundsPend: false })
-    while (scheduler.waiting() > 0) await scheduler.step()
-    await faultyBank.catchUp()
-    if (faults.includes('no permission') && withChance(0.2)) await runWithoutPermission()
-    faultyBank.unclear.clear()
-    endRefundsThere(world, random, 1)
-    giveBackPending(world, random)
-    world.endReviews(withChance(0.5) ? 'COMPLETED' : 'DECLINED')
+type Stage = ReturnType<typeof createStage>
+
+async function finishWithoutFaults({ random, faults, switchFaults, scheduler, faultyBank, world, turns }: Stage) {
+  const withChance = (share: number) => random() < share
+  switchFaults(false)
+  scheduler.releaseHeldUp()
+  Object.assign(world.bank.faults, { down: false, unreported: false, refusesRefunds: false, refundsPend: false })
+  while (scheduler.waiting() > 0) await scheduler.step()
+  await faultyBank.catchUp()
+  if (faults.includes('no permission') && withChance(0.2)) await runWithoutPermission(world, faultyBank)
+  faultyBank.unclear.clear()
+  endRefundsThere(world, random, 1)
+  giveBackPending(world, random)
+  world.endReviews(withChance(0.5) ? 'COMPLETED' : 'DECLINED')
+  await world.settle(MOST_JOBS)
+  // Up to here, the shop had to manage without the webhooks that are still on their way.
+  for (let said = turns.webhooks.onTheirWay(); said.length > 0; said = turns.webhooks.onTheirWay()) {
+    for (const one of faults.includes('reorder') ? shuffled(random, said) : said)
+      if (faults.includes('lost webhook') && canBeLost(one)) turns.webhooks.lose(one)
+      else await turns.webhooks.deliver(one)
     await world.settle(MOST_JOBS)
-    // Up to here, the shop had to manage without the webhooks that are still on their way.
-    for (let said = turns.webhooks.onTheirWay(); said.length > 0; said = turns.webhooks.onTheirWay()) {
-      for (const one of faults.includes('reorder') ? shuffled(random, said) : said)
-        if (faults.includes('lost webhook') && canBeLost(one)) turns.webhooks.lose(one)
-        else await turns.webhooks.deliver(one)
-      await world.settle(MOST_JOBS)
-    }
   }
+}
 
-  async function runWithoutPermission() {
-    faultyBank.faults.forbidding = true
-    await world.live(FORBIDDEN_MS)
-    faultyBank.faults.forbidding = false
-  }
-
-  try {
-    for (const [productId, count] of Object.entries(LISTED))
-      await world.list(productId, count + sumOf(past.map(({ lines }) => lines[productId] ?? 0)))
-    for (const customer of CUSTOMERS) await world.register(customer)
-    await haveBought(world, past)
-    areOn = true
-    for (let step = 0; step < STEPS && wrong === undefined; step++) say(`${step} ${await turns.next()}`)
-    if (wrong === undefined) await finishWithoutFaults()
-    wrong ??= requests.underWay().map((key) => `A request never ends: ${key}`)[0] ?? leftOver(world, books)
-    wrong ??= (await readSide.differences())[0] ?? (await badAnswer({ world, readSide, shelf }))
-  } catch (error) {
-    note((error as Error).stack ?? String(error))
-  } finally {
-    await readSide.close()
-    books.close()
-  }
-  if (world.now() - begunMs > LONGEST_MS) note('It took more than a week until all work was done')
-  const types = world.events.map(({ type, stream }) => `${type} ${stream}`).join('\n')
-  return { seed, faults, events: world.events.length, simulatedMs: world.now() - begunMs, types, wrong }
+async function runWithoutPermission(world: Stage['world'], { faults }: Stage['faultyBank']) {
+  faults.forbidding = true
+  await world.live(FORBIDDEN_MS)
+  faults.forbidding = false
 }
 
 const decisionsWith = (faults: readonly Fault[]): Decisions => [

@@ -14,13 +14,13 @@ import type { Purchase } from './use-purchase.ts'
 type FormProps = {
   product: Product
   purchase: Purchase
-  buyRow?: Ref<HTMLDivElement>
+  buyRow?: Ref<HTMLDivElement> | undefined
   sizeGuide?: ReactNode
 }
 
 export function PurchaseForm({ product, purchase, buyRow, sizeGuide }: FormProps) {
   const { colors, tones, sizes } = product
-  const { color, size, quantity, isSoldOut, left } = purchase
+  const { color, size, isSoldOut } = purchase
   return (
     <>
       {colors.length > 0 && (
@@ -64,37 +64,44 @@ export function PurchaseForm({ product, purchase, buyRow, sizeGuide }: FormProps
           <p className="type-small text-rinse">No pieces are left.</p>
         </div>
       ) : (
-        <div className="grid gap-2">
-          <p aria-hidden className="text-[0.90625rem] font-semibold">
-            Quantity
-          </p>
-          <div className="grid grid-cols-[auto_1fr] gap-2.5" ref={buyRow}>
-            <Quantity value={quantity} onChange={purchase.setQuantity} max={purchase.maxQuantity} />
-            <Button
-              busy={purchase.isAdding}
-              busyLabel="Adding..."
-              disabled={left <= 0}
-              onClick={purchase.add}
-              className="px-3!"
-            >
-              Add to Cart
-            </Button>
-          </div>
-          <div aria-live="polite">
-            {purchase.isAdded && (
-              <p className="flex items-center gap-3">
-                In your cart. <ViewCart />
-              </p>
-            )}
-            {left <= FEW_LEFT && (
-              <p className="mt-1">
-                <Stitches left={left} of={[size, color].filter(Boolean).join(', ')} />
-              </p>
-            )}
-          </div>
-        </div>
+        <AddToCart purchase={purchase} buyRow={buyRow} />
       )}
     </>
+  )
+}
+
+function AddToCart({ purchase, buyRow }: Pick<FormProps, 'purchase' | 'buyRow'>) {
+  const { color, size, quantity, left } = purchase
+  return (
+    <div className="grid gap-2">
+      <p aria-hidden className="text-[0.90625rem] font-semibold">
+        Quantity
+      </p>
+      <div className="grid grid-cols-[auto_1fr] gap-2.5" ref={buyRow}>
+        <Quantity value={quantity} onChange={purchase.setQuantity} max={purchase.maxQuantity} />
+        <Button
+          busy={purchase.isAdding}
+          busyLabel="Adding..."
+          disabled={left <= 0}
+          onClick={purchase.add}
+          className="px-3!"
+        >
+          Add to Cart
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {purchase.isAdded && (
+          <p className="flex items-center gap-3">
+            In your cart. <ViewCart />
+          </p>
+        )}
+        {left <= FEW_LEFT && (
+          <p className="mt-1">
+            <Stitches left={left} of={[size, color].filter(Boolean).join(', ')} />
+          </p>
+        )}
+      </div>
+    </div>
   )
 }
 

@@ -42,6 +42,8 @@ export const Field = ({ label, error, hint, className, ...input }: FieldProps) =
   </FieldFrame>
 )
 
+export const DollarField = (field: FieldProps) => <Field {...field} type="number" step={0.01} inputMode="decimal" />
+
 export const EmailField = (field: Omit<FieldProps, 'label' | 'name'>) => (
   <Field {...field} label="Email" name="email" type="email" required autoComplete="email" />
 )

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../lib/money.ts'
-import { Field } from '../../ui/field.tsx'
+import { DollarField } from '../../ui/field.tsx'
 
 export type RefundChoice = 'all' | 'some' | 'none' | 'later'
 
@@ -35,15 +35,12 @@ export function CancelRefund({ left, choice, onChoose, amount, onAmount }: Choic
             {label}
           </label>
           {value === 'some' && choice === 'some' && (
-            <Field
+            <DollarField
               label="Amount in dollars"
               name="refundAmount"
               className="mb-2 ml-7"
-              type="number"
               min={0.01}
               max={left}
-              step={0.01}
-              inputMode="decimal"
               required
               value={amount}
               onChange={({ target }) => onAmount(target.value)}

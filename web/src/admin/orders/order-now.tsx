@@ -28,7 +28,6 @@ import { ProtectionGap, SellerProtection } from './seller-protection.tsx'
 
 /** Actions that are seldom needed come last. */
 export function OrderNow({ order, customer }: { order: Order; customer: UseQueryResult<Customer> }) {
-  const to = addressLines(order.shippingAddress)
   const pending = pendingWords(order.pendingReason)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-x-12 gap-y-8 min-[68.75rem]:grid-cols-2">
@@ -55,25 +54,7 @@ export function OrderNow({ order, customer }: { order: Order; customer: UseQuery
             </Note>
           </div>
         )}
-        <dl className="grid gap-2">
-          <Fact name="Payment">{order.paymentMethod}</Fact>
-          <Fact name="Shipping">{order.shippingMethod}</Fact>
-          {order.cancelReason && <Fact name="Reason for cancelling">{reasonInWords(order.cancelReason)}</Fact>}
-          {order.trackingNumber && <Fact name="Tracking number">{order.trackingNumber}</Fact>}
-          <Fact name="To">
-            <AddressLines lines={to.length > 0 ? to : [NO_ADDRESS]} />
-          </Fact>
-          {order.isPaid && <SellerProtection order={order} />}
-          {discountSums(order).map(([name, amount]) => (
-            <Fact key={name} name={name}>
-              <span className="num">{amount}</span>
-            </Fact>
-          ))}
-          <div className="mt-1.5 flex justify-between border-t border-faded pt-3 text-lg font-semibold">
-            <dt>Total</dt>
-            <dd className="num">{formatMoney(order.totalPrice)}</dd>
-          </div>
-        </dl>
+        <OrderFacts order={order} />
         {order.isPaid && <ProtectionGap order={order} />}
         <AddressChange order={order} />
       </Panel>
@@ -89,6 +70,31 @@ export function OrderNow({ order, customer }: { order: Order; customer: UseQuery
       {order.isPaid && <RefundsAndReturns order={order} />}
       {order.isPaid && <DeleteOrder order={order} />}
     </div>
+  )
+}
+
+function OrderFacts({ order }: { order: Order }) {
+  const to = addressLines(order.shippingAddress)
+  return (
+    <dl className="grid gap-2">
+      <Fact name="Payment">{order.paymentMethod}</Fact>
+      <Fact name="Shipping">{order.shippingMethod}</Fact>
+      {order.cancelReason && <Fact name="Reason for cancelling">{reasonInWords(order.cancelReason)}</Fact>}
+      {order.trackingNumber && <Fact name="Tracking number">{order.trackingNumber}</Fact>}
+      <Fact name="To">
+        <AddressLines lines={to.length > 0 ? to : [NO_ADDRESS]} />
+      </Fact>
+      {order.isPaid && <SellerProtection order={order} />}
+      {discountSums(order).map(([name, amount]) => (
+        <Fact key={name} name={name}>
+          <span className="num">{amount}</span>
+        </Fact>
+      ))}
+      <div className="mt-1.5 flex justify-between border-t border-faded pt-3 text-lg font-semibold">
+        <dt>Total</dt>
+        <dd className="num">{formatMoney(order.totalPrice)}</dd>
+      </div>
+    </dl>
   )
 }
 

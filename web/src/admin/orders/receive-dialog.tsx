@@ -6,7 +6,7 @@ import { PiecesChoice } from '../../orders/pieces-choice.tsx'
 import { reasonChoices } from '../../orders/reason-fields.tsx'
 import { reasonIn } from '../../orders/reason-words.ts'
 import { useShownOrder } from '../../orders/use-shown-order.ts'
-import { Field } from '../../ui/field.tsx'
+import { DollarField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
 import { useReceiveReturn } from './admin-orders-api.ts'
 import { OrderDialog } from './order-dialog.tsx'
@@ -62,14 +62,11 @@ export function ReceiveDialog({ order: opened, back, onClose, onDone }: DialogPr
       />
       <ReasonFound back={back} />
       {left > 0 && (
-        <Field
+        <DollarField
           label="Refund in dollars"
           name="amount"
-          type="number"
           min={0}
           max={left}
-          step={0.01}
-          inputMode="decimal"
           value={amount}
           onChange={({ target }) => setAmount(target.value)}
           hint={emptyMeans(back, worth)}

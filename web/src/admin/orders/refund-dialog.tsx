@@ -7,7 +7,7 @@ import { PiecesChoice } from '../../orders/pieces-choice.tsx'
 import { ReasonFields } from '../../orders/reason-fields.tsx'
 import { reasonIn } from '../../orders/reason-words.ts'
 import { useShownOrder } from '../../orders/use-shown-order.ts'
-import { Field } from '../../ui/field.tsx'
+import { DollarField } from '../../ui/field.tsx'
 import { useRefund } from './admin-orders-api.ts'
 import { OrderDialog } from './order-dialog.tsx'
 import { allRefundable, paidFor } from './refund-sums.ts'
@@ -71,14 +71,11 @@ export function RefundDialog({ order: opened, onClose, onDone }: DialogProps) {
           )
         }
       />
-      <Field
+      <DollarField
         label="Amount in dollars"
         name="amount"
-        type="number"
         min={0.01}
         max={left}
-        step={0.01}
-        inputMode="decimal"
         required={isByPieces && worth > left}
         value={amount}
         onChange={({ target }) => setAmount(target.value)}

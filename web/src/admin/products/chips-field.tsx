@@ -47,23 +47,7 @@ export function ChipsField({ label, values, known, error, onChange, lostWith }: 
         {label}
       </label>
       <div className="grid gap-2">
-        {values.length > 0 && (
-          <ul className="flex flex-wrap gap-1.5">
-            {values.map((value) => (
-              <li key={value} className="inline-flex items-center border border-worn bg-chalk pl-2.5">
-                <span className="wrap-anywhere">{value}</span>
-                <button
-                  type="button"
-                  className="inline-flex size-11 items-center justify-center text-rinse hover:text-bad lg:size-8"
-                  aria-label={`Remove ${value}`}
-                  onClick={() => ask(value)}
-                >
-                  <X />
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+        {values.length > 0 && <Chips values={values} onRemove={ask} />}
         <input
           ref={input}
           id={id}
@@ -104,3 +88,23 @@ export function ChipsField({ label, values, known, error, onChange, lostWith }: 
     </div>
   )
 }
+
+type ListProps = { values: readonly string[]; onRemove: (value: string) => void }
+
+const Chips = ({ values, onRemove }: ListProps) => (
+  <ul className="flex flex-wrap gap-1.5">
+    {values.map((value) => (
+      <li key={value} className="inline-flex items-center border border-worn bg-chalk pl-2.5">
+        <span className="wrap-anywhere">{value}</span>
+        <button
+          type="button"
+          className="inline-flex size-11 items-center justify-center text-rinse hover:text-bad lg:size-8"
+          aria-label={`Remove ${value}`}
+          onClick={() => onRemove(value)}
+        >
+          <X />
+        </button>
+      </li>
+    ))}
+  </ul>
+)

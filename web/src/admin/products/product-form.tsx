@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 import { checkedFilters, choices } from '../../catalog/filters.ts'
 import { capitalized } from '../../lib/capitalized.ts'
 import { fieldError } from '../../lib/field-error.ts'
-import { Field } from '../../ui/field.tsx'
+import { DollarField, Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
@@ -53,7 +53,7 @@ export function ProductForm({ draft, onChange: onDraft, uploads, error, isDivide
       <Field label="Product Name" required maxLength={MAX_TEXT.productName} autoComplete="off" {...typed('name')} />
       <TextArea label="Description" rows={4} required maxLength={MAX_TEXT.description} {...typed('description')} />
       <div className={three}>
-        <Field label="Price" type="number" min="0" step="0.01" inputMode="decimal" required {...typed('price')} />
+        <DollarField label="Price" min="0" required {...typed('price')} />
         {!isDivided && (
           <Field
             label="Count in Stock"

@@ -1,6 +1,6 @@
 import { MAX_PIECES } from '@shop/language/limits'
 import type { Product } from '@shop/language/product/api'
-import { Field } from '../../ui/field.tsx'
+import { DollarField, Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { ANY, lineInWords, linesOf } from '../products/stock-cells.ts'
@@ -44,15 +44,7 @@ export function ReceiveStockDialog({ product, onClose, onDone }: DialogProps) {
         inputMode="numeric"
         required
       />
-      <Field
-        label="Cost of one piece in dollars"
-        name="cost"
-        type="number"
-        min={0}
-        step={0.01}
-        inputMode="decimal"
-        hint="Optional"
-      />
+      <DollarField label="Cost of one piece in dollars" name="cost" min={0} hint="Optional" />
     </FormDialog>
   )
 }

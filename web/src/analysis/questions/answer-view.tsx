@@ -36,29 +36,11 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
   const own = plot === undefined ? report : undefined
   const [isAll, setAll] = useState(false)
   const [opened, setOpened] = useState<{ press: number; row: number; evidence: RowEvidence }>()
-  const { columns, rows, truncated, elapsedMs, dataEnds } = answer
+  const { columns, rows, truncated } = answer
   const shown = isAll ? rows : rows.slice(0, FIRST)
   return (
     <section aria-labelledby="answer" className="min-w-0">
-      <ResultMessage about={answer}>
-        <h2 id="answer" className="type-h2 num">
-          {titleOf(answer)}
-        </h2>
-        <p className="type-small mb-4 text-rinse">
-          <span className="num">{numeral(elapsedMs)} ms</span>, {Math.ceil(answer.memoryBytes / 2 ** 20)} MB. Moments
-          are in UTC.
-        </p>
-      </ResultMessage>
-      {truncated && (
-        <div className="mb-4">
-          <Note tone="warn">There are more rows than an answer can have. The export has all rows.</Note>
-        </div>
-      )}
-      {dataEnds && (
-        <div className="mb-4">
-          <Note tone="info">{dataEnds}.</Note>
-        </div>
-      )}
+      <AnswerHead answer={answer} />
       {plot === undefined && <AnswerFigures answer={answer} report={own} />}
       <TakeTable
         name={`answer-as-of-${answer.asOf.event}`}
@@ -108,6 +90,33 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
     </section>
   )
 })
+
+function AnswerHead({ answer }: { answer: RunAnswer }) {
+  const { truncated, elapsedMs, dataEnds } = answer
+  return (
+    <>
+      <ResultMessage about={answer}>
+        <h2 id="answer" className="type-h2 num">
+          {titleOf(answer)}
+        </h2>
+        <p className="type-small mb-4 text-rinse">
+          <span className="num">{numeral(elapsedMs)} ms</span>, {Math.ceil(answer.memoryBytes / 2 ** 20)} MB. Moments
+          are in UTC.
+        </p>
+      </ResultMessage>
+      {truncated && (
+        <div className="mb-4">
+          <Note tone="warn">There are more rows than an answer can have. The export has all rows.</Note>
+        </div>
+      )}
+      {dataEnds && (
+        <div className="mb-4">
+          <Note tone="info">{dataEnds}.</Note>
+        </div>
+      )}
+    </>
+  )
+}
 
 function titleOf({ rows, compared }: RunAnswer) {
   if (compared && compared.rows > 0)

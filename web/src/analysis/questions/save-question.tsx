@@ -8,11 +8,9 @@ import { useActKey } from '../../lib/act-key.ts'
 import { DoneNote } from '../../ui/done-note.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
-import { PutOnBoard } from './put-on-board.tsx'
 import { isQuestionName, NAME_RULE } from './question-name.ts'
 import { SAVED, type Savable, saveQuestion } from './questions-api.ts'
-import { DeleteQuestion, RenameQuestion } from './saved-tools.tsx'
-import { WeeklyMail } from './weekly-mail.tsx'
+import { SavedTools } from './saved-tools.tsx'
 
 type SaveProps = {
   kind: SavedQuestion['kind']
@@ -80,22 +78,15 @@ export function SaveQuestion({ kind, opened, hasText, textOf, onSaved, onRenamed
         <DoneNote>{`${deleted} is deleted. Its text is still here, but no longer saved.`}</DoneNote>
       )}
       {opened && (
-        <div className="flex flex-wrap items-center gap-3">
-          <p className="type-small text-rinse">
-            Opened: <b className="font-semibold">{opened.name}</b>
-          </p>
-          <PutOnBoard name={opened.name} />
-          {kind === 'question' && <WeeklyMail name={opened.name} />}
-          <RenameQuestion kind={kind} name={opened.name} onRenamed={onRenamed} />
-          <DeleteQuestion
-            kind={kind}
-            name={opened.name}
-            onDeleted={(name) => {
-              onDeleted()
-              setDeleted(name)
-            }}
-          />
-        </div>
+        <SavedTools
+          kind={kind}
+          name={opened.name}
+          onRenamed={onRenamed}
+          onDeleted={(name) => {
+            onDeleted()
+            setDeleted(name)
+          }}
+        />
       )}
     </>
   )

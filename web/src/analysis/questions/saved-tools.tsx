@@ -9,12 +9,28 @@ import { FormDialog } from '../../admin/parts/form-dialog.tsx'
 import { useActKey } from '../../lib/act-key.ts'
 import { Field } from '../../ui/field.tsx'
 import { boardQuestions } from '../board/board-api.ts'
+import { PutOnBoard } from './put-on-board.tsx'
 import { isQuestionName, NAME_RULE } from './question-name.ts'
 import { deleteQuestion, renameQuestion, SAVED } from './questions-api.ts'
+import { WeeklyMail } from './weekly-mail.tsx'
+
+type ToolsProps = RenameProps & DeleteProps
+
+export const SavedTools = ({ kind, name, onRenamed, onDeleted }: ToolsProps) => (
+  <div className="flex flex-wrap items-center gap-3">
+    <p className="type-small text-rinse">
+      Opened: <b className="font-semibold">{name}</b>
+    </p>
+    <PutOnBoard name={name} />
+    {kind === 'question' && <WeeklyMail name={name} />}
+    <RenameQuestion kind={kind} name={name} onRenamed={onRenamed} />
+    <DeleteQuestion kind={kind} name={name} onDeleted={onDeleted} />
+  </div>
+)
 
 type RenameProps = { kind: SavedQuestion['kind']; name: string; onRenamed: (renamed: SavedQuestion) => void }
 
-export function RenameQuestion({ kind, name, onRenamed }: RenameProps) {
+function RenameQuestion({ kind, name, onRenamed }: RenameProps) {
   const client = useQueryClient()
   const act = useActKey()
   const [isOpen, setOpen] = useState(false)

@@ -15,7 +15,7 @@ import { compareAddress } from './time-address.ts'
 import { timeline } from './time-api.ts'
 import { TwoMomentsPage } from './two-moments-page.tsx'
 import { type Moment, useMoment } from './use-moment.ts'
-import { useThenAndNow } from './use-then-and-now.ts'
+import { type ThenAndNow, useThenAndNow } from './use-then-and-now.ts'
 
 export function TimeMachinePage() {
   const [params] = useSearchParams()
@@ -56,32 +56,35 @@ function TimeMachine({ params }: { params: URLSearchParams }) {
           ) : (
             <Scrubber line={line.data} seen={shown.past.books.asOf} moment={moment} />
           )}
-          <div className={`mt-8 grid gap-x-12 gap-y-10 ${moment.asked ? twoColumns : ''}`}>
-            <div className={`min-w-0 ${figures.isFetched ? '' : 'opacity-60'}`} aria-busy={!figures.isFetched}>
-              <ThenTabs moment={moment} />
-              {kindOf(moment.tab) ? (
-                <ThingList
-                  key={moment.tab}
-                  kind={kindOf(moment.tab)!}
-                  event={shown.past.books.asOf.event}
-                  search={moment.search}
-                  onFind={moment.find}
-                />
-              ) : (
-                <BooksThen {...shown} moment={moment} />
-              )}
-            </div>
-            {moment.asked && (
-              <Explanation
-                asked={moment.asked}
-                event={shown.past.books.asOf.event}
-                onClose={() => closeExplanation(moment)}
-              />
-            )}
-          </div>
+          <StateThen shown={shown} moment={moment} isFetched={figures.isFetched} />
         </>
       )}
     </>
+  )
+}
+
+type StateProps = { shown: ThenAndNow; moment: Moment; isFetched: boolean }
+
+function StateThen({ shown, moment, isFetched }: StateProps) {
+  const { event } = shown.past.books.asOf
+  return (
+    <div className={`mt-8 grid gap-x-12 gap-y-10 ${moment.asked ? twoColumns : ''}`}>
+      <div className={`min-w-0 ${isFetched ? '' : 'opacity-60'}`} aria-busy={!isFetched}>
+        <ThenTabs moment={moment} />
+        {kindOf(moment.tab) ? (
+          <ThingList
+            key={moment.tab}
+            kind={kindOf(moment.tab)!}
+            event={event}
+            search={moment.search}
+            onFind={moment.find}
+          />
+        ) : (
+          <BooksThen {...shown} moment={moment} />
+        )}
+      </div>
+      {moment.asked && <Explanation asked={moment.asked} event={event} onClose={() => closeExplanation(moment)} />}
+    </div>
   )
 }
 

@@ -5,7 +5,7 @@ import { type AsOf, activityAsOf, booksAsOf } from './time-api.ts'
 
 export type FiguresAsOf = Readonly<{ books: BooksAsOf; activity: ActivityAsOf }>
 /** Both `books` are for the same days. */
-type ThenAndNow = Readonly<{ past: FiguresAsOf; current: FiguresAsOf }>
+export type ThenAndNow = Readonly<{ past: FiguresAsOf; current: FiguresAsOf }>
 
 /**
  * The page never mixes two moments: the old figures stay until all new figures are fetched. The current activity can be up to a minute
