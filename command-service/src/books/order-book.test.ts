@@ -752,9 +752,7 @@ describe('what earlier releases wrote', () => {
     const { found, earlier: before, earlierCount } = await audit([started('0.9', 'orders@7'), ...soldTwice])
     expect(found).toEqual([])
     expect(before).toEqual([
-      expect.stringMatching(
-        /^release 0\.9: at position 10, OrderStatusChanged .+ does not take 3 of shirt from stock/,
-      ),
+      expect.stringMatching(/^release 0\.9: at position 10, OrderStatusChanged .+ does not take 3 of shirt from stock/),
       expect.stringContaining('its refund case is open'),
     ])
     expect(earlierCount).toBe(2)
