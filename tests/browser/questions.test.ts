@@ -351,7 +351,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
   test('is exported from the page that the exports link to, and its export is cancelled by keyboard', async () => {
     const { page } = at
     await at.signIn('/analysis/exports', pages.analyst)
-    await page.getByRole('link', { name: 'its page' }).click()
+    await page.getByText('To export the answer').getByRole('link').click()
     await page.waitForURL(`**${PAGE}`)
     await ask(ALWAYS_MORE)
     await page.getByRole('button', { name: 'Export the answer' }).press('Enter')
