@@ -1,4 +1,5 @@
 import type { EvidenceRow } from '@shop/language/analysis/evidence'
+import { centsOfPieces } from '@shop/language/order/pieces-value'
 import { toDecimal } from '@shop/language/values/money'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 
@@ -41,7 +42,6 @@ export function piecesOfProduct(
 function partOf(line: Item | undefined, quantity: number): readonly Item[] {
   if (!line) return []
   const { productId, paidCents, quantity: all = 1 } = line
-  return [
-    { productId, quantity, ...(paidCents !== undefined && { paidCents: Math.floor((paidCents * quantity) / all) }) },
-  ]
+  const share = paidCents !== undefined && centsOfPieces({ quantity: all, refundable: all, paidCents }, quantity)
+  return [{ productId, quantity, ...(share !== false && { paidCents: share }) }]
 }

@@ -34,6 +34,16 @@ test('a thousand refusals make at most two dozen events, and the case names the 
   expect(recorded('CaseUpdated').at(-1)).toMatchObject({ debugId: 'late' })
 })
 
+test('counts each of several refusals that arrive at the same time', async () => {
+  const { commands } = world.parts()
+  const refuseAs = (debugId: string) => openCase(commands, { ...restricted, checkoutId: 'c1', debugId }, world.asking())
+  for (let n = 1; n <= 16; n++) await refuseAs(`f${n}`)
+  await Promise.all(Array.from({ length: 5 }, (_, n) => refuseAs(`g${n}`)))
+  world.passTime(60 * 60_000)
+  await refuseAs('late')
+  expect(recorded('CaseUpdated').at(-1)).toMatchObject({ debugId: 'late', times: 22 })
+})
+
 test('the case closes when payments work again, and reopens at each next refusal', async () => {
   for (let round = 1; round <= 3; round++) {
     const caseId = await refuse(`f${round}`)

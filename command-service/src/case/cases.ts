@@ -48,7 +48,8 @@ export async function openCase(commands: CommandHandler, wanted: NewCase, metada
   if (isCollecting(kind)) {
     const { state } = await commands.load(caseDecider, stream)
     if (state && !state.end && !isNews(state, facts, times)) {
-      unrecorded.set(caseId, times)
+      // Other requests may have counted since this one read `times`.
+      unrecorded.set(caseId, (unrecorded.get(caseId) ?? 0) + 1)
       return caseId
     }
     unrecorded.delete(caseId)

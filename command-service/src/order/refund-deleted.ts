@@ -4,7 +4,7 @@ import { onOrder } from './load-order.ts'
 import { type RefundParts, refundNow } from './make-refund.ts'
 
 /**
- * Refunds what is left of a deleted order's payment (decisions O8). A repeat refunds nothing more. Throws CONFLICT if the order was
+ * Refunds the rest of a deleted order's payment (decisions O8). A repeat refunds nothing more. Throws CONFLICT if the order was
  * restored meanwhile, or if nothing is left.
  */
 export async function refundDeleted(

@@ -6,7 +6,7 @@ import type { AskedSql } from './start-run.ts'
 import type { RunState } from './use-run.ts'
 
 /**
- * A link that shows the same answer later. It holds the answer's last event or, if the question was asked as of a moment, that moment,
+ * A link that shows the same answer later. It holds the answer's last event. If the user chose a moment, the link holds that moment,
  * because the question's `now()` returns it. Undefined for a rule in JavaScript, which has another kind of URL.
  */
 export function answerLink(
