@@ -93,6 +93,8 @@ const isUnavailable = (error: unknown) =>
   error instanceof Late ||
   error instanceof MongoNetworkError ||
   error instanceof MongoSystemError ||
+  // The driver does not wrap the error of a write to a connection that the server has just closed.
+  (error as NodeJS.ErrnoException | undefined)?.code === 'EPIPE' ||
   isMongoError(error, 'MaxTimeMSExpired') ||
   (error instanceof MongoError && RETRYABLE.some((label) => error.hasErrorLabel(label)))
 const RETRYABLE = ['RetryableReadError', 'RetryableWriteError', 'TransientTransactionError']
