@@ -10,6 +10,9 @@ import { ordersOf, type Shopping, shoppingAt } from '../support/shopping.ts'
 import { looksWrong } from './looks.ts'
 import { answerAsPaypal } from './paypal-stub.ts'
 
+/** Runs in a frame, and waits until the browser has drawn the frame. */
+const FRAME_DRAWN = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))'
+
 const TOKEN_SECRET = 'a secret of the shop that stands for PayPal'
 
 /*
@@ -50,7 +53,11 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('with PayPal’
     await proceed(page)
     const button = page.frameLocator('iframe[title=PayPal]').getByRole('button', { name: 'Pay at PayPal' })
     await button.waitFor()
-    const press = async () => (await Promise.all([page.waitForEvent('popup'), button.click()]))[0]
+    const press = async () => {
+      // PayPal's frame is another process. The browser delivers a press to it only after the frame has been drawn.
+      await button.evaluate(FRAME_DRAWN)
+      return (await Promise.all([page.waitForEvent('popup'), button.click()]))[0]
+    }
     return { page, customer, refused, requested, button, press }
   }
 
@@ -99,15 +106,14 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('with PayPal’
   })
 
   test.each(WIDTHS)('a window blocked by the browser is reported at $width, with what to do', async (size) => {
-    const { page, button } = await atPaypalsButton(size)
+    const { page, button, press } = await atPaypalsButton(size)
     await page.evaluate('window.opened = window.open; window.open = () => null')
     await button.click()
     await page.getByText('Your browser did not open the payment window.').waitFor()
     expect(await looksWrong(page)).toEqual([])
     await picture(page, 'checkout-window-blocked')
     await page.evaluate('window.open = window.opened')
-    const [again] = await Promise.all([page.waitForEvent('popup'), button.click()])
-    await pressLast(again, 'Agree and pay')
+    await pressLast(await press(), 'Agree and pay')
     await seeConfirmation(page)
   })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, leave, scrollThrough, shoot, shootWindow } from './browser.ts'
 import { PASSWORD } from './people.ts'
 import { startShop } from './shop.ts'
-import { PHONE, pressLast } from './shopper-pages.ts'
+import { openCart, PHONE, pressLast } from './shopper-pages.ts'
 
 /** Tests the way from the home page to a paid order, in a window of each of these sizes. */
 export function tryJourney(sizes: readonly (typeof PHONE)[]) {
@@ -48,8 +48,7 @@ export function tryJourney(sizes: readonly (typeof PHONE)[]) {
         await page.getByRole('button', { name: 'Add to Cart' }).first().click()
         await page.getByText('Product added to cart successfully!').first().waitFor()
 
-        const cart = page.getByRole('dialog', { name: 'Your Cart' })
-        if (!(await cart.isVisible())) await page.getByRole('button', { name: /cart/i }).first().click()
+        const cart = await openCart(page)
         await cart.getByText(name).waitFor()
         // Waits until the drawer has moved into the window. It is as high as the window.
         await page.evaluate(
