@@ -44,7 +44,7 @@ export function NewArrivals() {
       >
         {products.map((product) => (
           <div key={product._id} className="flex-[0_0_74%] snap-start sm:flex-[0_0_43%] lg:flex-[0_0_29.5%]">
-            <ProductCard product={product} sizes="(min-width: 1024px) 29vw, (min-width: 640px) 42vw, 72vw" />
+            <ProductCard product={product} sizes="(min-width: 1024px) 29vw, (min-width: 640px) 42vw, 66vw" />
           </div>
         ))}
       </div>
