@@ -23,7 +23,7 @@ import { LogFileError } from '@shop/stores/log-file/log-file'
 import { type CountedKeys, countKeys, type KeyCount, keysInWords } from '@shop/stores/sealing/count-keys'
 
 /** Copies one of the shop's databases as of one moment, even while the shop runs. A copy of the log is verified and gets a manifest. */
-await runTool('npm run back-up -- <file> <copy>', async (argument) => {
+await runTool('npm run shop -- back-up <file> <copy>', async (argument) => {
   const [file, copy] = [argument('file'), argument('copy')]
   if (!existsSync(file)) throw new LogFileError(`There is no file ${file}`)
   if (existsSync(copy)) throw new LogFileError(`${copy} exists already`)
@@ -47,7 +47,8 @@ await runTool('npm run back-up -- <file> <copy>', async (argument) => {
   sync(dirname(copy))
   const remark = head && `: sound up to position ${head.events}, hash ${head.hash}`
   process.stdout.write(`${copy} is written${remark ?? ''}\n`)
-  if (keys && keys.lost + keys.damaged > 0) process.stderr.write(`${keysInWords(keys)}: see npm run verify-keys\n`)
+  if (keys && keys.lost + keys.damaged > 0)
+    process.stderr.write(`${keysInWords(keys)}: see npm run shop -- verify-keys\n`)
 })
 
 /** The keys are in the `keys.db` beside the log, or on the server of the shop's key store. */

@@ -30,7 +30,7 @@ const ORDERS: Readonly<Record<string, number>> = { OrderPlaced: 1, OrderRestored
  * Erases a person with the shop's usual command, through the job queue. If the log is a file that no shop uses, starts a shop. Before the
  * erasure, reads the person's values from the log into memory; afterwards, searches for these values everywhere.
  */
-await runTool('npm run erase -- <user> [<places>...] [--anyway]', async (argument, has, words) => {
+await runTool('npm run shop -- erase <user> [<places>...] [--anyway]', async (argument, has, words) => {
   const config = readConfig(undefined, 'none')
   const places = await openPlaces(config, words.slice(1))
   let shop: ReturnType<typeof startShop> | undefined

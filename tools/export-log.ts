@@ -7,7 +7,7 @@ import { LogFileError } from '@shop/stores/log-file/log-file'
 const WARNING =
   'Keep this file secret. It has ids of sessions, payments and guests, and a guest’s id opens the guest’s cart. Analysts use the pages for analysis, which show pseudonyms instead (docs/operating.md)\n'
 
-await runTool('npm run export-log -- <address> <file>', async (argument) => {
+await runTool('npm run shop -- export-log <address> <file>', async (argument) => {
   const address = argument('address')
   const database = /^sqlite:(.+)$/.exec(address)?.[1]
   if (database !== undefined && !existsSync(database)) throw new LogFileError(`There is no file ${database}`)

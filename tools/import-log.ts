@@ -3,7 +3,7 @@ import { progressLines, runTool } from '@shop/server/run-tool'
 import { importLog } from '@shop/stores/log-file/import-log'
 import { openLogFile } from '@shop/stores/log-file/read-log-file'
 
-await runTool('npm run import-log -- <file> <address>', async (argument) => {
+await runTool('npm run shop -- import-log <file> <address>', async (argument) => {
   const file = await openLogFile(
     argument('file'),
     progressLines((events) => `${events} events checked`),

@@ -109,7 +109,11 @@ describe('the log tools', () => {
   })
 
   test.each<[string, () => readonly [string, ...string[]], RegExp]>([
-    ['a missing argument', () => ['export-log', 'sqlite:events.db'], /^Usage: npm run export-log -- <address> <file>$/],
+    [
+      'a missing argument',
+      () => ['export-log', 'sqlite:events.db'],
+      /^Usage: npm run shop -- export-log <address> <file>$/,
+    ],
     ['a database that is not there', () => ['export-log', 'sqlite:none.db', 'x.ndjson'], /^There is no file none\.db$/],
     ['an address of another kind', () => ['export-log', 'mysql://x', 'x.ndjson'], /begins with.+sqlite.+esdb/],
     [

@@ -5,7 +5,7 @@ import { openStoredLog } from '@shop/server/stored-log'
 import { countKeys, keysInWords } from '@shop/stores/sealing/count-keys'
 
 /** Prints only counts. The shop may be running. */
-await runTool('npm run verify-keys', async () => {
+await runTool('npm run shop -- verify-keys', async () => {
   const { stores } = readConfig(undefined, 'none')
   await using opening = new AsyncDisposableStack()
   const log = opening.adopt(await openStoredLog(stores.events), (one) => one.close())

@@ -8,7 +8,7 @@ import { verifyLog } from '@shop/stores/event-store/sqlite/verify-log'
 import { verifyReadLog } from '@shop/stores/event-store/verify-read-log'
 import { readWitnesses } from '@shop/stores/event-store/witnesses'
 
-const USAGE = 'npm run verify-log -- [<log>] [<witnesses>] [--expect-position=<position>]'
+const USAGE = 'npm run shop -- verify-log [<log>] [<witnesses>] [--expect-position=<position>]'
 
 /**
  * Checks this shop's log, or the named log in a file or on a server. The log must contain each head in the witnesses (a manifest, or

@@ -124,7 +124,7 @@ test('another password in the environment is ignored, and the start prints how t
   await start({ password: testPasswords.owner })
   expect(said).toEqual([])
   await start({ password: 'another one' })
-  expect(said.join('\n')).toContain(`npm run set-password -- ${email}`)
+  expect(said.join('\n')).toContain(`npm run shop -- set-password ${email}`)
   expect(said.join('\n')).not.toContain('another one')
   expect(await log.head()).toBe(head)
   expect(await signIn('another one')).toBeUndefined()

@@ -73,7 +73,7 @@ async function reportOtherPassword(
   if (found && (await createPasswords().matches(password, found.account.passwordHash))) return
   const why = found ? `${email} has a different password` : `No account has the e-mail address ${email}`
   say(`ADMIN_PASSWORD counts only at the first start of a new shop, so it is ignored. ${why}.`)
-  if (found) say(`  To change it: npm run set-password -- ${email}`)
+  if (found) say(`  To change it: npm run shop -- set-password ${email}`)
 }
 
 /** Ids are derived from the SKUs, so no product is listed twice. */

@@ -237,7 +237,7 @@ test('keys of another store are recognized, even if they include every person’
   )
 })
 
-test('npm run verify-keys counts the keys, and its exit code says whether a key is missing', async () => {
+test('npm run shop -- verify-keys counts the keys, and its exit code says whether a key is missing', async () => {
   await shopOf('ada', 'bob')
   expect(await run('../tools/verify-keys.ts')).toMatchObject({
     code: 0,

@@ -11,7 +11,7 @@ const { clientId, clientSecret, merchantId } = simulatorCredentials(TOKEN_SECRET
 const { id: webhookId } = simulatorWebhooks(clientSecret)
 
 /* Runs the operator's command against the simulator of a running shop. */
-describe.runIf(process.env.SHOP_URL === undefined)('npm run check-paypal', () => {
+describe.runIf(process.env.SHOP_URL === undefined)('npm run shop -- check-paypal', () => {
   const opening = new AsyncDisposableStack()
   let url: string
   let provider: Awaited<ReturnType<typeof startProviderCheck>>

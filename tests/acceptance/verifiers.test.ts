@@ -60,7 +60,7 @@ test('a log without some acknowledged events is reported', async () => {
     code: 1,
     error: expect.stringMatching(/was cut off after position \d+. Position 9000 was ack/),
   })
-  expect((await verify('verify-log', '--expect-position=many')).error).toMatch(/^Usage: npm run verify-log/)
+  expect((await verify('verify-log', '--expect-position=many')).error).toMatch(/^Usage: npm run shop -- verify-log/)
 })
 
 test('each planted fault is found and named by the verifier for such faults', async () => {

@@ -111,7 +111,7 @@ describe.runIf(hasBrowser)('the messages of failed calls for an admin', () => {
     await page.route(`${shop.url}/readyz`, (route) => route.fulfill({ json: answer }))
     await page.goto(products())
     await note.waitFor()
-    expect(await note.textContent()).toContain('npm run verify-log')
+    expect(await note.textContent()).toContain('npm run shop -- verify-log')
     await page.unrouteAll()
   })
 

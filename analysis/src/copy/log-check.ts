@@ -27,7 +27,7 @@ const LogCheck = z.strictObject({
   log: z.string(),
   at: z.string(),
   events: z.int().nonnegative(),
-  /** The newest hash in the log's hash chain, as `npm run verify-log` prints it; empty for an empty log. */
+  /** The newest hash in the log's hash chain, as `npm run shop -- verify-log` prints it; empty for an empty log. */
   hash: z.string(),
   /** The first event where the log differs from the copy. */
   differs: z.nullable(z.int().positive()),

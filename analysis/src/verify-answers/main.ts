@@ -8,7 +8,7 @@ import { runQuestion } from '../questions/run-question.ts'
 import { readKeptAnswers } from './kept-answers.ts'
 import { verifyAnswers } from './verify-answers.ts'
 
-const USAGE = 'npm run verify-answers -- <answers>... [--times=<times>]'
+const USAGE = 'npm run shop -- verify-answers <answers>... [--times=<times>]'
 
 /** Checks whether kept answers match this shop's log and copy, and whether its engine answers the same again. */
 await runTool(USAGE, async (_, has, files, given) => {

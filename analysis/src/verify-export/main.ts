@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { runTool } from '@shop/server/run-tool'
 import { verifyArchive } from '../exports/verify-archive.ts'
 
-const USAGE = 'npm run verify-export -- <archive>...'
+const USAGE = 'npm run shop -- verify-export <archive>...'
 
 /** Fails with the name of an archive that is cut off or changed. */
 await runTool(USAGE, async (_, __, archives) => {

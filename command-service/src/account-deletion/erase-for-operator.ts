@@ -6,8 +6,8 @@ import type { Parts } from '../parts.ts'
 import { checkDeletionByAdmin } from './open-orders.ts'
 
 /**
- * Runs an erasure queued with `npm run erase`. With `anyway`, also erases a customer with unfinished orders. A refused erasure is logged
- * and not tried again.
+ * Runs an erasure queued with `npm run shop -- erase`. With `anyway`, also erases a customer with unfinished orders. A refused
+ * erasure is logged and not tried again.
  */
 export async function eraseForOperator(
   parts: Pick<Parts, 'commands' | 'keys' | 'mailer'>,

@@ -4,7 +4,7 @@ import { openStoredLog } from '@shop/server/stored-log'
 import { auditBooks } from './audit-books.ts'
 
 /** Checks the books of a log in a file or on a server: stock, money, orders and discount codes. The shop may be running. */
-await runTool('npm run verify-books -- [--settled]', async (_, has) => {
+await runTool('npm run shop -- verify-books [--settled]', async (_, has) => {
   const log = await openStoredLog(readConfig(undefined, 'none').stores.events)
   try {
     const onProgress = progressLines((events) => `${events} events read`)

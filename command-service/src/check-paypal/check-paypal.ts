@@ -112,7 +112,7 @@ async function tryCertificate({ webhookId, authorities }: Account, { certUrl, fe
   if (!certUrl)
     return {
       is: 'not tried',
-      says: 'PayPal sends the address of its certificate only in webhooks. The line “A webhook cannot be verified” in the shop’s output has this address as certUrl. Give it after --, for example npm run check-paypal -- https://api.paypal.com/v1/notifications/certs/…',
+      says: 'PayPal sends the address of its certificate only in webhooks. The line “A webhook cannot be verified” in the shop’s output has this address as certUrl. Run the check with it: npm run shop -- check-paypal https://api.paypal.com/v1/notifications/certs/…',
     }
   const found = await keepCertificates(paypalTrust(webhookId, authorities), fetchPem && { fetchPem }).at(certUrl)
   if (found.is === 'elsewhere') return wrong(`${certUrl} is not an address of a PayPal certificate`)

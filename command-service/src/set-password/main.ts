@@ -9,7 +9,7 @@ import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { setPassword } from '../account/set-password.ts'
 import { createCommandHandler } from '../handler/command-handler.ts'
 
-const USAGE = 'Usage: npm run set-password -- <e-mail>, and the new password on the standard input'
+const USAGE = 'Usage: npm run shop -- set-password <e-mail>, and the new password on the standard input'
 
 /** Sets a user's password. Stop the shop first if its stores are files: only one process can use the file of a log. */
 async function run([email = '', ...more]: readonly string[]) {

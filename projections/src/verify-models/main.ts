@@ -11,7 +11,7 @@ import { projections } from '../all.ts'
 import { verifyModels } from './verify-models.ts'
 
 /** Builds all read models again and compares them with the shop's. The shop may be running. */
-await runTool('npm run verify-models', async () => {
+await runTool('npm run shop -- verify-models', async () => {
   const { stores, dataFolder } = readConfig(undefined, 'none')
   for (const address of [stores.events, stores.keys, stores.readModels])
     if (address.startsWith('sqlite:') && !existsSync(fileOf(address)))

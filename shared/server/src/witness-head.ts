@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 
 /**
  * Writes the head of the log into the operator's log at the start, at the end and every hour, but not the same head again. Keep the
- * operator's log on another machine. Then `npm run verify-log` shows whether an attacker has changed the log or cut off its end
+ * operator's log on another machine. Then `npm run shop -- verify-log` shows whether an attacker has changed the log or cut off its end
  * (reliability R18).
  */
 export async function witnessHead(log: EventReader, signal: AbortSignal, everyMs = HOUR_MS) {

@@ -4,7 +4,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { defect, logFact } from '@shop/logger/logger'
 import { openSqlite } from './open-sqlite.ts'
 
-/** STORAGE FORMAT. Lists the copies that `npm run back-up` has made of a key file. An erasure must also destroy the key in these copies. */
+/**
+ * STORAGE FORMAT. Lists the copies that `npm run shop -- back-up` has made of a key file. An erasure must also destroy the key in these
+ * copies.
+ */
 const COPIES = 'CREATE TABLE IF NOT EXISTS copies (file TEXT PRIMARY KEY) STRICT'
 /** A lost key is not destroyed, because the copy may still have it. */
 const DESTROY = `

@@ -29,8 +29,8 @@ export function LogFacts() {
       {verified && (
         <p className="type-small mb-3 text-rinse">
           The shop compares the whole log with this copy once a day. The head is the hash of the log’s newest event at
-          that time, and covers all events before it. Until a newer event is recorded, <code>npm run verify-log</code>
-          prints the same hash.
+          that time, and covers all events before it. Until a newer event is recorded,{' '}
+          <code>npm run shop -- verify-log</code> prints the same hash.
         </p>
       )}
       {verified?.differs === null && <Note tone="ok">The log matches the copy.</Note>}

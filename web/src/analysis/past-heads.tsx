@@ -129,13 +129,13 @@ function Comparison({ head: { events, hash: ofLog, digest, isSame }, hash }: { h
 const HowToVerify = ({ log, head }: { log: string; head: Head | undefined }) => (
   <div className="type-small mt-4 grid gap-2 text-rinse">
     <p>
-      To verify a digest yourself, export the events up to this event: <code>npm run verify-export</code> checks the
-      archive and prints the digest of its events. The same digest is in each answer as of this event.
+      To verify a digest yourself, export the events up to this event: <code>npm run shop -- verify-export</code> checks
+      the archive and prints the digest of its events. The same digest is in each answer as of this event.
     </p>
     {head && (
       <p>
         To verify a head without this page, the operator puts it into a file and runs{' '}
-        <code>npm run verify-log data/events.db heads.ndjson</code>:{' '}
+        <code>npm run shop -- verify-log data/events.db heads.ndjson</code>:{' '}
         <code className="wrap-anywhere">{JSON.stringify({ log, events: head.events, hash: head.hash })}</code>
       </p>
     )}

@@ -25,7 +25,7 @@ const CHANGED = (
   <Note tone="bad">
     <b className="font-semibold">The shop’s records were changed by something other than the shop.</b> Pages can still
     be viewed, but no one can buy or change anything until the records are restored from a backup. The operator’s log
-    names the changed event, and <code className="wrap-anywhere">npm run verify-log</code> shows it.
+    names the changed event, and <code className="wrap-anywhere">npm run shop -- verify-log</code> shows it.
   </Note>
 )
 

@@ -38,7 +38,7 @@ export const caseWords: Readonly<Record<Case['kind'], Words>> = {
   },
   'webhooks-unverified': {
     title: 'Webhooks cannot be verified',
-    what: 'The shop cannot verify the signature of some webhooks, so it ignores them. Payments still become orders, because the shop asks the provider. But the shop may miss refunds and disputes that were made at the provider. Check that PAYPAL_WEBHOOK_ID is the id of this shop’s webhook, and run npm run check-paypal. The case is settled by the next webhook that is verified.',
+    what: 'The shop cannot verify the signature of some webhooks, so it ignores them. Payments still become orders, because the shop asks the provider. But the shop may miss refunds and disputes that were made at the provider. Check that PAYPAL_WEBHOOK_ID is the id of this shop’s webhook, and run npm run shop -- check-paypal. The case is settled by the next webhook that is verified.',
   },
   'webhook-unknown': {
     title: 'Webhook not understood',

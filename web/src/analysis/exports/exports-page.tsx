@@ -74,8 +74,8 @@ const AboutExports = () => (
     <p className="type-small max-w-[68ch] text-rinse">
       An export is a tar archive of files with at most {numeral(MOST_IN_EXPORT_FILE)} events each. In the archive,{' '}
       <code>manifest.json</code> lists the columns, the number of rows and the digest of each file.{' '}
-      <code>npm run verify-export</code> checks whether the archive is complete. DuckDB reads the unpacked files:{' '}
-      <code className="wrap-anywhere">SELECT * FROM 'events/*.parquet'</code>
+      <code>npm run shop -- verify-export</code> checks whether the archive is complete. DuckDB reads the unpacked
+      files: <code className="wrap-anywhere">SELECT * FROM 'events/*.parquet'</code>
     </p>
     <p className="type-small mt-3 text-rinse">
       To export the answer to a question, choose it in <RowLink to="/analysis/questions">Questions</RowLink>.

@@ -5,7 +5,7 @@ import { changedAt, type Head, LogChanged } from '../chain.ts'
 import type { End } from './append.ts'
 import { createChainCheck, reading, verifyTail } from './verify-log.ts'
 
-/** This check takes some 50 ms. `npm run verify-log` checks all events. */
+/** This check takes some 50 ms. `npm run shop -- verify-log` checks all events. */
 const CHECKED_AT_START = 10_000
 /** One step reads few events, so that the event loop waits only some milliseconds, even if the events are long. */
 const EVENTS_AT_ONCE = 25

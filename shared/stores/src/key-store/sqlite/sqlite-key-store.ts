@@ -20,7 +20,7 @@ const PAGE = 500
 
 /**
  * Opens the keys in a separate file, so that backups of the log do not contain them. Back this file up separately, and keep its backups
- * only for a short time. A key is also destroyed in every copy that `npm run back-up` has made.
+ * only for a short time. A key is also destroyed in every copy that `npm run shop -- back-up` has made.
  */
 export function openSqliteKeyStore(file: string): KeyStore {
   const db = openSqlite(file, 'FULL')
