@@ -1,59 +1,107 @@
+import { byText, inOrder } from './fold-orders.ts'
 import { addToStock, freeOf, type Stock } from './fold-stock.ts'
 import type { Fold, PastEvent } from './past.ts'
 
 type Item = { productId: string; size: string; color: string; pieces: number; priceCents: number }
-type Cart = { items: Map<string, Item>; changedAt: string; checkouts: { id: string; atMs: number }[] }
+type Cart = { items: Map<string, Item>; changedAt: string; checkouts: { id: string; atMs: number; event: number }[] }
 
 const DAY_MS = 86_400_000
 const EMPTIED = ['GuestCartHandedOver', 'GuestCartClosed', 'GuestCartExpired']
 const keyOf = ({ productId, size, color }: Omit<Item, 'pieces' | 'priceCents'>) => [productId, size, color].join('|')
 
-/** Counts abandoned carts with pieces in them, by reason. The pieces are counted at a cart's expiry, or else at the end of the past. */
-export const abandonedCarts: Fold = (past, { days = 0 } = {}) => {
-  const carts = new Map<string, Cart>()
-  const left: Cart[] = []
-  const refusedAt = new Map<string, number>()
-  for (const { type, data, recordedAt } of past)
+type Left = Cart & { ownerId: string; events: number[]; changedBy: number }
+
+/** The carts with pieces that were abandoned, each with its reason. The pieces are counted at a cart's expiry, or else at the end of the past. */
+function abandoned(past: readonly PastEvent[], days: number) {
+  const carts = new Map<string, Left>()
+  const left: Left[] = []
+  const refusedAt = new Map<string, { atMs: number; event: number }>()
+  past.forEach(({ type, data, recordedAt }, index) => {
     if (type === 'PaymentRefused' && !refusedAt.has(data.checkoutId))
-      refusedAt.set(data.checkoutId, Date.parse(recordedAt))
-  for (const event of past) {
-    if (!event.stream.startsWith('cart-')) continue
+      refusedAt.set(data.checkoutId, { atMs: Date.parse(recordedAt), event: index + 1 })
+  })
+  past.forEach((event, index) => {
+    if (!event.stream.startsWith('cart-')) return
     const { ownerId } = event.data
-    const cart: Cart = carts.get(ownerId) ?? { items: new Map(), changedAt: '', checkouts: [] }
+    const cart: Left = carts.get(ownerId) ?? {
+      ownerId,
+      items: new Map(),
+      changedAt: '',
+      changedBy: 0,
+      checkouts: [],
+      events: [],
+    }
     carts.set(ownerId, cart)
     if (event.type === 'CheckoutOpened')
-      cart.checkouts.push({ id: event.data.checkoutId, atMs: Date.parse(event.recordedAt) })
+      cart.checkouts.push({ id: event.data.checkoutId, atMs: Date.parse(event.recordedAt), event: index + 1 })
     else if (EMPTIED.includes(event.type)) {
-      if (event.type === 'GuestCartExpired') left.push(cart)
+      if (event.type === 'GuestCartExpired') left.push({ ...cart, events: [...cart.events, index + 1] })
       carts.delete(ownerId)
-    } else change(cart, event)
-  }
+    } else if (change(cart, event)) {
+      cart.changedBy = index + 1
+      cart.events.push(index + 1)
+    }
+  })
   left.push(...carts.values())
 
   const now = Math.max(...past.map(({ recordedAt }) => Date.parse(recordedAt)))
-  const reasons = new Map<string, { carts: number; pieces: number; valueCents: number }>()
-  for (const { items, changedAt, checkouts } of left) {
-    const until = Date.parse(changedAt) + days * DAY_MS
-    if (items.size === 0 || until > now) continue
-    const lines = [...items.values()]
-    const opened = checkouts.filter(({ atMs }) => atMs <= until)
-    const reason = opened.some(({ id }) => (refusedAt.get(id) ?? Number.POSITIVE_INFINITY) <= until)
-      ? 'A payment was refused'
-      : (reasonOf(lines, past, until) ?? (opened.length > 0 ? 'Left at the checkout' : 'Unknown'))
-    const row = reasons.get(reason) ?? { carts: 0, pieces: 0, valueCents: 0 }
-    row.carts++
-    for (const { pieces, priceCents } of lines) {
-      row.pieces += pieces
-      row.valueCents += pieces * priceCents
-    }
-    reasons.set(reason, row)
-  }
-  return [...reasons]
-    .map(([reason, row]) => ({ reason, ...row }))
-    .toSorted((a, b) => b.carts - a.carts || (a.reason < b.reason ? -1 : 1))
+  return left.flatMap((cart) => {
+    const until = Date.parse(cart.changedAt) + days * DAY_MS
+    if (cart.items.size === 0 || until > now) return []
+    const lines = [...cart.items.values()]
+    const opened = cart.checkouts.filter(({ atMs }) => atMs <= until)
+    const refused = opened.flatMap(({ id }) => refusedAt.get(id) ?? []).filter(({ atMs }) => atMs <= until)
+    const reason =
+      refused.length > 0
+        ? 'A payment was refused'
+        : (reasonOf(lines, past, until) ?? (opened.length > 0 ? 'Left at the checkout' : 'Unknown'))
+    const events = [...cart.events, ...opened.map(({ event }) => event), ...refused.map(({ event }) => event)]
+    const pieces = lines.reduce((sum, line) => sum + line.pieces, 0)
+    const valueCents = lines.reduce((sum, line) => sum + line.pieces * line.priceCents, 0)
+    return [{ ...cart, lines, reason, events: inOrder(events), pieces, valueCents }]
+  })
 }
 
-function change(cart: Cart, { type, data, recordedAt }: PastEvent) {
+export const abandonedCarts: Fold = (past, { days = 0 } = {}) =>
+  [...Map.groupBy(abandoned(past, days), ({ reason }) => reason)]
+    .map(([reason, carts]) => ({
+      reason,
+      carts: carts.length,
+      pieces: carts.reduce((sum, { pieces }) => sum + pieces, 0),
+      valueCents: carts.reduce((sum, { valueCents }) => sum + valueCents, 0),
+    }))
+    .toSorted((a, b) => b.carts - a.carts || byText(a.reason, b.reason))
+
+export const abandonedCartList: Fold = (past, { days = 0 } = {}) => {
+  const names = new Map<string, string>()
+  const accounts = new Set<string>()
+  for (const { type, data } of past) {
+    const name = type === 'ProductListed' ? data.details.name : type === 'ProductEdited' && data.changes.name
+    if (name) names.set(data.productId, name)
+    if (type === 'AccountRegistered') accounts.add(data.accountId)
+  }
+  const nameOf = ({ productId, size, color }: Item) => [names.get(productId) ?? productId, size, color].filter(Boolean)
+  return abandoned(past, days)
+    .toSorted((a, b) => b.valueCents - a.valueCents || a.changedBy - b.changedBy)
+    .map(({ ownerId, changedAt, lines, pieces, valueCents, reason }) => ({
+      lastChanged: changedAt,
+      buyer: accounts.has(ownerId) ? 'Customer' : 'Guest',
+      products: lines
+        .map((line) => ({
+          words: `${line.pieces} × ${nameOf(line).join(', ')}`,
+          key: `${nameOf(line)[0]}|${keyOf(line)}`,
+        }))
+        .toSorted((a, b) => byText(a.key, b.key))
+        .map(({ words }) => words)
+        .join('; '),
+      pieces,
+      valueCents,
+      reason,
+    }))
+}
+
+/** Returns whether the event changes the cart. */
+function change(cart: Cart, { type, data, recordedAt }: PastEvent): boolean {
   const { items } = cart
   const add = (item: Item & { quantity: number }) =>
     items.set(keyOf(item), { ...item, pieces: (items.get(keyOf(item))?.pieces ?? 0) + item.quantity })
@@ -82,9 +130,10 @@ function change(cart: Cart, { type, data, recordedAt }: PastEvent) {
       }
       break
     default:
-      return
+      return false
   }
   cart.changedAt = recordedAt
+  return true
 }
 
 /** The probable reason why the cart was abandoned, from stock and prices at that time. */

@@ -24,20 +24,23 @@ export const returnRate: Fold = (past) => {
       back.set(key, { pieces: pieces + quantity, events: [...events, index + 1] })
     }
   })
-  const products = new Map<string, { product: string; came: number; sent: number; events: number[] }>()
+  const products = new Map<
+    string,
+    { product: string; came: number; sent: number; returns: number[]; sales: number[] }
+  >()
   for (const { data, events } of deliveredOrders(past)) {
     for (const [line, { productId, name, quantity }] of data.items.entries()) {
-      const { came = 0, sent = 0, events: before = [] } = products.get(productId) ?? {}
+      const { came = 0, sent = 0, returns = [], sales = [] } = products.get(productId) ?? {}
       const { pieces, events: received } = back.get(`${data.orderId}/${line}`) ?? { pieces: 0, events: [] }
-      const all = [...before, ...events, ...received]
-      products.set(productId, { product: name, came: came + pieces, sent: sent + quantity, events: all })
+      const all = { returns: [...returns, ...received], sales: [...sales, ...events] }
+      products.set(productId, { product: name, came: came + pieces, sent: sent + quantity, ...all })
     }
   }
   return [...products]
-    .map(([productId, { product, came, sent, events }]) => {
+    .map(([productId, { product, came, sent, returns, sales }]) => {
       const percentReturned = rounded((100 * came) / sent, 1)
       const counted = { percentReturned, piecesReturned: came, piecesDelivered: sent }
-      const row = { product, ...counted, productId, evidence: inOrder(events) }
+      const row = { product, ...counted, productId, evidence: [...inOrder(returns), ...inOrder(sales)] }
       return { productId, row }
     })
     .toSorted(

@@ -101,6 +101,7 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
   function turnBackLate() {
     const line = { productId: 'shirt', size: 'S', color: '' }
     inStock('StockReceived', 'shirt', { ...stockLine(line), quantity: 50 })
+    record('AccountRegistered', 'account-eve', { accountId: 'eve' })
     for (const ownerId of ['eve', 'fay']) inCart('ItemAddedToCart', ownerId, { item: item(line) })
     inCart('CheckoutOpened', 'fay', { checkoutId: 'late-fay' })
     atMs += 4 * 24 * HOUR_MS

@@ -14,7 +14,7 @@ import { eventsTable } from '../tables/all-tables.ts'
 import { evidenceRow } from './evidence-row.ts'
 import { orderOfPieces, piecesOfProduct } from './pieces-of-product.ts'
 
-/** Lists events by their numbers, with the names and orders as of `asOf`. A change of price also has the former price. */
+/** Lists events in the order of the given numbers, with the names and orders as of `asOf`. A change of price also has the former price. */
 export function createEvidence(
   copy: Pick<Copy, 'view' | 'reading'>,
   { products, prices }: Pick<ModelsAsOf, 'products' | 'prices'>,
@@ -27,7 +27,7 @@ export function createEvidence(
     const priced = await prices(view, seen.event)
     const rows = await copy.reading(async (connection) => {
       const read = await connection.runAndReadAll(
-        `SELECT * FROM (${selectTable(eventsTable, view, last, first)}) WHERE event IN (${events.join(', ')}) ORDER BY event`,
+        `SELECT * FROM (${selectTable(eventsTable, view, last, first)}) WHERE event IN (${events.join(', ')}) ORDER BY list_position([${events.join(', ')}], event)`,
       )
       const copied = read.getRowObjects().map(copiedEventOf)
       const piecesIn = product === undefined ? () => ({}) : await productPieces(connection, view, copied, product)

@@ -14,8 +14,10 @@ import { copySql } from '../questions/table-sql.ts'
 
 type Happened = readonly [recordedAt: string, type: string, data: Record<string, unknown>]
 
-/** The rows of a documented report about a short past, without the column of evidence. */
-async function reportOver(title: string, past: readonly Pick<PastEvent, 'type' | 'data' | 'recordedAt'>[], days = 14) {
+type Past = readonly Pick<PastEvent, 'type' | 'data' | 'recordedAt'>[]
+
+/** The rows of a documented report about a short past. */
+async function reportOver(title: string, past: Past, { days = 14, isEvidenceShown = false } = {}) {
   const { folder, remove } = await makeSmallCopy(past, 200)
   try {
     const { sql, parameters } = reports.find(({ question }) => question.title === title)!.question
@@ -24,7 +26,7 @@ async function reportOver(title: string, past: readonly Pick<PastEvent, 'type' |
     return rows.map((row) => {
       const named = Object.fromEntries(columns.map(({ name }, at) => [name, row[at]]))
       const { evidence, productId, ...rest } = named
-      return rest
+      return isEvidenceShown ? { ...rest, evidence } : rest
     })
   } finally {
     remove()
@@ -221,6 +223,38 @@ test('each reason has its returned pieces and its refunds that were made, with t
     ['Late', 1, 0, 25, 1, 300, 0, 30],
     // The only refund made while the order was cancelled.
     ['Not given', 0, 0, 0, 1, 100, 100, 10],
+  ])
+})
+
+test('each abandoned cart is listed with its products, its buyer and its value, and its own events come first', async () => {
+  const item = (productId: string, quantity: number) => ({ productId, size: 'M', color: '', quantity, priceCents: 500 })
+  const added = (at: string, ownerId: string, productId: string, quantity: number): Happened => {
+    return [at, 'ItemAddedToCart', { ownerId, item: item(productId, quantity) }]
+  }
+  const counted = { productId: 'Shirt', size: 'M', color: '', available: 9 }
+  const past = pastOf(
+    ['11-01T00:00', 'ProductListed', listed('Shirt', 500)],
+    ['11-01T00:00', 'ProductListed', listed('Scarf', 500)],
+    ['11-01T00:00', 'StockCounted', counted],
+    ['11-01T00:00', 'StockCounted', { ...counted, productId: 'Scarf' }],
+    ['11-01T00:00', 'AccountRegistered', { accountId: 'ada' }],
+    added('11-02T10:00', 'ada', 'Shirt', 1),
+    added('11-02T11:00', 'guest_1', 'Shirt', 1),
+    added('11-02T12:00', 'ada', 'Scarf', 2),
+    ['11-29T00:00', 'ShopStarted', {}],
+  )
+  const carts = await reportOver('Abandoned carts, one by one', past, { isEvidenceShown: true })
+  const [one, other] = ['2 × Scarf, M; 1 × Shirt, M', '1 × Shirt, M']
+  expect(carts.map(({ stream, ...row }) => Object.values(row))).toEqual([
+    ['2026-11-02T12:00:00.000Z', 'Customer', 3, 1_500, one, 'Unknown', [6, 8, 1, 2, 5]],
+    ['2026-11-02T11:00:00.000Z', 'Guest', 1, 500, other, 'Unknown', [7, 1]],
+  ])
+  expect(carts.map(({ stream }) => stream)).toEqual([
+    expect.stringMatching(/^cart-p_/),
+    expect.stringMatching(/^cart-p_/),
+  ])
+  expect(await reportOver('Why carts are abandoned', past, { isEvidenceShown: true })).toEqual([
+    { reason: 'Unknown', carts: 2, pieces: 4, valueCents: 2_000, evidence: [6, 8, 7, 1, 2, 3, 4] },
   ])
 })
 

@@ -1,5 +1,7 @@
 import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
 import { Fragment, type ReactNode } from 'react'
+import { RowLink } from '../../admin/parts/row-link.tsx'
+import { lifeAddress, streamAddress } from '../../admin/parts/stream-address.ts'
 import { WideTable } from '../../admin/parts/wide-table.tsx'
 import { eventCount } from '../../lib/numeral.ts'
 import { type Cell, evidenceIn, isNumeric, isProductId, nameOfRow, type RowEvidence, wordsOf } from './cells.ts'
@@ -19,6 +21,12 @@ const MANY = 9
 export const AnswerTable = ({ columns, rows, isReport, total, onEvidence, below }: TableProps) => {
   // A report shows the product's name. Its id is in the CSV and in SQL.
   const shown = columns.flatMap((column, at) => (isReport && isProductId(column) ? [] : [{ column, at }]))
+  const widths = columns.map((column, at) =>
+    widthOf(
+      column,
+      rows.map((row) => row[at] ?? null),
+    ),
+  )
   return (
     <WideTable label="Rows">
       <table
@@ -40,7 +48,7 @@ export const AnswerTable = ({ columns, rows, isReport, total, onEvidence, below 
             <Fragment key={number}>
               <tr>
                 {shown.map(({ column, at }) => (
-                  <td key={at} data-end={isNumeric(column) || undefined} className={`num ${widthOf(column)}`}>
+                  <td key={at} data-end={isNumeric(column) || undefined} className={`num ${widths[at]}`}>
                     <Value
                       column={column}
                       cell={row[at] ?? null}
@@ -80,10 +88,21 @@ const Below = ({ columns, children }: { columns: number; children: ReactNode }) 
     </tr>
   )
 
-/** Numbers, days and moments stay on one line. */
-const widthOf = ({ kind }: RunColumn) => {
-  if (kind === 'text') return 'min-w-32'
+/** A text with more characters gets a wider column. */
+const LONG = 60
+
+/** Numbers and days stay on one line. On a narrow page, the time of a moment is below its day. */
+const widthOf = ({ kind }: RunColumn, cells: readonly Cell[]) => {
+  if (kind === 'text') return cells.some((cell) => String(cell).length > LONG) ? 'min-w-72' : 'min-w-24'
+  if (kind === 'moment') return 'min-w-26 lg:whitespace-nowrap'
   return kind === 'list' || kind === 'record' ? 'min-w-48' : 'whitespace-nowrap'
+}
+
+/** TABLE: the page that shows the thing a column names. */
+const addresses: Readonly<Record<string, (name: string) => string>> = {
+  stream: streamAddress,
+  orderId: lifeAddress,
+  orderOrCheckout: lifeAddress,
 }
 
 /** A moment of a report, to the second. */
@@ -99,6 +118,8 @@ type ValueProps = {
 
 function Value({ column, cell, rowName, isReport, onEvidence }: ValueProps) {
   if (cell === null) return <span className="text-stone">{isReport ? '' : 'null'}</span>
+  const address = column.kind === 'text' ? addresses[column.name] : undefined
+  if (address && cell !== '') return <RowLink to={address(String(cell))}>{String(cell)}</RowLink>
   const evidence = column.kind === 'evidence' ? evidenceIn(cell) : undefined
   if (evidence && Array.isArray(cell) && cell.length === 0) return 'none'
   if (!evidence || evidence.count === 0)

@@ -31,8 +31,8 @@ test('a total has the sums of the named columns only', () => {
   expect(totalOf(answer(['text', 'integer', 'number'], rows), ['c1'])).toEqual([null, 5, null])
 })
 
-test('evidence is a list of event numbers, each once, in order', () => {
-  expect(evidenceIn([7, '12', 7, null, -1, 3])).toEqual({ listed: [3, 7, 12], count: 3 })
+test('evidence is a list of event numbers, each once, in the order of the answer', () => {
+  expect(evidenceIn([7, '12', 7, null, -1, 3])).toEqual({ listed: [7, 12, 3], count: 3 })
   expect(evidenceIn(9)).toEqual({ listed: [9], count: 1 })
 })
 

@@ -46,7 +46,7 @@ export const totalOf = (
     names.includes(name) ? rows.reduce((sum, row) => sum + Number(row[at] ?? 0), 0) : null,
   )
 
-/** The events of a row's evidence. `listed` has their numbers, each once, in ascending order. Large answers list only the first events. */
+/** The events of a row's evidence. `listed` has their numbers, each once. Large answers list only the first events. */
 export type RowEvidence = Readonly<{ listed: readonly number[]; count: number }>
 
 export function evidenceIn(cell: Cell): RowEvidence {
@@ -59,7 +59,7 @@ const isShort = (cell: Cell): cell is { first: readonly Cell[]; events: number }
   cell !== null && typeof cell === 'object' && 'first' in cell
 
 const numbersIn = (cells: readonly Cell[]) =>
-  [...new Set(cells.map(Number))].filter((number) => Number.isSafeInteger(number) && number > 0).sort((a, b) => a - b)
+  [...new Set(cells.map(Number))].filter((number) => Number.isSafeInteger(number) && number > 0)
 
 export type Plotted = Readonly<{ kind: 'text' | 'over time'; labels: readonly string[]; of: readonly string[] }>
 

@@ -52,6 +52,11 @@ export function Evidence({ of, evidence: { listed, count }, asOf, product, onClo
         fallback="The events could not be fetched"
         onRetry={() => void query.refetch()}
       />
+      {listed.some((event, at) => event < listed[at - 1]!) && (
+        <p className="type-small text-stone">
+          The events that the row counts come first, then the other events that decide it.
+        </p>
+      )}
       {rows && rows.length > 0 && <EvidenceTable rows={rows} asOf={asOf} isOfProduct={product !== undefined} />}
       {rows && rows.length < asked && (
         <p className="type-small mt-2 text-stone">

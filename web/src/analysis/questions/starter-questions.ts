@@ -2,6 +2,7 @@ import type { Inputs } from './input-words.ts'
 import { checkoutEvents } from './sql/checkout-events.ts'
 import { checkoutWeeksSql } from './sql/checkout-weeks.ts'
 import { cohortsSql } from './sql/cohorts.ts'
+import { evidenceOf } from './sql/evidence.ts'
 import { countrySql, netRevenueSql } from './sql/net-revenue.ts'
 import { observedDays, observedRule } from './sql/observed-days.ts'
 import { SOLD_RULE, soldOrders } from './sql/order-books.ts'
@@ -83,7 +84,7 @@ LIMIT 50`,
 SELECT code, count(DISTINCT refused.event) AS refusals, count(DISTINCT refused.checkoutId) AS checkouts,
        count(DISTINCT placed.orderId) AS orderedLater,
        count(DISTINCT review.checkoutId) FILTER (placed.orderId IS NULL) AS underReview,
-       list_sort(list_distinct(flatten(list(events)))) AS evidence
+       ${evidenceOf('list(refused.event)', 'flatten(list(events))')} AS evidence
 FROM PaymentRefused refused
 JOIN checkoutEvents USING (checkoutId)
 LEFT JOIN OrderPlaced placed ON placed.orderId = refused.checkoutId
@@ -105,7 +106,7 @@ SELECT date_trunc('week', expired.recordedAt)::DATE AS week, count(DISTINCT expi
        count(DISTINCT refund.checkoutId) AS paidTooLate,
        count(DISTINCT review.checkoutId) FILTER (placed.orderId IS NULL) AS underReview,
        ${observedDays('week')},
-       list_sort(list_distinct(flatten(list(events)))) AS evidence
+       ${evidenceOf('list(expired.event)', 'flatten(list(events))')} AS evidence
 FROM CheckoutExpired expired
 JOIN checkoutEvents USING (checkoutId)
 LEFT JOIN StockHeldAgain again ON again.checkoutId = expired.checkoutId AND again.event > expired.event

@@ -1,11 +1,13 @@
+import { sorted } from '../questions/sql/evidence.ts'
+import { productNames } from '../questions/sql/product-names.ts'
 import { stockMoves } from './stock-moves.ts'
 
 /**
- * Follows each cart in rounds. A round has the cart's changes until the cart is handed over, closed or expired. The reason comes from the
- * lines left in an abandoned round, and from the shop's state `$days` days after the round's last change. The evidence has the events of
- * the carts and their checkouts, and all earlier events that changed the price or the stock of the carts' lines.
+ * Tables for a WITH clause. `carts` has the abandoned carts, each with its events and those of its checkouts. The tables before it
+ * follow each cart in rounds. A round has the cart's changes until the cart is handed over, closed or expired. The reason comes from the
+ * lines left in an abandoned round, and from the shop's state `$days` days after the round's last change.
  */
-export const abandonedCartsSql = `WITH changes AS (
+const tables = `changes AS (
   SELECT event, recordedAt, ownerId, item.productId AS productId, item.size AS size, item.color AS color,
          {'sets': FALSE, 'pieces': item.quantity} AS change, item.priceCents AS priceCents
   FROM (
@@ -35,12 +37,12 @@ export const abandonedCartsSql = `WITH changes AS (
   FROM inRounds
   GROUP BY ALL
 ), rounds AS (
-  SELECT ownerId, endedBy, max(event) AS event, max(recordedAt) + to_days($days::INTEGER) AS leftAt,
+  SELECT ownerId, endedBy, max(event) AS event, max(recordedAt) AS changedAt, changedAt + to_days($days::INTEGER) AS leftAt,
          list_append(list(event), any_value(endedBy)) AS events
   FROM inRounds
   GROUP BY ALL
 ), abandoned AS (
-  SELECT lines.* EXCLUDE event, rounds.event, rounds.leftAt, rounds.events
+  SELECT lines.* EXCLUDE event, rounds.event, rounds.changedAt, rounds.leftAt, rounds.events
   FROM lines JOIN rounds ON rounds.ownerId = lines.ownerId AND rounds.endedBy IS NOT DISTINCT FROM lines.endedBy
   WHERE lines.pieces > 0 AND (lines.isAbandoned OR lines.endedBy IS NULL) AND rounds.leftAt <= now()::TIMESTAMP
 ), priced AS (
@@ -61,14 +63,14 @@ export const abandonedCartsSql = `WITH changes AS (
   WHERE opened.event > coalesce(bought.event, 0)
   GROUP BY rounds.event
 ), carts AS (
-  SELECT abandoned.event, sum(pieces)::BIGINT AS pieces, sum(pieces * abandoned.priceCents)::BIGINT AS valueCents,
+  SELECT abandoned.ownerId, abandoned.event, changedAt, sum(pieces)::BIGINT AS pieces, sum(pieces * abandoned.priceCents)::BIGINT AS valueCents,
          CASE WHEN bool_or(isRefused) THEN 'A payment was refused'
               WHEN bool_or(if(abandoned.size = '' AND abandoned.color = '', 0, coalesce(own.free, 0)) + coalesce(shared.free, 0) < pieces)
                 THEN 'Pieces sold out'
               WHEN bool_or(prices.priceCents > abandoned.priceCents) THEN 'A price rose'
               WHEN bool_or(checkouts.event IS NOT NULL) THEN 'Left at the checkout'
               ELSE 'Unknown' END AS reason,
-         any_value(list_concat(abandoned.events, checkouts.events)) AS events
+         any_value(${sorted('list_concat(abandoned.events, checkouts.events)')}) AS events
   FROM abandoned
   LEFT JOIN checkouts ON checkouts.event = abandoned.event
   ASOF LEFT JOIN prices ON prices.productId = abandoned.productId AND prices.recordedAt <= leftAt
@@ -76,8 +78,11 @@ export const abandonedCartsSql = `WITH changes AS (
     ON own.productId = abandoned.productId AND own.size = abandoned.size AND own.color = abandoned.color AND own.recordedAt <= leftAt
   ASOF LEFT JOIN free shared
     ON shared.productId = abandoned.productId AND shared.size = '' AND shared.color = '' AND shared.recordedAt <= leftAt
-  GROUP BY abandoned.ownerId, abandoned.event
-), asked AS (
+  GROUP BY abandoned.ownerId, abandoned.event, changedAt
+)`
+
+/** The evidence has the events of each cart, then all earlier events that changed the price or the stock of the carts' lines. */
+export const abandonedCartsSql = `WITH ${tables}, asked AS (
   SELECT reason, productId, size, color, max(leftAt) AS leftAt FROM abandoned JOIN carts USING (event) GROUP BY ALL
 ), earlier AS (
   SELECT reason, list(DISTINCT e.event) AS events
@@ -89,8 +94,26 @@ export const abandonedCartsSql = `WITH changes AS (
   GROUP BY reason
 )
 SELECT reason, count(*) AS carts, sum(pieces)::BIGINT AS pieces, sum(valueCents)::BIGINT AS valueCents,
-       list_sort(list_filter(list_distinct(list_concat(flatten(list(carts.events)), any_value(earlier.events))), lambda one: one IS NOT NULL)) AS evidence
+       list_concat(flatten(list(carts.events ORDER BY valueCents DESC, event)), ${sorted('any_value(earlier.events)')}) AS evidence
 FROM carts
 LEFT JOIN earlier USING (reason)
 GROUP BY reason
 ORDER BY carts DESC, reason`
+
+export const abandonedCartListSql = `WITH ${tables}, ${productNames}, contents AS (
+  SELECT ownerId, event,
+         string_agg(concat(pieces, ' × ', concat_ws(', ', coalesce(name, productId), nullif(size, ''), nullif(color, ''))), '; '
+                    ORDER BY name, productId, size, color) AS products,
+         list(named) AS named
+  FROM abandoned
+  LEFT JOIN names USING (productId)
+  GROUP BY ownerId, event
+), accounts AS (
+  SELECT accountId AS ownerId, min(event) AS event FROM AccountRegistered GROUP BY accountId
+)
+SELECT changedAt AS lastChanged, if(accounts.event IS NULL, 'Guest', 'Customer') AS buyer, pieces, valueCents, products, reason,
+       'cart-' || ownerId AS stream, list_concat(events, ${sorted('list_append(named, accounts.event)')}) AS evidence
+FROM carts
+JOIN contents USING (ownerId, event)
+LEFT JOIN accounts USING (ownerId)
+ORDER BY valueCents DESC, carts.event`

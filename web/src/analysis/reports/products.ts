@@ -1,3 +1,4 @@
+import { evidenceOf } from '../questions/sql/evidence.ts'
 import { soldOrders } from '../questions/sql/order-books.ts'
 import { inWords } from './returns.ts'
 
@@ -17,13 +18,13 @@ export const returnRateSql = `WITH ${delivered}, back AS (
 )
 SELECT max_by(item.name, lines.event) AS product, round(100.0 * coalesce(sum(pieces), 0) / sum(item.quantity), 1) AS percentReturned,
        coalesce(sum(pieces), 0)::BIGINT AS piecesReturned, sum(item.quantity)::BIGINT AS piecesDelivered,
-       item.productId AS productId, list_sort(list_distinct(flatten(list(list_concat(lines.events, back.events))))) AS evidence
+       item.productId AS productId, ${evidenceOf('flatten(list(back.events))', 'flatten(list(lines.events))')} AS evidence
 FROM lines
 LEFT JOIN back ON back.orderId = lines.orderId AND back.line = lines.line
 GROUP BY item.productId
 ORDER BY percentReturned DESC, piecesReturned DESC, product, item.productId`
 
-/** A row's evidence has all orders of the product, because they decide the percentage, and the returns for the row's reason. */
+/** A row's evidence has the returns for the row's reason, then all orders of the product, because they decide the percentage. */
 export const returnRateReasonsSql = `WITH ${delivered}, products AS (
   SELECT item.productId AS productId, max_by(item.name, event) AS product, sum(item.quantity) AS pieces, flatten(list(events)) AS events
   FROM lines
@@ -39,7 +40,7 @@ export const returnRateReasonsSql = `WITH ${delivered}, products AS (
 )
 SELECT product, ${inWords('reason')} AS reason, round(100.0 * back.pieces / products.pieces, 1) AS percentReturned,
        back.pieces::BIGINT AS piecesReturned, products.pieces::BIGINT AS piecesDelivered, productId,
-       list_sort(list_filter(list_distinct(list_concat(products.events, back.events)), lambda one: one IS NOT NULL)) AS evidence
+       ${evidenceOf('back.events', 'products.events')} AS evidence
 FROM back
 JOIN products USING (productId)
 ORDER BY percentReturned DESC, piecesReturned DESC, product, reason, productId`

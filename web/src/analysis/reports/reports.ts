@@ -4,7 +4,7 @@ import { observedRule } from '../questions/sql/observed-days.ts'
 import { SOLD_RULE } from '../questions/sql/order-books.ts'
 import { REVIEW_RULE } from '../questions/sql/unsettled-money.ts'
 import { starterQuestions } from '../questions/starter-questions.ts'
-import { abandonedCartsSql } from './abandoned-carts.ts'
+import { abandonedCartListSql, abandonedCartsSql } from './abandoned-carts.ts'
 import { addedNotBoughtSql, cartToOrderSql } from './carts.ts'
 import { discountCodesSql } from './discount-codes.ts'
 import { funnelSql } from './funnel.ts'
@@ -23,6 +23,9 @@ WHERE what = 'search'
 GROUP BY thing
 HAVING withoutResult > 0
 ORDER BY withoutResult DESC, term`
+
+/** The parameter of the reports of abandoned carts. */
+const abandonedAfter = [{ days: 3 }, { days: { label: 'Days without a change', hint: 'A number of days' } }] as const
 
 /** TABLE: the reports in listed order. A test compares each result with a separate count. */
 export const reports: readonly Report[] = [
@@ -77,12 +80,21 @@ export const reports: readonly Report[] = [
     ...own(
       'abandoned-carts',
       'Why carts are abandoned',
-      'Carts that still had pieces when they expired, or that did not change for the number of days that you choose. Opening a checkout does not change a cart. Each cart counts under the first reason that applies: a refused payment, sold-out pieces, a higher price, a checkout that was left. If none applies, the reason is unknown.',
+      'Carts that still had pieces when they expired, or that did not change for the number of days that you choose. Opening a checkout does not change a cart. Each cart counts under the first reason that applies: a refused payment, sold-out pieces, a higher price, a checkout that was left. If none applies, the reason is unknown. "Abandoned carts, one by one" lists the carts.',
       abandonedCartsSql,
-      { days: 3 },
-      { days: { label: 'Days without a change', hint: 'A number of days' } },
+      ...abandonedAfter,
     ),
     totals: ['carts', 'pieces', 'valueCents'],
+  },
+  {
+    ...own(
+      'abandoned-cart-list',
+      'Abandoned carts, one by one',
+      'Each cart that counts in "Why carts are abandoned", with its pieces and their value, the moment of its last change, and its buyer. A buyer with an account is a customer. The stream has all events of the cart.',
+      abandonedCartListSql,
+      ...abandonedAfter,
+    ),
+    totals: ['pieces', 'valueCents'],
   },
   own(
     'stockouts',

@@ -1,11 +1,11 @@
 import { reasonWords } from '../../orders/reason-words.ts'
+import { evidenceOf } from '../questions/sql/evidence.ts'
 
 /**
  * The evidence of a row: the events of its orders that can decide what went back, and why. The SQL also adds each OrderStatusChanged to or
- * from Cancelled.
+ * from Cancelled, and then the orders.
  */
 const types = [
-  'OrderPlaced',
   'ReturnRequested',
   'ReturnAwaited',
   'ReturnReceived',
@@ -65,6 +65,8 @@ const wentBack = `turns AS (
 ${types.map((type) => `    UNION ALL SELECT orderId, event FROM ${type}`).join('\n')}
   )
   GROUP BY orderId
+), placedBy AS (
+  SELECT orderId, event AS placedBy FROM OrderPlaced
 )`
 
 /**
@@ -99,9 +101,10 @@ export const returnsSql = `WITH ${wentBack}, lines AS (
 SELECT what, ${inWords('entries.reason')} AS reason, coalesce(max_by(item.name, placed), 'an amount alone') AS product,
        sum(asked)::BIGINT AS requested, sum(back)::BIGINT AS returned, sum(entries.cancelled)::BIGINT AS cancelled,
        sum(entries.refunded)::BIGINT AS refunded, sum(cents)::BIGINT AS amountCents,
-       item.productId AS productId, list_sort(list_distinct(flatten(list(events)))) AS evidence
+       item.productId AS productId, ${evidenceOf('flatten(list(events))', 'list(placedBy)')} AS evidence
 FROM entries
 JOIN orderEvents ON orderEvents.orderId = entries.orderId
+JOIN placedBy ON placedBy.orderId = entries.orderId
 LEFT JOIN lines ON lines.orderId = entries.orderId AND lines.line = entries.line
 GROUP BY what, entries.reason, item.productId
 ORDER BY amountCents DESC, requested DESC, sum(entries.cancelled) DESC, what, reason, product, item.productId`
@@ -117,8 +120,9 @@ SELECT ${inWords('code')} AS reason, sum(pieces)::BIGINT AS piecesReturned,
        sum(refunds)::BIGINT AS refunds, sum(cents)::BIGINT AS refundedCents,
        coalesce(sum(cents) FILTER (what = 'Cancellation'), 0)::BIGINT AS refundedForCancelledCents,
        round(100.0 * sum(cents) / nullif(sum(sum(cents)) OVER (), 0), 1) AS percentOfRefunded,
-       list_sort(list_distinct(flatten(list(events)))) AS evidence
+       ${evidenceOf('flatten(list(events))', 'list(placedBy)')} AS evidence
 FROM counted
 JOIN orderEvents USING (orderId)
+JOIN placedBy USING (orderId)
 GROUP BY code
 ORDER BY refundedCents DESC, piecesReturned DESC, reason`

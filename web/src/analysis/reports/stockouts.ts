@@ -1,3 +1,4 @@
+import { evidenceOf } from '../questions/sql/evidence.ts'
 import { productNames } from '../questions/sql/product-names.ts'
 import { stockMoves } from './stock-moves.ts'
 
@@ -23,7 +24,7 @@ const tables = `${stockMoves}, steps AS (
   SELECT *, free <= 0 AS isOut FROM available
   QUALIFY isOut <> (lag(free, 1, 0) OVER (PARTITION BY productId, size, color ORDER BY event) <= 0)
 ), stockouts AS (
-  SELECT *, coalesce(lead(recordedAt) OVER line, now()::TIMESTAMP) AS endedAt, lead(event) OVER line IS NULL AS isStillOut
+  SELECT *, coalesce(lead(recordedAt) OVER line, now()::TIMESTAMP) AS endedAt, lead(event) OVER line AS endedBy, endedBy IS NULL AS isStillOut
   FROM turns
   WINDOW line AS (PARTITION BY productId, size, color ORDER BY event)
   QUALIFY isOut
@@ -34,7 +35,7 @@ const tables = `${stockMoves}, steps AS (
 export const stockoutsSql = `WITH ${tables}
 SELECT concat_ws(', ', coalesce(name, productId), nullif(size, ''), nullif(color, '')) AS line, count(*) AS stockouts,
        round(sum(date_diff('minute', recordedAt, endedAt)) / 60, 1) AS hours, bool_or(isStillOut) AS stillOut,
-       list_sort(list_filter(list_append(any_value(events), any_value(named)), lambda one: one IS NOT NULL)) AS evidence
+       ${evidenceOf('flatten(list([event, endedBy]))', 'list_append(any_value(events), any_value(named))')} AS evidence
 FROM stockouts
 JOIN lineEvents USING (productId, size, color)
 LEFT JOIN names USING (productId)
@@ -44,7 +45,7 @@ ORDER BY hours DESC, line`
 /** How often adding a line to the cart was refused, and for how long the line was out of stock. The trail has the refusals. */
 export const refusedDemandSql = `WITH ${tables}, outs AS (
   SELECT productId, size, color, count(*) AS stockouts, round(sum(date_diff('minute', recordedAt, endedAt)) / 60, 1) AS hours,
-         any_value(events) AS events
+         flatten(list([event, endedBy])) AS turns, any_value(events) AS events
   FROM stockouts
   JOIN lineEvents USING (productId, size, color)
   GROUP BY ALL
@@ -55,7 +56,8 @@ export const refusedDemandSql = `WITH ${tables}, outs AS (
   GROUP BY ALL
 )
 SELECT concat_ws(', ', coalesce(name, refused.productId), nullif(refused.size, ''), nullif(refused.color, '')) AS line, wanted,
-       coalesce(stockouts, 0) AS stockouts, coalesce(hours, 0) AS hours, list_sort(list_filter(list_append(events, named), lambda one: one IS NOT NULL)) AS evidence
+       coalesce(stockouts, 0) AS stockouts, coalesce(hours, 0) AS hours,
+       ${evidenceOf('turns', 'list_append(events, named)')} AS evidence
 FROM refused
 LEFT JOIN outs ON outs.productId = refused.productId
   AND (outs.size = refused.size AND outs.color = refused.color OR outs.size = '' AND outs.color = '')
@@ -65,13 +67,13 @@ ORDER BY wanted DESC, line`
 /** The share of pieces that left the stock. They are not called sold, because a cancelled order's pieces count until they are put back. */
 export const sellThroughSql = `WITH ${stockMoves}, lines AS (
   SELECT size, max_by(free, event) + sum(held) AS onHand, sum(sold) AS leftStock,
-         list(event) AS events
+         list(event) FILTER (sold <> 0) AS moved, list(event) AS events
   FROM levels
   GROUP BY productId, size, color
 )
 SELECT if(size = '', 'not by size', size) AS size, sum(leftStock)::BIGINT AS leftStock, sum(onHand)::BIGINT AS onHand,
        round(100.0 * sum(leftStock) / nullif(sum(leftStock) + sum(onHand), 0), 1) AS percent,
-       list_sort(list_distinct(flatten(list(events)))) AS evidence
+       ${evidenceOf('flatten(list(moved))', 'flatten(list(events))')} AS evidence
 FROM lines
 GROUP BY lines.size
 ORDER BY leftStock DESC, size`

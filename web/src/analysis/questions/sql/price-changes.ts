@@ -1,3 +1,4 @@
+import { evidenceOf } from './evidence.ts'
 import { soldOrders } from './order-books.ts'
 import { productNames } from './product-names.ts'
 
@@ -57,7 +58,7 @@ SELECT event, recordedAt, name AS product, wasCents, priceCents,
        round(piecesBefore / nullif(daysBefore, 0), 2) AS perDayBefore,
        round(daysAfter, 1) AS daysAfter, coalesce(after, 0) AS piecesAfter,
        round(piecesAfter / nullif(daysAfter, 0), 2) AS perDayAfter,
-       productId, list_sort(list_distinct(list_concat(saleEvents.events, history, [named]))) AS evidence
+       productId, ${evidenceOf('[event, wasSaidBy]', 'list_concat(saleEvents.events, history, [named])')} AS evidence
 FROM changed
 LEFT JOIN counted ON counted.change = changed.event
 LEFT JOIN saleEvents ON saleEvents.change = changed.event
