@@ -1,91 +1,76 @@
-import { byText, inOrder, rounded, soldOrders } from './fold-orders.ts'
+import { byText, rounded, soldOrders } from './fold-orders.ts'
 import { inWords, walk } from './fold-returns.ts'
 import type { Fold, PastEvent } from './past.ts'
 
-/** The orders that are delivered and sold, with the number of the event that said so. */
-function deliveredOrders(past: readonly PastEvent[]) {
-  const statuses = new Map<string, { to: string; event: number }>()
-  past.forEach(({ type, data }, index) => {
-    if (type === 'OrderStatusChanged') statuses.set(data.orderId, { to: data.to, event: index + 1 })
-  })
-  return soldOrders(past).flatMap(({ data, events }) => {
-    const status = statuses.get(data.orderId)
-    return status?.to === 'Delivered' ? [{ data, events: [...events, status.event] }] : []
-  })
+type Item = { productId: string; name: string; quantity: number; paidCents: number }
+type Back = Readonly<{ reason: string | null; pieces: number; cents: number }>
+type Product = { name: string; sent: number; paid: number; back: readonly Back[] }
+type Row = Readonly<{
+  product: string
+  percentReturned: number
+  piecesReturned: number
+  productId: string
+  reason?: string
+}>
+
+/** The lines of the orders that are delivered and sold. */
+function deliveredLines(past: readonly PastEvent[]) {
+  const statuses = new Map<string, string>()
+  for (const { type, data } of past) if (type === 'OrderStatusChanged') statuses.set(data.orderId, data.to)
+  return soldOrders(past)
+    .filter(({ data }) => statuses.get(data.orderId) === 'Delivered')
+    .flatMap(({ data }) =>
+      data.items.map((item: Item, line: number) => ({ ...item, line, orderId: data.orderId as string })),
+    ) as readonly (Item & { line: number; orderId: string })[]
 }
 
-export const returnRate: Fold = (past) => {
-  const back = new Map<string, { pieces: number; events: number[] }>()
-  past.forEach(({ type, data }, index) => {
-    if (type !== 'ReturnReceived') return
-    for (const { line, quantity } of data.pieces) {
-      const key = `${data.orderId}/${line}`
-      const { pieces, events } = back.get(key) ?? { pieces: 0, events: [] }
-      back.set(key, { pieces: pieces + quantity, events: [...events, index + 1] })
-    }
-  })
-  const products = new Map<
-    string,
-    { product: string; came: number; sent: number; returns: number[]; sales: number[] }
-  >()
-  for (const { data, events } of deliveredOrders(past)) {
-    for (const [line, { productId, name, quantity }] of data.items.entries()) {
-      const { came = 0, sent = 0, returns = [], sales = [] } = products.get(productId) ?? {}
-      const { pieces, events: received } = back.get(`${data.orderId}/${line}`) ?? { pieces: 0, events: [] }
-      const all = { returns: [...returns, ...received], sales: [...sales, ...events] }
-      products.set(productId, { product: name, came: came + pieces, sent: sent + quantity, ...all })
-    }
-  }
-  return [...products]
-    .map(([productId, { product, came, sent, returns, sales }]) => {
-      const percentReturned = rounded((100 * came) / sent, 1)
-      const counted = { percentReturned, piecesReturned: came, piecesDelivered: sent }
-      const row = { product, ...counted, productId, evidence: [...inOrder(returns), ...inOrder(sales)] }
-      return { productId, row }
-    })
-    .toSorted(
-      ({ row: a, productId: one }, { row: b, productId: other }) =>
-        b.percentReturned - a.percentReturned ||
-        b.piecesReturned - a.piecesReturned ||
-        byText(a.product, b.product) ||
-        byText(one, other),
-    )
-    .map(({ row }) => row)
-}
-
-/** Follows the returns of each delivered line, and divides them by all delivered pieces of the product. */
-export const returnRateReasons: Fold = (past) => {
+/** Follows the returns and refunds of each delivered line. */
+function deliveredProducts(past: readonly PastEvent[]) {
   const { entries } = walk(past)
-  const products = new Map<string, { name: string; sent: number; back: Map<string | null, number> }>()
-  for (const { data } of deliveredOrders(past))
-    for (const [line, { productId, name, quantity }] of data.items.entries()) {
-      const { sent = 0, back = new Map<string | null, number>() } = products.get(productId) ?? {}
-      for (const one of entries)
-        if (one.at === 1 && one.orderId === data.orderId && one.line === line)
-          back.set(one.reason, (back.get(one.reason) ?? 0) + one.quantity)
-      products.set(productId, { name, sent: sent + quantity, back })
-    }
-  return [...products]
-    .flatMap(([productId, { name, sent, back }]) =>
-      [...back].map(([reason, pieces]) => ({
+  const products = new Map<string, Product>()
+  for (const { orderId, line, productId, name, quantity, paidCents } of deliveredLines(past)) {
+    const { sent, paid, back } = products.get(productId) ?? { sent: 0, paid: 0, back: [] }
+    const own = entries
+      .filter((one) => one.orderId === orderId && one.line === line && (one.at === 1 || one.at === 3))
+      .map(({ reason, at, quantity: pieces, cents = 0 }) => ({ reason, pieces: at === 1 ? pieces : 0, cents }))
+    products.set(productId, { name, sent: sent + quantity, paid: paid + paidCents, back: [...back, ...own] })
+  }
+  return products
+}
+
+function ratesOf({ sent, paid }: Product, back: readonly Back[]) {
+  const came = back.reduce((sum, { pieces }) => sum + pieces, 0)
+  const cents = back.reduce((sum, one) => sum + one.cents, 0)
+  return {
+    percentReturned: rounded((100 * came) / sent, 1),
+    piecesReturned: came,
+    piecesDelivered: sent,
+    percentRefunded: rounded((100 * cents) / paid, 1),
+    refundedCents: cents,
+    revenueCents: paid,
+  }
+}
+
+const inListedOrder = (a: Row, b: Row) =>
+  b.percentReturned - a.percentReturned ||
+  b.piecesReturned - a.piecesReturned ||
+  byText(a.product, b.product) ||
+  byText(a.reason ?? '', b.reason ?? '') ||
+  byText(a.productId, b.productId)
+
+export const returnRate: Fold = (past) =>
+  [...deliveredProducts(past)]
+    .map(([productId, one]) => ({ product: one.name, ...ratesOf(one, one.back), productId }))
+    .toSorted(inListedOrder)
+
+export const returnRateReasons: Fold = (past) =>
+  [...deliveredProducts(past)]
+    .flatMap(([productId, one]) =>
+      [...Map.groupBy(one.back, ({ reason }) => reason)].map(([reason, back]) => ({
+        product: one.name,
+        reason: inWords(reason),
+        ...ratesOf(one, back),
         productId,
-        row: {
-          product: name,
-          reason: inWords(reason),
-          percentReturned: rounded((100 * pieces) / sent, 1),
-          piecesReturned: pieces,
-          piecesDelivered: sent,
-          productId,
-        },
       })),
     )
-    .toSorted(
-      ({ row: a, productId: one }, { row: b, productId: other }) =>
-        b.percentReturned - a.percentReturned ||
-        b.piecesReturned - a.piecesReturned ||
-        byText(a.product, b.product) ||
-        byText(a.reason, b.reason) ||
-        byText(one, other),
-    )
-    .map(({ row }) => row)
-}
+    .toSorted(inListedOrder)

@@ -85,7 +85,7 @@ export function walk(past: readonly PastEvent[]) {
   return { orders, entries, made: [...made.values()] }
 
   function receivedOf({ orderId, returnId, pieces, chosenReason }: PastEvent['data']): readonly Entry[] {
-    const { what, reason: before } = asked.get(`${orderId}/${returnId}`)!
+    const { what, reason: before } = asked.get(`${orderId}/${returnId}`) ?? { what: 'Return', reason: null }
     const ofOrder = what === 'Cancellation' ? orders.get(orderId)!.cancelled?.reason : null
     const reason = chosenReason ?? before ?? ofOrder ?? null
     return pieces.map(({ line, quantity }: Pieces[number]) => {

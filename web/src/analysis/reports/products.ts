@@ -1,9 +1,9 @@
 import { evidenceOf } from '../questions/sql/evidence.ts'
 import { soldOrders } from '../questions/sql/order-books.ts'
-import { inWords } from './returns.ts'
+import { inWords, lineRefunds } from './returns.ts'
 
 /** Tables for a WITH clause. `lines` has each line of the orders whose status is Delivered, and `received` each received piece of them. */
-const delivered = `${soldOrders}, delivered AS (
+const delivered = `${soldOrders}, ${lineRefunds}, delivered AS (
   SELECT orderId, max_by("to", event) AS status, max(event) AS event FROM OrderStatusChanged GROUP BY orderId
 ), lines AS (
   SELECT sold.event, sold.orderId, list_append(sold.events, delivered.event) AS events, unnest(items) AS item, unnest(range(len(items))) AS line
@@ -15,31 +15,44 @@ const delivered = `${soldOrders}, delivered AS (
 
 export const returnRateSql = `WITH ${delivered}, back AS (
   SELECT orderId, piece.line AS line, sum(piece.quantity) AS pieces, list(event) AS events FROM received GROUP BY ALL
+), refunded AS (
+  SELECT orderId, line, sum(cents) AS cents, flatten(list(events)) AS events FROM lineRefunds GROUP BY ALL
 )
 SELECT max_by(item.name, lines.event) AS product, round(100.0 * coalesce(sum(pieces), 0) / sum(item.quantity), 1) AS percentReturned,
        coalesce(sum(pieces), 0)::BIGINT AS piecesReturned, sum(item.quantity)::BIGINT AS piecesDelivered,
-       item.productId AS productId, ${evidenceOf('flatten(list(back.events))', 'flatten(list(lines.events))')} AS evidence
+       round(100.0 * coalesce(sum(cents), 0) / nullif(sum(item.paidCents), 0), 1) AS percentRefunded,
+       coalesce(sum(cents), 0)::BIGINT AS refundedCents, sum(item.paidCents)::BIGINT AS revenueCents,
+       item.productId AS productId,
+       ${evidenceOf('flatten(list(list_concat(back.events, refunded.events)))', 'flatten(list(lines.events))')} AS evidence
 FROM lines
 LEFT JOIN back ON back.orderId = lines.orderId AND back.line = lines.line
+LEFT JOIN refunded ON refunded.orderId = lines.orderId AND refunded.line = lines.line
 GROUP BY item.productId
 ORDER BY percentReturned DESC, piecesReturned DESC, product, item.productId`
 
-/** A row's evidence has the returns for the row's reason, then all orders of the product, because they decide the percentage. */
+/** A row's evidence has the returns and refunds for the row's reason, then all orders of the product, because they decide the percentage. */
 export const returnRateReasonsSql = `WITH ${delivered}, products AS (
-  SELECT item.productId AS productId, max_by(item.name, event) AS product, sum(item.quantity) AS pieces, flatten(list(events)) AS events
+  SELECT item.productId AS productId, max_by(item.name, event) AS product, sum(item.quantity) AS pieces, sum(item.paidCents) AS cents,
+         flatten(list(events)) AS events
   FROM lines
   GROUP BY item.productId
-), back AS (
-  SELECT item.productId AS productId, coalesce(received.chosenReason, asked.chosenReason) AS reason, sum(piece.quantity) AS pieces,
-         flatten(list([received.event, asked.event, awaited.event])) AS events
+), wentBack AS (
+  SELECT item.productId AS productId, coalesce(received.chosenReason, asked.chosenReason) AS reason, piece.quantity AS pieces, 0 AS cents,
+         [received.event, asked.event, awaited.event] AS events
   FROM received
   JOIN lines ON lines.orderId = received.orderId AND lines.line = piece.line
   LEFT JOIN ReturnRequested asked ON asked.orderId = received.orderId AND asked.returnId = received.returnId
   LEFT JOIN ReturnAwaited awaited ON awaited.orderId = received.orderId AND awaited.returnId = received.returnId
-  GROUP BY ALL
+  UNION ALL
+  SELECT item.productId, reason, 0, cents, lineRefunds.events
+  FROM lineRefunds JOIN lines ON lines.orderId = lineRefunds.orderId AND lines.line = lineRefunds.line
+), back AS (
+  SELECT productId, reason, sum(pieces) AS pieces, sum(cents) AS cents, flatten(list(events)) AS events FROM wentBack GROUP BY ALL
 )
 SELECT product, ${inWords('reason')} AS reason, round(100.0 * back.pieces / products.pieces, 1) AS percentReturned,
-       back.pieces::BIGINT AS piecesReturned, products.pieces::BIGINT AS piecesDelivered, productId,
+       back.pieces::BIGINT AS piecesReturned, products.pieces::BIGINT AS piecesDelivered,
+       round(100.0 * back.cents / nullif(products.cents, 0), 1) AS percentRefunded, back.cents::BIGINT AS refundedCents,
+       products.cents::BIGINT AS revenueCents, productId,
        ${evidenceOf('back.events', 'products.events')} AS evidence
 FROM back
 JOIN products USING (productId)

@@ -24,6 +24,9 @@ GROUP BY thing
 HAVING withoutResult > 0
 ORDER BY withoutResult DESC, term`
 
+const REFUNDS_RULE =
+  'Refunds are the money that was sent back for these pieces, as a percentage of what was paid for all pieces of these orders. A refund of an amount without pieces, and a refund of a cancelled order, are only in "Returns, refunds and cancellations by reason and product".'
+
 /** The parameter of the reports of abandoned carts. */
 const abandonedAfter = [{ days: 3 }, { days: { label: 'Days without a change', hint: 'A number of days' } }] as const
 
@@ -139,14 +142,14 @@ export const reports: readonly Report[] = [
   },
   own(
     'return-rate',
-    'Return rate of each product',
-    `Pieces that came back from delivered orders, as a percentage of the sold pieces of these orders. Counts all pieces of the orders whose status is Delivered, and of no other orders. ${SOLD_RULE}`,
+    'Return and refund rate of each product',
+    `Pieces that came back from delivered orders, as a percentage of the sold pieces of these orders. ${REFUNDS_RULE} Counts all pieces of the orders whose status is Delivered, and of no other orders. ${SOLD_RULE}`,
     returnRateSql,
   ),
   own(
     'return-rate-reasons',
-    'Return rate of each product by reason',
-    `For each product and each chosen reason: the pieces that came back from delivered orders, as a percentage of all sold pieces of this product in these orders. The percentages of a product's reasons add up to its return rate. Counts the orders whose status is Delivered, and no other orders. If the admin who received a return chose a reason, this reason counts instead of the customer's. ${SOLD_RULE}`,
+    'Return and refund rate of each product by reason',
+    `For each product and each chosen reason: the pieces that came back from delivered orders, as a percentage of all sold pieces of this product in these orders. The percentages of a product's reasons add up to its rates. ${REFUNDS_RULE} Counts the orders whose status is Delivered, and no other orders. If the admin who received a return chose a reason, this reason counts instead of the customer's. ${SOLD_RULE}`,
     returnRateReasonsSql,
   ),
   known('time-to-ship', 'Hours from payment to shipping, by week', {

@@ -43,7 +43,7 @@ const wentBack = `turns AS (
   LEFT JOIN ReturnAwaited awaited ON awaited.orderId = received.orderId AND awaited.returnId = received.returnId
   LEFT JOIN cancelled ON cancelled.orderId = received.orderId
 ), made AS (
-  SELECT orderId, refundId, sum(cents) AS cents, min(event) AS event
+  SELECT orderId, refundId, sum(cents) AS cents, min(event) AS event, list(event) AS events
   FROM (
     SELECT orderId, refundId, amountCents AS cents, event FROM OrderRefunded
     UNION ALL SELECT orderId, providerRefundId, amountCents, event FROM RefundNoted
@@ -52,7 +52,8 @@ const wentBack = `turns AS (
   GROUP BY orderId, refundId
   HAVING sum(cents) > 0
 ), asked AS (
-  SELECT made.* EXCLUDE event, coalesce(requested.event, made.event) AS event, requested.chosenReason AS reason, requested.pieces, requested.returnId
+  SELECT made.* EXCLUDE (event, events), coalesce(requested.event, made.event) AS event,
+         list_append(made.events, requested.event) AS events, requested.chosenReason AS reason, requested.pieces, requested.returnId
   FROM made
   LEFT JOIN OrderRefundRequested requested ON requested.orderId = made.orderId AND requested.refundId = made.refundId
 ), refunds AS (
@@ -70,31 +71,36 @@ ${types.map((type) => `    UNION ALL SELECT orderId, event FROM ${type}`).join('
 )`
 
 /**
- * Pieces and money that go back, by kind (return, cancellation or refund), reason and product. A refund is divided among its lines in
- * proportion to the paid prices of their pieces. Only running totals are rounded, so that the shares add up. A line's share is the rounded
- * total up to this line, minus the rounded total before this line.
+ * Tables for a WITH clause. `lineRefunds` divides each refund among its lines in proportion to the paid prices of their pieces. Only
+ * running totals are rounded, so that the shares add up. A line's share is the rounded total up to this line, minus the rounded total
+ * before this line.
  */
-export const returnsSql = `WITH ${wentBack}, lines AS (
+export const lineRefunds = `${wentBack}, orderLines AS (
   SELECT event AS placed, orderId, unnest(items) AS item, unnest(range(len(items))) AS line FROM OrderPlaced
 ), parts AS (
   SELECT refunds.*, piece.line AS line, piece.quantity AS quantity,
          item.paidCents * piece.quantity // item.quantity AS worth
   FROM (SELECT * EXCLUDE pieces, unnest(pieces) AS piece FROM refunds) refunds
-  JOIN lines ON lines.orderId = refunds.orderId AND lines.line = piece.line
+  JOIN orderLines lines ON lines.orderId = refunds.orderId AND lines.line = piece.line
 ), weighed AS (
   SELECT *, if(sum(worth) OVER (PARTITION BY orderId, refundId) > 0, worth, quantity) AS weight FROM parts
 ), shared AS (
   SELECT *, sum(weight) OVER (PARTITION BY orderId, refundId ORDER BY line) AS upTo,
          sum(weight) OVER (PARTITION BY orderId, refundId) AS whole
   FROM weighed
-), entries AS (
+), lineRefunds AS (
+  SELECT orderId, what, reason, line, quantity, cents * upTo // whole - cents * (upTo - weight) // whole AS cents, events FROM shared
+)`
+
+/** Pieces and money that go back, by kind (return, cancellation or refund), reason and product. */
+export const returnsSql = `WITH ${lineRefunds}, entries AS (
   SELECT orderId, what, reason, piece.line AS line, if(isAsked, piece.quantity, 0) AS asked,
          if(isAsked, 0, piece.quantity) AS back, 0 AS cancelled, 0 AS refunded, 0 AS cents
   FROM returns
   UNION ALL
-  SELECT orderId, 'Cancellation', reason, line, 0, 0, item.quantity, 0, 0 FROM cancelled JOIN lines USING (orderId)
+  SELECT orderId, 'Cancellation', reason, line, 0, 0, item.quantity, 0, 0 FROM cancelled JOIN orderLines USING (orderId)
   UNION ALL
-  SELECT orderId, what, reason, line, 0, 0, 0, quantity, cents * upTo // whole - cents * (upTo - weight) // whole FROM shared
+  SELECT orderId, what, reason, line, 0, 0, 0, quantity, cents FROM lineRefunds
   UNION ALL
   SELECT orderId, what, reason, NULL, 0, 0, 0, 0, cents FROM refunds WHERE coalesce(len(pieces), 0) = 0
 )
@@ -105,7 +111,7 @@ SELECT what, ${inWords('entries.reason')} AS reason, coalesce(max_by(item.name, 
 FROM entries
 JOIN orderEvents ON orderEvents.orderId = entries.orderId
 JOIN placedBy ON placedBy.orderId = entries.orderId
-LEFT JOIN lines ON lines.orderId = entries.orderId AND lines.line = entries.line
+LEFT JOIN orderLines lines ON lines.orderId = entries.orderId AND lines.line = entries.line
 GROUP BY what, entries.reason, item.productId
 ORDER BY amountCents DESC, requested DESC, sum(entries.cancelled) DESC, what, reason, product, item.productId`
 
