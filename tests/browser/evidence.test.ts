@@ -43,6 +43,9 @@ describe.runIf(hasBrowser)('the evidence of an answer', () => {
 FROM (SELECT event, unnest(items) AS line FROM OrderPlaced)`
     await at.page.getByLabel('Question in SQL').fill(sold)
     await at.page.getByLabel('Question in SQL').press('Control+Enter')
+    await at.row('Loom Skirt').getByRole('button').waitFor()
+    expect(await at.focused(), 'the result is read out').toContain('One row')
+    expect(await at.page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('none')
     await at.row('Loom Skirt').getByRole('button').click()
     await rowOf('OrderPlaced').getByRole('cell', { name: '1 ordered $40.00' }).waitFor()
     expect(await looksWrong(at.page)).toEqual([])

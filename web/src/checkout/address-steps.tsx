@@ -20,7 +20,7 @@ export function Step({ id, title, aside, entered = false, children }: StepProps)
   return (
     <section aria-labelledby={id} className="grid gap-4">
       <div className="flex items-baseline justify-between gap-4 border-t border-raw pt-3.5">
-        <h2 id={id} ref={heading} tabIndex={-1} className="type-h3 scroll-mt-6 outline-none">
+        <h2 id={id} ref={heading} tabIndex={-1} className="type-h3 scroll-mt-6">
           {title}
         </h2>
         {aside}

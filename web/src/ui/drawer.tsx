@@ -41,7 +41,7 @@ export function Drawer({ open, onClose, title, side = 'right', footer, children 
       <div className={`flex h-full flex-col ${side === 'right' ? 'pl-(--tape)' : 'pr-(--tape)'}`}>
         <Tape className={side === 'right' ? 'left-0' : 'right-0 -scale-x-100'} />
         <div className="flex min-h-16 items-center justify-between border-b border-hair pr-1 pl-4 md:pr-4 md:pl-7">
-          <h2 id={titleId} tabIndex={-1} className="type-h3 outline-none">
+          <h2 id={titleId} tabIndex={-1} className="type-h3">
             {title}
           </h2>
           <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
