@@ -112,7 +112,7 @@ export const unsettledMoney: Fold = (past) => {
     if (type === 'PaymentRefused' || type === 'OrderPlaced')
       for (const key of pending.keys()) if (key.startsWith(`${checkoutId ?? orderId}/`)) pending.delete(key)
     if (type === 'RefundRequested' && !refunds.has(capture))
-      refunds.set(capture, open('Payment that became no order, to be refunded'))
+      refunds.set(capture, open('Payment without an order, not refunded yet'))
     if (type === 'PaymentRefunded') settled.add(capture)
     if (type === 'PaymentRefundFailed') settled.delete(capture)
     const ofOrder = `${orderId}/${refundId}`

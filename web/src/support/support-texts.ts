@@ -169,7 +169,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'How it is kept',
-        `In our permanent record, names, addresses and passwords are encrypted with a key that is only for your data. Working copies, such as your list of orders, are not encrypted. We clear them when your account is deleted. Copies of emails are kept for ${OUTBOX_DAYS} days at most.`,
+        `In our permanent record, names, addresses and passwords are encrypted with a key that is only for your data. Working copies, such as your list of orders, are not encrypted. We clear them when your account is deleted. Copies of emails are kept for at most ${OUTBOX_DAYS} days.`,
       ],
       [
         'Who else sees it',

@@ -23,7 +23,7 @@ export const putOnBoard = (name: string, place: number | undefined, idempotencyK
 export const takeOffBoard = (name: string, idempotencyKey: string) =>
   api.delete<unknown>(`${PATH}/${name}`, { idempotencyKey })
 
-/** The saved questions and rules, newest first, 200 at most. */
+/** The saved questions and rules, newest first, at most 200. */
 export const choosableQuestions = queryOptions({
   queryKey: ['analysis', 'questions', 'choosable'],
   queryFn: ({ signal }) => api.get<readonly SavedQuestion[]>('/api/analysis/questions?limit=200', { signal }),

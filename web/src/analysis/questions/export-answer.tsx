@@ -90,7 +90,7 @@ function ExportFailure({ error, onAgain }: { error: Error | null; onAgain: () =>
         </AdminButton>
       }
     >
-      The rows are gone: the shop keeps them for {ANSWER_FILES_MINUTES} minutes at most, and not after a restart. Run
+      The rows are gone: the shop keeps them for at most {ANSWER_FILES_MINUTES} minutes, and not after a restart. Run
       the question again.
     </Note>
   )

@@ -23,7 +23,7 @@ export const unsettledMoneySql = `WITH ${underReview}, payments AS (
   SELECT 'Payment that the provider is still reviewing' AS what, checkoutId AS id, recordedAt AS since, amountCents, event
   FROM underReview
 ), sentBack AS (
-  SELECT 'Payment that became no order, to be refunded', checkoutId AS id, captureId AS "key", recordedAt, amountCents, event
+  SELECT 'Payment without an order, not refunded yet', checkoutId AS id, captureId AS "key", recordedAt, amountCents, event
   FROM RefundRequested
   QUALIFY row_number() OVER (PARTITION BY checkoutId, captureId ORDER BY event) = 1
 ), sentBackEnds AS (
