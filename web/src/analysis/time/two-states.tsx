@@ -1,5 +1,4 @@
 import type { ThingAtTwoMoments } from '@shop/language/analysis/things'
-import { useState } from 'react'
 import { RowLink } from '../../admin/parts/row-link.tsx'
 import { lifeAddress, streamAddress } from '../../admin/parts/stream-address.ts'
 import { eventCount, numeral } from '../../lib/numeral.ts'
@@ -16,54 +15,50 @@ type StatesProps = { found: ThingAtTwoMoments; asked: Compared }
 /** `typed`: its id can be only the beginning of the thing's id. */
 export function TwoStates({ found, asked: typed }: StatesProps) {
   const asked = { ...typed, id: (found.to.thing ?? found.from.thing)?._id ?? typed.id }
-  const [isAll, setAll] = useState(true)
   const { fields } = found
   const differing = fields.filter(({ before, after }) => before !== after)
-  const shown = isAll ? fields : differing
-  const technical = shown.filter(({ field }) => isTechnical(field))
+  const same = fields.filter((one) => !differing.includes(one))
+  const technical = differing.filter(({ field }) => isTechnical(field))
   const name = nameOf(found) ?? asked.id
   const words = pathWords([...fields, ...found.events.flatMap(({ changes }) => changes)])
   return (
     <>
       <section aria-labelledby="states">
         <h2 id="states" className="type-h4 wrap-anywhere">
-          {name}: {differing.length === 1 ? '1 field differs' : `${numeral(differing.length)} fields differ`}
+          {name}: {fieldCount(differing.length)} {differing.length === 1 ? 'differs' : 'differ'}
         </h2>
         {asked.kind === 'order' && <RowLink to={lifeAddress(asked.id)}>All events about this order</RowLink>}
-        <label className="type-small flex min-h-11 items-center gap-2.5 lg:min-h-8">
-          <input
-            type="checkbox"
-            className="size-4.5 accent-raw"
-            checked={isAll}
-            onChange={({ target }) => setAll(target.checked)}
-          />
-          Show fields that are the same
-        </label>
-        <div className="facts-changed mt-3 bg-bleach" data-narrow="stacked">
-          <States
-            found={found}
-            words={words}
-            label="Both states"
-            fields={shown.filter((one) => !technical.includes(one))}
-          />
-        </div>
-        {technical.length > 0 && (
-          <details className="mt-3">
-            <summary className="type-small min-h-11 cursor-pointer py-2.5 lg:min-h-8 lg:py-1">
-              Technical: {numeral(technical.length)} {technical.length === 1 ? 'field' : 'fields'}
-            </summary>
-            <div className="facts-changed bg-bleach" data-narrow="stacked">
-              <States found={found} words={words} label="Technical fields of both states" fields={technical} />
-            </div>
-          </details>
+        {differing.length > technical.length && (
+          <div className="facts-changed mt-3 bg-bleach" data-narrow="stacked">
+            <States
+              found={found}
+              words={words}
+              label="Both states"
+              fields={differing.filter((one) => !technical.includes(one))}
+            />
+          </div>
         )}
+        <Folded title={`Technical: ${fieldCount(technical.length)}`} found={found} words={words} fields={technical} />
+        <Folded title={`${fieldCount(same.length)} did not change: show`} found={found} words={words} fields={same} />
       </section>
       <Between found={found} asked={asked} words={words} />
     </>
   )
 }
 
+const fieldCount = (count: number) => (count === 1 ? '1 field' : `${numeral(count)} fields`)
+
 type FieldsProps = Pick<StatesProps, 'found'> & { words: PathWords; label: string; fields: ThingAtTwoMoments['fields'] }
+
+const Folded = ({ title, ...states }: Omit<FieldsProps, 'label'> & { title: string }) =>
+  states.fields.length > 0 && (
+    <details className="mt-3">
+      <summary className="type-small min-h-11 cursor-pointer py-2.5 lg:min-h-8 lg:py-1">{title}</summary>
+      <div className="facts-changed bg-bleach" data-narrow="stacked">
+        <States {...states} label={title} />
+      </div>
+    </details>
+  )
 
 function States({ found, words, label, fields }: FieldsProps) {
   return (
