@@ -1,13 +1,16 @@
 import type { ThingKind } from '@shop/language/analysis/things'
 import { MAX_TEXT } from '@shop/language/limits'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
 import { asOfOf, STILL_EARLIER, WRONG_MOMENT } from '../questions/question-words.ts'
+import { FoundThings } from './found-things.tsx'
 import { compareAddress } from './time-address.ts'
-import type { Compared } from './time-api.ts'
+import { type Compared, fewThings } from './time-api.ts'
+import { useResting } from './use-resting.ts'
 
 const kinds: readonly { value: ThingKind; label: string }[] = [
   { value: 'order', label: 'Order' },
@@ -23,12 +26,22 @@ export function MomentsForm({ asked }: { asked: Compared }) {
   const [isTried, setTried] = useState(false)
   const moments = { from: asOfOf(typed.from), to: asOfOf(typed.to) }
   const id = typed.id.trim().replace(/^#/, '')
-  const compare = (event: FormEvent) => {
-    event.preventDefault()
+  const [words, setWords] = useState('')
+  const resting = useResting(words, '', setWords)
+  const { data: found } = useQuery({
+    ...fewThings(typed.kind, words, moments.to?.asOf?.toString()),
+    enabled: words !== '',
+  })
+  const choose = (chosen: string) => {
     setTried(true)
     const { from, to } = moments
-    if (id && from && to)
-      navigate(compareAddress({ kind: typed.kind, id, from: from.asOf?.toString(), to: to.asOf?.toString() }))
+    if (chosen && from && to)
+      navigate(compareAddress({ kind: typed.kind, id: chosen, from: from.asOf?.toString(), to: to.asOf?.toString() }))
+  }
+  const compare = (event: FormEvent) => {
+    event.preventDefault()
+    const [only, ...others] = (words === id && found?.things) || []
+    choose(only && others.length === 0 ? only._id : id)
   }
   const moment = (name: 'from' | 'to', label: string) => (
     <Field
@@ -53,19 +66,23 @@ export function MomentsForm({ asked }: { asked: Compared }) {
           onChange={({ target }) => setTyped({ ...typed, kind: target.value as ThingKind })}
         />
         <Field
-          label="Id"
+          label="Name or id"
           name="id"
           value={typed.id}
-          onChange={({ target }) => setTyped({ ...typed, id: target.value })}
+          onChange={({ target }) => {
+            setTyped({ ...typed, id: target.value })
+            resting.move(target.value.trim().replace(/^#/, ''))
+          }}
           maxLength={MAX_TEXT.search}
           autoComplete="off"
           spellCheck={false}
-          hint="The id of the order or product, or its beginning; for a cart, the owner’s pseudonym. The time machine’s lists link here"
-          error={isTried && !id ? 'Enter an id' : undefined}
+          hint="A product’s name, an id or its beginning, or the pseudonym of a cart’s owner"
+          error={isTried && !id ? 'Enter a name or an id' : undefined}
         />
         {moment('from', 'First moment')}
         {moment('to', 'Second moment')}
       </div>
+      {words !== '' && found && <FoundThings things={found.things} onChoose={choose} />}
       <AdminButton type="submit" className="mt-4">
         Compare
       </AdminButton>

@@ -73,6 +73,16 @@ export async function manyThings(kind: ThingKind, event: number, search: string)
   return things.slice(0, MOST_THINGS)
 }
 
+/** How many things a form offers. */
+const FEW = 8
+
+export const fewThings = (kind: ThingKind, search: string, asOf: AsOf) =>
+  queryOptions({
+    queryKey: ['analysis', 'few things', kind, search, asOf],
+    queryFn: ({ signal }) => api.get<ThingsAsOf>(withQuery(`things/${kind}`, { asOf, limit: FEW, search }), { signal }),
+    placeholderData: (before, query) => (query?.queryKey[2] === kind ? before : undefined),
+  })
+
 /** `search` selects things by words, such as a name or an id. */
 export const thingsAsOf = (kind: ThingKind, event: number, search: string) =>
   infiniteQueryOptions({
