@@ -29,7 +29,7 @@ export function ChangeSums({ kind, found }: { kind: ThingKind; found: ThingAtTwo
             Events
           </th>
           {columns.map(({ name }) => (
-            <th key={name} scope="col" data-end>
+            <th key={name} scope="col" data-end className="whitespace-normal!">
               {name}
             </th>
           ))}

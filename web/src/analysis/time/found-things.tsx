@@ -5,7 +5,7 @@ type FoundProps = { things: readonly Thing[]; onChoose: (id: string) => void }
 
 /** The things that the typed words find. A press chooses one. */
 export const FoundThings = ({ things, onChoose }: FoundProps) => (
-  <div className="mt-4 max-w-140">
+  <div className="mt-2">
     <p role="status" className="type-small text-rinse">
       {things.length === 0 ? 'Nothing matches these words.' : 'Choose one:'}
     </p>

@@ -65,24 +65,26 @@ export function MomentsForm({ asked }: { asked: Compared }) {
           value={typed.kind}
           onChange={({ target }) => setTyped({ ...typed, kind: target.value as ThingKind })}
         />
-        <Field
-          label="Name or id"
-          name="id"
-          value={typed.id}
-          onChange={({ target }) => {
-            setTyped({ ...typed, id: target.value })
-            resting.move(target.value.trim().replace(/^#/, ''))
-          }}
-          maxLength={MAX_TEXT.search}
-          autoComplete="off"
-          spellCheck={false}
-          hint="A product’s name, an id or its beginning, or the pseudonym of a cart’s owner"
-          error={isTried && !id ? 'Enter a name or an id' : undefined}
-        />
+        <div>
+          <Field
+            label="Name or id"
+            name="id"
+            value={typed.id}
+            onChange={({ target }) => {
+              setTyped({ ...typed, id: target.value })
+              resting.move(target.value.trim().replace(/^#/, ''))
+            }}
+            maxLength={MAX_TEXT.search}
+            autoComplete="off"
+            spellCheck={false}
+            hint="A product’s name, an id or its beginning, or the pseudonym of a cart’s owner"
+            error={isTried && !id ? 'Enter a name or an id' : undefined}
+          />
+          {words !== '' && found && <FoundThings things={found.things} onChoose={choose} />}
+        </div>
         {moment('from', 'First moment')}
         {moment('to', 'Second moment')}
       </div>
-      {words !== '' && found && <FoundThings things={found.things} onChoose={choose} />}
       <AdminButton type="submit" className="mt-4">
         Compare
       </AdminButton>
