@@ -29,6 +29,7 @@ describe.runIf(hasBrowser)('an analyst', () => {
     await at.page.getByText('A paid checkout became an order.').click()
     const field = (name: string) => opened('OrderPlaced').getByRole('row').filter({ hasText: name })
     expect(await field('customerId').textContent()).toMatch(/VARCHARA pseudonym/)
+    expect(await field('items').textContent()).toContain('paidCents: cents for all pieces of the line, after')
     expect(await field('shippingAddress').textContent()).toMatch(/Not copied: personal/)
     await at.page.getByText('order/order-decider').waitFor()
     await at.page.getByLabel('Search events and fields').fill('no such field')

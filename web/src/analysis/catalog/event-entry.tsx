@@ -2,6 +2,7 @@ import type { EventType } from '@shop/language/analysis/event-types'
 import { useState } from 'react'
 import { ChevronDown } from '../../ui/icons/icons.tsx'
 import { EventCount } from '../event-count.tsx'
+import { numberWords } from '../number-words.ts'
 import { SeenEvents } from './seen-events.tsx'
 
 type EntryProps = {
@@ -47,11 +48,16 @@ const Fields = ({ type, fields }: Pick<EventType, 'type' | 'fields'>) => (
         </tr>
       </thead>
       <tbody>
-        {fields.map(({ name, type, treatment }) => (
+        {fields.map(({ name, type: fieldType, treatment }) => (
           <tr key={name}>
             <td className="align-top font-[550] whitespace-nowrap">{name}</td>
             <td className="align-top wrap-anywhere">
-              <code>{type}</code>
+              <code>{fieldType}</code>
+              {numberWords(type, { name, type: fieldType }).map((words) => (
+                <span key={words} className="block text-rinse">
+                  {words}
+                </span>
+              ))}
             </td>
             <td className="align-top">{treatments[treatment]}</td>
           </tr>

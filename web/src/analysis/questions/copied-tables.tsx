@@ -5,6 +5,7 @@ import { SearchField } from '../../admin/parts/search-field.tsx'
 import { ChevronDown } from '../../ui/icons/icons.tsx'
 import { useCopyStatus } from '../analysis-status.ts'
 import { EventCount } from '../event-count.tsx'
+import { numberWords } from '../number-words.ts'
 import { asOfFunctions } from './as-of-functions.ts'
 import { columnWords } from './column-words.ts'
 import { trailTables } from './trail-tables.ts'
@@ -13,11 +14,16 @@ type TablesProps = { onInsert: (name: string) => void }
 
 const FIRST = 10
 
-type Listed = Readonly<{ name: string; events?: number; columns: readonly Readonly<{ name: string; says: string }>[] }>
+type Listed = Readonly<{ name: string; events?: number; columns: readonly Column[] }>
+type Column = Readonly<{ name: string; says: string; means?: readonly string[] }>
 
 const FUNCTIONS: readonly Listed[] = Object.entries(asOfFunctions).map(([name, columns]) => ({
   name: `${name}(n)`,
-  columns: columns.map((column) => ({ name: column, says: '' })),
+  columns: columns.map((column) => ({
+    name: column,
+    says: '',
+    means: numberWords(name, { name: column, type: 'BIGINT' }),
+  })),
 }))
 
 export function CopiedTables({ onInsert }: TablesProps) {
@@ -68,7 +74,11 @@ type Copied = NonNullable<ReturnType<typeof useCopyStatus>['status']>['tables'][
 const listed = ({ name, events, columns }: Pick<Copied, 'name' | 'columns'> & Partial<Copied>): Listed => ({
   name,
   ...(events !== undefined && { events }),
-  columns: columns.map((column) => ({ name: column.name, says: columnWords(column) })),
+  columns: columns.map((column) => ({
+    name: column.name,
+    says: columnWords(column),
+    means: numberWords(name, column),
+  })),
 })
 
 const Table = ({ table: { name, events, columns }, onInsert }: TablesProps & { table: Listed }) => (
@@ -89,18 +99,23 @@ const Table = ({ table: { name, events, columns }, onInsert }: TablesProps & { t
   </li>
 )
 
-const Name = ({ name, says, onInsert }: TablesProps & { name: string; says: string }) => (
+const Name = ({ name, says, means = [], onInsert }: TablesProps & Column) => (
   <li>
     <button
       type="button"
       onClick={() => onInsert(name)}
-      className="flex min-h-11 w-full items-center justify-between gap-3 text-left hover:bg-chalk lg:min-h-8"
+      className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 text-left hover:bg-chalk lg:min-h-8"
     >
       <code className="wrap-anywhere">
         <span className="sr-only">Insert </span>
         {name}
       </code>
-      <span className="min-w-0 text-right text-stone">{says}</span>
+      <span className="min-w-0 flex-1 text-right text-stone">{says}</span>
+      {means.map((words) => (
+        <span key={words} className="basis-full text-rinse">
+          {words}
+        </span>
+      ))}
     </button>
   </li>
 )
