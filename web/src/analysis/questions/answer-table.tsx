@@ -4,6 +4,7 @@ import { RowLink } from '../../admin/parts/row-link.tsx'
 import { lifeAddress, streamAddress } from '../../admin/parts/stream-address.ts'
 import { WideTable } from '../../admin/parts/wide-table.tsx'
 import { eventCount } from '../../lib/numeral.ts'
+import type { FewCases } from '../reports/few-cases.ts'
 import { type Cell, evidenceIn, isNumeric, isProductId, nameOfRow, type RowEvidence, wordsOf } from './cells.ts'
 import { headingOf, sqlHeadingOf } from './column-words.ts'
 
@@ -11,6 +12,8 @@ type TableProps = Pick<RunAnswer, 'columns' | 'rows'> & {
   /** Shows column names in words, and missing values as empty cells. */
   isReport: boolean
   total?: readonly Cell[] | undefined
+  /** How many cases a rate is from, if they are few. */
+  few: FewCases
   onEvidence: (row: number, evidence: RowEvidence) => void
   below: (row: number) => ReactNode
 }
@@ -18,7 +21,7 @@ type TableProps = Pick<RunAnswer, 'columns' | 'rows'> & {
 /** A table with more columns has less space between them. */
 const MANY = 9
 
-export const AnswerTable = ({ columns, rows, isReport, total, onEvidence, below }: TableProps) => {
+export const AnswerTable = ({ columns, rows, isReport, total, few, onEvidence, below }: TableProps) => {
   // A report shows the product's name. Its id is in the CSV and in SQL.
   const shown = columns.flatMap((column, at) => (isReport && isProductId(column) ? [] : [{ column, at }]))
   const widths = columns.map((column, at) =>
@@ -56,6 +59,7 @@ export const AnswerTable = ({ columns, rows, isReport, total, onEvidence, below 
                       isReport={isReport}
                       onEvidence={(evidence) => onEvidence(number, evidence)}
                     />
+                    <OfFew count={few(number, column.name)} />
                   </td>
                 ))}
               </tr>
@@ -78,6 +82,9 @@ export const AnswerTable = ({ columns, rows, isReport, total, onEvidence, below 
     </WideTable>
   )
 }
+
+const OfFew = ({ count }: { count: number | undefined }) =>
+  count !== undefined && <span className="type-xsmall block whitespace-nowrap text-stone">of {count} only</span>
 
 const Below = ({ columns, children }: { columns: number; children: ReactNode }) =>
   children && (

@@ -6,6 +6,7 @@ import type { Cells, Cell as CsvCell } from '../../admin/parts/csv.ts'
 import { numeral } from '../../lib/numeral.ts'
 import { Note } from '../../ui/note.tsx'
 import { ResultMessage } from '../../ui/result-message.tsx'
+import { FEW_CASES, fewCases } from '../reports/few-cases.ts'
 import { firstPlotted, type Report } from '../reports/report.ts'
 import { TakeTable } from '../take-table.tsx'
 import { AnswerFigures } from './answer-figures-row.tsx'
@@ -37,6 +38,7 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
   const [isAll, setAll] = useState(false)
   const [opened, setOpened] = useState<{ press: number; row: number; evidence: RowEvidence }>()
   const { columns, rows, truncated } = answer
+  const few = fewCases(own?.slug, answer)
   const shown = isAll ? rows : rows.slice(0, FIRST)
   return (
     <section aria-labelledby="answer" className="min-w-0">
@@ -58,7 +60,14 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
             ) : (
               <AnswerPlot answer={answer} first={firstPlotted(own)} isReport={own !== undefined} />
             ))}
+          {rows.some((_, row) => columns.some(({ name }) => few(row, name) !== undefined)) && (
+            <p className="type-small mb-2 text-rinse">
+              “of 3 only” beside a number means that it is from 3 cases. Numbers from fewer than {FEW_CASES} cases have
+              such a mark, because chance may decide them.
+            </p>
+          )}
           <AnswerTable
+            few={few}
             columns={columns}
             rows={shown}
             total={own?.totals && !truncated ? totalOf(answer, own.totals) : undefined}
