@@ -104,16 +104,25 @@ describe.runIf(hasBrowser)('streams and events', () => {
   test('a range of time is chosen by keyboard or drawn over the bars, and is kept in the address', async () => {
     const { page } = at
     const minute = (n: number) => `2026-11-01T10:0${n}:00.000Z`
-    const bars = [0, 1, 2, 3, 4].map((n) => ({ at: minute(n), events: n + 1 }))
     const asOf = { event: 15, moment: '2026-11-01T10:04:30.000Z' }
-    const line = { asOf, first: '2026-11-01T10:00:20.000Z', stepMs: 60_000, bars, types: [] }
-    await page.route('**/api/analysis/histogram*', (route) => route.fulfill({ json: line }))
+    const line = { asOf, first: '2026-11-01T10:00:20.000Z', stepMs: 60_000 }
+    // Minute n has n + 1 events, all of them in its second 30.
+    await page.route('**/api/analysis/histogram*', (route) => {
+      const asked = new URL(route.request().url()).searchParams
+      const [after = '', upTo = 'Z'] = [asked.get('after') ?? undefined, asked.get('asOf') ?? undefined]
+      const bars = [0, 1, 2, 3, 4].map((n) => {
+        const second = minute(n).replace(':00.000Z', ':30.000Z')
+        return { at: minute(n), events: n + 1, inRange: second > after && second <= upTo ? n + 1 : 0 }
+      })
+      const events = bars.reduce((sum, { inRange }) => sum + inRange, 0)
+      return route.fulfill({ json: { ...line, bars, types: [{ type: 'ProductEdited', events }] } })
+    })
     await at.signIn(EVENTS, noor)
-    await at.note(/^15 events from .* to now/)
+    await at.note('15 events from the first event up to event 15, the newest counted')
     const end = (name: string) => page.getByRole('slider', { name })
     await end('From').press('ArrowRight')
     await end('To').press('ArrowLeft')
-    await expect.poll(address).toEqual({ from: minute(1), to: '2026-11-01T10:03:59.999Z' })
+    await expect.poll(address).toEqual({ from: minute(1), to: minute(4) })
     await page.reload()
     await at.note(/^9 events from /)
     await end('From').press('End')
@@ -124,16 +133,23 @@ describe.runIf(hasBrowser)('streams and events', () => {
     await page.mouse.down()
     await page.mouse.move(x + width * 0.5, y + height * 0.9)
     await page.mouse.up()
-    await expect.poll(address).toEqual({ from: minute(1), to: '2026-11-01T10:02:59.999Z' })
+    await expect.poll(address).toEqual({ from: minute(1), to: minute(3) })
     const field = (name: string) => page.getByLabel(name, { exact: true })
     expect(await field('From (UTC)').inputValue()).toBe('2026-11-01T10:01')
     await field('From (UTC)').fill('2026-11-01T10:02:00')
     await field('From (UTC)').press('Enter')
     await at.note(/^3 events from /)
-    await field('Up to (UTC)').fill('')
-    await field('Up to (UTC)').blur()
+    await field('Before (UTC)').fill('2026-11-01T10:03:20')
+    await field('Before (UTC)').press('Enter')
+    await at.note('3 events from Nov 1, 2026, 10:02:00 UTC and before Nov 1, 2026, 10:03:20 UTC')
+    expect(await field('Before (UTC)').inputValue()).toBe('2026-11-01T10:03:20')
+    await page.goto(`${EVENTS}?from=2026-11-01T10:03:30.001Z`)
+    await at.note(/^5 events from Nov 1, 2026, 10:03:30.001 UTC/)
+    expect(await field('From (UTC)').inputValue()).toBe('2026-11-01T10:03:30.001')
+    await field('From (UTC)').fill('2026-11-01T10:02')
+    await field('From (UTC)').blur()
     await expect.poll(address).toEqual({ from: minute(2) })
-    await at.note(/^12 events from .* to now/)
+    await at.note(/^12 events from .* up to event 15/)
   })
 
   test('the events of a range are counted by type, and edits of products have names and prices', async () => {

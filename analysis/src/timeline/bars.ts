@@ -1,12 +1,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { EventFilter } from '@shop/language/analysis/api'
-import type { Timeline } from '@shop/language/analysis/timeline'
+import type { Histogram, Timeline } from '@shop/language/analysis/timeline'
 import { type CopyView, selectTable } from '../copy/copy-view.ts'
 import { eventsTable, tableOf } from '../tables/all-tables.ts'
 import { chosenBy } from '../tables/event-filter.ts'
 
 type Bars = Timeline['bars']
 type Stretch = Pick<Timeline, 'first' | 'stepMs'>
+/** The events after the event `after`, up to the event `upTo`. */
+export type Range = Readonly<{ after: number; upTo: number }>
 
 const MOST_BARS = 120
 const MINUTE_MS = 60_000
@@ -37,13 +39,25 @@ export async function barsOfAll(view: CopyView, { first, stepMs }: Stretch): Pro
   return bars
 }
 
+/** How many events of each bar are in the range. The bars must be of all events, oldest first. */
+export function withRange(bars: Bars, { after, upTo }: Range): Histogram['bars'] {
+  let before = 0
+  return bars.map((bar) => {
+    const last = before + bar.events
+    const inRange = Math.max(0, Math.min(last, upTo) - Math.max(before, after))
+    before = last
+    return { ...bar, inRange }
+  })
+}
+
 /** Uses the type's own table if possible, because it is small. This table has no columns for the actor and the correlation. */
 export async function barsOfChosen(
   connection: DuckDBConnection,
   view: CopyView,
   { first, stepMs }: Stretch,
   filter: EventFilter,
-): Promise<Bars> {
+  { after, upTo }: Range,
+): Promise<Histogram['bars']> {
   if (first === null) return []
   const chosen = chosenBy(filter)
   const isOfTable = chosen.every(([column]) => column === 'type' || column === 'stream')
@@ -51,11 +65,14 @@ export async function barsOfChosen(
   const wanted = table === eventsTable ? chosen : chosen.filter(([column]) => column !== 'type')
   const where = ['recordedAt IS NOT NULL', ...wanted.map(([column]) => `${column} = $${column}`)].join(' AND ')
   const read = await connection.runAndReadAll(
-    `SELECT epoch_ms(recordedAt) // ${stepMs} AS bar, count(*) AS events FROM (${selectTable(table, view)})
+    `SELECT epoch_ms(recordedAt) // ${stepMs} AS bar, count(*) AS events,
+       count(*) FILTER (event > ${after} AND event <= ${upTo}) AS inRange FROM (${selectTable(table, view)})
      WHERE ${where} GROUP BY bar ORDER BY bar`,
     Object.fromEntries(wanted),
   )
-  return read
-    .getRowObjects()
-    .map(({ bar, events }) => ({ at: new Date(Number(bar) * stepMs).toISOString(), events: Number(events) }))
+  return read.getRowObjects().map(({ bar, events, inRange }) => ({
+    at: new Date(Number(bar) * stepMs).toISOString(),
+    events: Number(events),
+    inRange: Number(inRange),
+  }))
 }

@@ -31,7 +31,7 @@ test('bars count all events, or the events of a filter, at the minute at which t
       const at = minuteOf(metadata.recordedAt)
       counts.set(at, (counts.get(at) ?? 0) + 1)
     }
-    return [...counts].map(([at, events]) => ({ at, events }))
+    return [...counts].map(([at, events]) => ({ at, events, inRange: events }))
   }
   expect(await shown()).toMatchObject({ asOf: { event: 147 }, stepMs: 60_000, bars: counted(events) })
   const { type } = events[0]!
@@ -49,4 +49,15 @@ test('the events of a range are counted by type', async () => {
   const [most] = types
   expect((await shown({ after: 10, asOf: 100, type: most!.type })).types).toEqual([most])
   expect((await shown({ after: 100, asOf: 10 })).types).toEqual([])
+})
+
+test('the events of each bar that are in the range add up to those of the range, also in bars that the range cuts', async () => {
+  for (const filter of [{}, { actor: 'system' }, { actor: 'customer' }]) {
+    const { bars, types } = await shown({ ...filter, after: 10, asOf: 100 })
+    const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
+    expect(sum(bars.map(({ inRange }) => inRange))).toBe(sum(types.map(({ events }) => events)))
+    expect(bars.every(({ events, inRange }) => inRange <= events)).toBe(true)
+    const whole = await shown(filter)
+    expect(bars.map(({ at, events }) => ({ at, events, inRange: events }))).toEqual(whole.bars)
+  }
 })

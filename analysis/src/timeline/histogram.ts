@@ -6,24 +6,26 @@ import { type CopyView, selectTable } from '../copy/copy-view.ts'
 import type { Copy } from '../copy/open-copy.ts'
 import { eventsTable } from '../tables/all-tables.ts'
 import { chosenBy } from '../tables/event-filter.ts'
-import { barsOfAll, barsOfChosen, stretchOf } from './bars.ts'
+import { barsOfAll, barsOfChosen, type Range, stretchOf, withRange } from './bars.ts'
 
 export const createHistogram =
   (copy: Pick<Copy, 'view' | 'reading'>) =>
   async (query: HistogramQuery): Promise<Histogram> => {
     using view = copy.view()
     const stretch = await stretchOf(view)
+    const range = {
+      after: query.after === undefined ? 0 : (await seenAsOf(view, query.after)).event,
+      upTo: (await seenAsOf(view, query.asOf)).event,
+    }
     const bars =
       chosenBy(query).length === 0
-        ? await barsOfAll(view, stretch)
-        : await copy.reading((connection) => barsOfChosen(connection, view, stretch, query))
-    const types = await copy.reading((connection) => typesOf(connection, view, query))
+        ? withRange(await barsOfAll(view, stretch), range)
+        : await copy.reading((connection) => barsOfChosen(connection, view, stretch, query, range))
+    const types = await copy.reading((connection) => typesOf(connection, view, query, range))
     return { asOf: await seenAsOf(view, undefined), ...stretch, bars, types }
   }
 
-async function typesOf(connection: DuckDBConnection, view: CopyView, query: HistogramQuery) {
-  const after = query.after === undefined ? 0 : (await seenAsOf(view, query.after)).event
-  const { event: upTo } = await seenAsOf(view, query.asOf)
+async function typesOf(connection: DuckDBConnection, view: CopyView, query: HistogramQuery, { after, upTo }: Range) {
   const chosen = chosenBy(query)
   const where = chosen.map(([column]) => `${column} = $${column}`).join(' AND ') || 'true'
   const read = await connection.runAndReadAll(

@@ -21,7 +21,7 @@ const filter = { type: name, stream: name, actor: name, correlation: name }
 export const TailQuery = z.object(filter)
 export type EventFilter = z.output<typeof TailQuery>
 
-/** `after` and `asOf` limit the counts by type, but not the bars. */
+/** `after` and `asOf` are the range of the counts by type and of each bar's `inRange`. The bars themselves are of all time. */
 export const HistogramQuery = z.object({ ...filter, after: asOfInQuery.optional(), asOf: asOfInQuery.optional() })
 export type HistogramQuery = z.output<typeof HistogramQuery>
 

@@ -1,29 +1,27 @@
 import { useState } from 'react'
-import { fieldOf, momentIn } from '../time/moment-words.ts'
-import type { Between } from './use-event-filter.ts'
+import { type Between, momentIn } from './use-event-filter.ts'
 
 type FieldsProps = { between: Between; onStretch: (between: Between) => void }
 
 /** An empty field means no limit. */
 export const BetweenFields = ({ between, onStretch }: FieldsProps) => (
-  <div className="mb-4 flex flex-wrap gap-4">
-    <MomentField
-      label="From (UTC)"
-      moment={between.from}
-      onGo={(from) => onStretch({ ...between, from: from && `${fieldOf(from)}.000Z` })}
-    />
-    <MomentField label="Up to (UTC)" moment={between.to} onGo={(to) => onStretch({ ...between, to })} />
+  <div className="mb-4">
+    <div className="flex flex-wrap gap-4">
+      <MomentField label="From (UTC)" moment={between.from} onGo={(from) => onStretch({ ...between, from })} />
+      <MomentField label="Before (UTC)" moment={between.to} onGo={(to) => onStretch({ ...between, to })} />
+    </div>
+    <p className="type-xsmall mt-1 text-stone">The time “From” is in the range. The time “Before” is not.</p>
   </div>
 )
 
 type MomentProps = { label: string; moment: string | undefined; onGo: (moment: string | undefined) => void }
 
-/** A typed moment takes effect on Enter or when the field loses the focus. */
+/** A typed moment takes effect on Enter or when the field loses the focus. Milliseconds are shown only if the moment has some. */
 function MomentField({ label, moment, onGo }: MomentProps) {
   const [typed, setTyped] = useState<string>()
-  const shown = moment === undefined ? '' : fieldOf(moment)
+  const shown = moment?.replace(/(\.000)?Z$/, '') ?? ''
   const go = () => {
-    if (typed !== undefined && typed !== shown) onGo(momentIn(typed))
+    if (typed !== undefined && typed !== shown) onGo(momentIn(`${typed}Z`))
     setTyped(undefined)
   }
   return (
@@ -31,7 +29,7 @@ function MomentField({ label, moment, onGo }: MomentProps) {
       <span className="type-xsmall block text-stone">{label}</span>
       <input
         type="datetime-local"
-        step={1}
+        step={shown.includes('.') ? 0.001 : 1}
         className="input-box num w-auto!"
         value={typed ?? shown}
         onChange={({ target }) => setTyped(target.value)}

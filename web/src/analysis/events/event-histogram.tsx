@@ -2,18 +2,25 @@ import type { Histogram } from '@shop/language/analysis/timeline'
 import { type PointerEvent, useRef } from 'react'
 import { useWidth } from '../../admin/plot/use-width.ts'
 import { eventCount } from '../../lib/numeral.ts'
-import { momentInWords, shortMoment } from '../time/moment-words.ts'
+import { momentInWords } from '../time/moment-words.ts'
 import '../time/scrubber.css'
 import { BARS_HEIGHT, barsInWords, TimeBars } from '../time/time-bars.tsx'
 import { useResting } from '../time/use-resting.ts'
 import './event-histogram.css'
+import { rangeInWords } from './range-in-words.ts'
 import type { Between } from './use-event-filter.ts'
 
-type HistogramProps = { line: Histogram; between: Between; onStretch: (between: Between) => void }
+type HistogramProps = {
+  line: Histogram
+  /** Whether `line` is of another range, because the answer for this one has not come yet. */
+  isOld: boolean
+  between: Between
+  onStretch: (between: Between) => void
+}
 type Stretch = Readonly<{ from: number; to: number }>
 
 /** The user drags a range over the bars, or moves one end of the range with the pointer or the keyboard. */
-export function EventHistogram({ line, between, onStretch }: HistogramProps) {
+export function EventHistogram({ line, isOld, between, onStretch }: HistogramProps) {
   const [width, observe] = useWidth(800)
   const { stepMs } = line
   const begin = Math.floor(Date.parse(line.first ?? line.asOf.moment) / stepMs) * stepMs
@@ -21,35 +28,41 @@ export function EventHistogram({ line, between, onStretch }: HistogramProps) {
   const inside = (time: number) => Math.min(end, Math.max(begin, time))
   const at = {
     from: between.from === undefined ? begin : inside(Date.parse(between.from)),
-    to: between.to === undefined ? end : inside(Date.parse(between.to) + 1),
+    to: between.to === undefined ? end : inside(Date.parse(between.to)),
   }
-  const { value, move } = useResting<Stretch>(at, `${at.from} ${at.to}`, ({ from, to }) =>
-    onStretch({
-      from: from <= begin ? undefined : new Date(from).toISOString(),
-      // The API includes the time `to`, so the range ends one millisecond earlier.
-      to: to >= end ? undefined : new Date(to - 1).toISOString(),
-    }),
-  )
+  const betweenOf = ({ from, to }: Stretch): Between => ({
+    from: from <= begin ? undefined : new Date(from).toISOString(),
+    to: to >= end ? undefined : new Date(to).toISOString(),
+  })
+  const { value, move } = useResting<Stretch>(at, `${at.from} ${at.to}`, (stretch) => onStretch(betweenOf(stretch)))
+  const isMoving = value.from !== at.from || value.to !== at.to
+  const isCounted = !isMoving && !isOld
   const x = (time: number) => ((time - begin) / (end - begin)) * width
   const drag = useDrag(
     (fraction) => inside(begin + Math.floor((fraction * (end - begin)) / stepMs) * stepMs),
     move,
     stepMs,
   )
-  const counted = line.bars.filter(({ at }) => Date.parse(at) >= value.from && Date.parse(at) < value.to)
+  const total = line.types.reduce((sum, { events }) => sum + events, 0)
   return (
     <section aria-label="Events over time">
       <p className="type-xsmall num mb-1 flex flex-wrap justify-between gap-x-4 text-stone">
-        <span>{barsInWords(stepMs)}</span>
+        <span>{barsInWords(stepMs)}, those in the range dark</span>
         <span>
-          {eventCount(counted.reduce((sum, { events }) => sum + events, 0))} from{' '}
-          {shortMoment(new Date(value.from).toISOString())} to{' '}
-          {value.to >= end ? 'now' : shortMoment(new Date(value.to).toISOString())}, UTC
+          {isCounted ? eventCount(total) : 'Counting the events'}{' '}
+          {rangeInWords(isMoving ? betweenOf(value) : between, line.asOf.event)}
         </span>
       </p>
       <div className="event-stretch relative">
         <div ref={observe} className="mx-[11px] cursor-crosshair touch-pan-y" {...drag}>
-          <TimeBars line={line} width={width} x={x} isOut={(time) => time < value.from || time >= value.to}>
+          <TimeBars
+            line={line}
+            width={width}
+            x={x}
+            darkOf={({ at, events, inRange }) =>
+              isCounted ? inRange : Date.parse(at) >= value.from && Date.parse(at) < value.to ? events : 0
+            }
+          >
             {[value.from, value.to].map((time, index) => (
               <line
                 key={index === 0 ? 'from' : 'to'}

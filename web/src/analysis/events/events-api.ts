@@ -11,14 +11,15 @@ const queryOf = (values: Readonly<Record<string, string | number | undefined>>) 
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
 
-/** The API excludes the time `after` itself, so `after` is one millisecond before the range. */
-const afterOf = (from: string | undefined) => from && new Date(Date.parse(from) - 1).toISOString()
+/** The API leaves out the time `after` and includes the time `asOf`. The range is the reverse, so it is one millisecond later. */
+const rangeOf = ({ from, to }: Between) => ({ after: justBefore(from), asOf: justBefore(to) })
+const justBefore = (time: string | undefined) => time && new Date(Date.parse(time) - 1).toISOString()
 
-export const chosenEvents = (filter: Filter, { from, to }: Between) =>
+export const chosenEvents = (filter: Filter, between: Between) =>
   infiniteQueryOptions({
-    queryKey: ['analysis', 'events', filter, { from, to }],
+    queryKey: ['analysis', 'events', filter, between],
     queryFn: ({ pageParam, signal }) => {
-      const query = queryOf({ ...filter, after: afterOf(from), asOf: to, before: pageParam, limit: PAGE })
+      const query = queryOf({ ...filter, ...rangeOf(between), before: pageParam, limit: PAGE })
       return api.get<readonly TailEvent[]>(`/api/analysis/events?${query}`, { signal })
     },
     initialPageParam: undefined as number | undefined,
@@ -26,14 +27,12 @@ export const chosenEvents = (filter: Filter, { from, to }: Between) =>
     placeholderData: keepPreviousData,
   })
 
-/** `types` counts only events in the range. `bars` counts events of all time. */
-export const histogramOf = (filter: Filter, { from, to }: Between) =>
+/** `types` and `inRange` of each bar count the events in the range. The bars are of all time. */
+export const histogramOf = (filter: Filter, between: Between) =>
   queryOptions({
-    queryKey: ['analysis', 'histogram', filter, { from, to }],
+    queryKey: ['analysis', 'histogram', filter, between],
     queryFn: ({ signal }) =>
-      api.get<Histogram>(`/api/analysis/histogram?${queryOf({ ...filter, after: afterOf(from), asOf: to })}`, {
-        signal,
-      }),
+      api.get<Histogram>(`/api/analysis/histogram?${queryOf({ ...filter, ...rangeOf(between) })}`, { signal }),
     placeholderData: keepPreviousData,
   })
 

@@ -53,7 +53,12 @@ export function EventsPage() {
       <BetweenFields between={between} onStretch={stretch} />
       {histogram.data && histogram.data.first !== null && (
         <>
-          <EventHistogram line={histogram.data} between={between} onStretch={stretch} />
+          <EventHistogram
+            line={histogram.data}
+            isOld={histogram.isPlaceholderData}
+            between={between}
+            onStretch={stretch}
+          />
           <EventTypes types={histogram.data.types} filter={filter} between={between} />
         </>
       )}

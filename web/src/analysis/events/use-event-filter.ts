@@ -4,7 +4,7 @@ import { useAddressQuery } from '../../lib/address-query.ts'
 export const filterNames = ['type', 'stream', 'actor', 'correlation'] as const satisfies readonly (keyof EventFilter)[]
 export type FilterName = (typeof filterNames)[number]
 export type Filter = Readonly<Partial<Record<FilterName, string>>>
-/** The range of recording times. Without `to`, the range has no end. */
+/** The range of recording times: `from` is in it, `to` is not. Without `to`, the range has no end. */
 export type Between = Readonly<{ from?: string | undefined; to?: string | undefined }>
 
 export function useEventFilter() {
@@ -35,7 +35,7 @@ export function useEventFilter() {
 }
 
 /** Users can edit URLs, so a text that is not a time gives undefined. */
-const momentIn = (text: string | null) =>
+export const momentIn = (text: string | null) =>
   text !== null && Number.isFinite(Date.parse(text)) ? new Date(text).toISOString() : undefined
 
 export function eventsAddress(chosen: { readonly [Name in FilterName | keyof Between]?: string | undefined }) {

@@ -27,7 +27,7 @@ export function Scrubber({ line, seen, moment }: ScrubberProps) {
             line={line}
             width={width}
             x={x}
-            isOut={(time) => time > value}
+            darkOf={({ at, events }) => (Date.parse(at) > value ? 0 : events)}
             behind={
               <rect x={x(value)} width={Math.max(0, width - x(value))} height={BARS_HEIGHT} className="fill-chalk" />
             }

@@ -1,44 +1,53 @@
-import type { Histogram } from '@shop/language/analysis/timeline'
+import type { Timeline } from '@shop/language/analysis/timeline'
 import type { ReactNode } from 'react'
 import { ticksTo } from '../../admin/plot/scale.ts'
-import { numeral } from '../../lib/numeral.ts'
+import { eventCount, numeral } from '../../lib/numeral.ts'
 import { shortMoment } from './moment-words.ts'
 
 export const BARS_HEIGHT = 96
 const SHOWN_FROM = 8
 
-type BarsProps = {
-  line: Pick<Histogram, 'bars' | 'stepMs'>
+type Bar = Timeline['bars'][number]
+
+type BarsProps<One extends Bar> = {
+  line: Readonly<{ bars: readonly One[]; stepMs: number }>
   width: number
   x: (time: number) => number
-  isOut: (time: number) => boolean
+  /** How many of a bar's events are drawn dark, at its foot. */
+  darkOf: (bar: One) => number
   /** Drawn behind the bars. `children` are drawn in front of them. */
   behind?: ReactNode
   children?: ReactNode
 }
 
 /** A histogram of events. Screen readers skip it, so the component around it must describe it in words. */
-export function TimeBars({ line: { bars, stepMs }, width, x, isOut, behind, children }: BarsProps) {
+export function TimeBars<One extends Bar>({ line, width, x, darkOf, behind, children }: BarsProps<One>) {
+  const { bars, stepMs } = line
   const highest = ticksTo(Math.max(...bars.map(({ events }) => events)), 2).at(-1) ?? 1
-  const bar = Math.max(1, x(stepMs) - x(0) - 2)
+  const wide = Math.max(1, x(stepMs) - x(0) - 2)
+  const heightOf = (events: number) => (events / highest) * (BARS_HEIGHT - SHOWN_FROM)
   return (
     <svg aria-hidden="true" viewBox={`0 0 ${width} ${BARS_HEIGHT}`} height={BARS_HEIGHT} className="plot">
       {behind}
       <line className="grid" x1={0} x2={width} y1={SHOWN_FROM} y2={SHOWN_FROM} />
-      {bars.map(({ at, events }) => {
-        const height = (events / highest) * (BARS_HEIGHT - SHOWN_FROM)
-        const [from, to] = [Math.max(0, x(Date.parse(at))), Math.min(width, x(Date.parse(at)) + bar)]
+      {bars.map((bar) => {
+        const { at, events } = bar
+        const [from, to] = [Math.max(0, x(Date.parse(at))), Math.min(width, x(Date.parse(at)) + wide)]
+        const dark = darkOf(bar)
         return (
-          <rect
-            key={at}
-            x={from}
-            width={Math.max(1, to - from)}
-            y={BARS_HEIGHT - height}
-            height={height}
-            className={isOut(Date.parse(at)) ? 'fill-faded' : 'fill-vat'}
-          >
-            <title>{`${shortMoment(at)}: ${numeral(events)} events`}</title>
-          </rect>
+          <g key={at}>
+            <title>{`${shortMoment(at)}: ${eventCount(events)}, of which ${numeral(dark)} dark`}</title>
+            {[events, dark].map((height, part) => (
+              <rect
+                key={part === 0 ? 'all' : 'dark'}
+                x={from}
+                width={Math.max(1, to - from)}
+                y={BARS_HEIGHT - heightOf(height)}
+                height={heightOf(height)}
+                className={part === 0 ? 'fill-faded' : 'fill-vat'}
+              />
+            ))}
+          </g>
         )
       })}
       <line className="base" x1={0} x2={width} y1={BARS_HEIGHT} y2={BARS_HEIGHT} />
