@@ -1,4 +1,4 @@
-import { underReview } from './fold-checkouts.ts'
+import { classesOf } from './fold-checkouts.ts'
 import { byText, inOrder, numbered, observedIn, rounded, soldOrders, weekOf } from './fold-orders.ts'
 import type { Fold, PastEvent } from './past.ts'
 
@@ -48,31 +48,30 @@ function cartsOf(past: readonly PastEvent[]) {
 }
 
 export const cartToOrder: Fold = (past) => {
-  const [started, paid, placed] = ['CheckoutStarted', 'CheckoutPaid', 'OrderPlaced'].map((type) =>
-    checkoutsOf(past, type),
-  )
-  const reviewed = underReview(past)
-  const first = ({ lines }: Cart) => lines.reduce((one, other) => (one.event < other.event ? one : other))
-  return [...Map.groupBy(cartsOf(past), ({ cart }) => weekOf(first(cart).recordedAt))]
+  const classes = classesOf(past)
+  const firstLine = ({ lines }: Cart) => lines.reduce((one, other) => (one.event < other.event ? one : other))
+  return [...Map.groupBy(cartsOf(past), ({ cart }) => weekOf(firstLine(cart).recordedAt))]
     .map(([week, carts]) => {
-      const having = (...steps: readonly ReadonlyMap<string, number>[]) =>
-        carts.filter(({ cart }) => cart.checkouts.some((id) => steps.some((step) => step.has(id))))
-      const ordered = having(placed!)
-      const steps = [started!, paid!, placed!, reviewed]
+      const classed = carts.map(({ cart }) => cart.checkouts.map((id) => classes.get(id)!))
+      const classOf = (all: readonly { is: string }[]) =>
+        ['ordered', 'underReview', 'notEnded', 'ended'].find((is) => all.some((one) => one.is === is))
+      const of = (is: string) => classed.filter((all) => classOf(all) === is).length
       return {
         week,
         carts: carts.length,
         checkoutStarted: carts.filter(({ cart }) => cart.checkouts.length > 0).length,
-        paid: having(paid!, placed!).length,
-        ordered: ordered.length,
-        underReview: having(reviewed).filter((one) => !ordered.includes(one)).length,
-        percentOrdered: rounded((100 * ordered.length) / carts.length, 1),
+        paid: classed.filter((all) => all.some(({ isPaid }) => isPaid)).length,
+        ordered: of('ordered'),
+        underReview: of('underReview'),
+        notEnded: of('notEnded'),
+        endedWithoutOrder: of('ended'),
+        percentOrdered: rounded((100 * of('ordered')) / carts.length, 1),
         ...observedIn(past, 'week', week),
         evidence: inOrder(
           carts.flatMap(({ cart }) => [
             // A handover may append a line that is older than the cart's first line. Both lines are evidence.
-            ...[first(cart), cart.lines[0]!].flatMap((line) => eventsOfLine(past, line)),
-            ...cart.checkouts.flatMap((id) => steps.flatMap((step) => step.get(id) ?? [])),
+            ...[firstLine(cart), cart.lines[0]!].flatMap((line) => eventsOfLine(past, line)),
+            ...cart.checkouts.flatMap((id) => classes.get(id)!.events),
           ]),
         ),
       }

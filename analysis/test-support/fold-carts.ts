@@ -3,7 +3,13 @@ import { addToStock, freeOf, type Stock } from './fold-stock.ts'
 import type { Fold, PastEvent } from './past.ts'
 
 type Item = { productId: string; size: string; color: string; pieces: number; priceCents: number }
-type Cart = { items: Map<string, Item>; changedAt: string; checkouts: { id: string; atMs: number; event: number }[] }
+type Cart = {
+  items: Map<string, Item>
+  changedAt: string
+  checkouts: { id: string; atMs: number; event: number }[]
+  /** For each purchase that left the cart: how many checkouts there were then. */
+  left: Map<string, number>
+}
 
 const DAY_MS = 86_400_000
 const EMPTIED = ['GuestCartHandedOver', 'GuestCartClosed', 'GuestCartExpired']
@@ -30,6 +36,7 @@ function abandoned(past: readonly PastEvent[], days: number) {
       changedBy: 0,
       checkouts: [],
       events: [],
+      left: new Map(),
     }
     carts.set(ownerId, cart)
     if (event.type === 'CheckoutOpened')
@@ -49,7 +56,7 @@ function abandoned(past: readonly PastEvent[], days: number) {
     const until = Date.parse(cart.changedAt) + days * DAY_MS
     if (cart.items.size === 0 || until > now) return []
     const lines = [...cart.items.values()]
-    const opened = cart.checkouts.filter(({ atMs }) => atMs <= until)
+    const opened = cart.checkouts.slice(Math.max(0, ...cart.left.values())).filter(({ atMs }) => atMs <= until)
     const refused = opened.flatMap(({ id }) => refusedAt.get(id) ?? []).filter(({ atMs }) => atMs <= until)
     const reason =
       refused.length > 0
@@ -112,6 +119,7 @@ function change(cart: Cart, { type, data, recordedAt }: PastEvent): boolean {
       break
     case 'GuestCartMerged':
     case 'PurchaseReturnedToCart':
+      cart.left.delete(data.orderId)
       data.items.forEach(add)
       break
     case 'CartQuantityChanged':
@@ -121,7 +129,7 @@ function change(cart: Cart, { type, data, recordedAt }: PastEvent): boolean {
       items.delete(keyOf(data))
       break
     case 'PurchaseLeftCart':
-      cart.checkouts = []
+      cart.left.set(data.orderId, cart.checkouts.length)
       for (const line of data.lines) {
         const item = items.get(keyOf(line))
         if (item && item.pieces > line.quantity)

@@ -12,9 +12,9 @@ export const funnel: Fold = (past) => {
     seen?.set(event.type, event)
   }
   const outcomes = new Map<string, number>()
-  const reviewed = underReview(past)
+  const classes = classesOf(past)
   for (const [id, seen] of checkouts) {
-    const outcome = outcomeOf(seen, reviewed.has(id))
+    const outcome = outcomeOf(seen, classes.get(id)!.is)
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
   }
   const rows = [...outcomes].map(([outcome, count]) => {
@@ -38,7 +38,7 @@ export const funnel: Fold = (past) => {
 }
 
 /** The checkouts that wait for the provider's answer: each payment is added when it becomes pending, and removed with its answer. */
-export function underReview(past: readonly PastEvent[]): ReadonlyMap<string, number> {
+function underReview(past: readonly PastEvent[]): ReadonlyMap<string, number> {
   const waiting = new Map<string, Map<string, number>>()
   for (const { type, data, event } of numbered(past)) {
     const captures = waiting.get(data.checkoutId ?? data.orderId) ?? new Map<string, number>()
@@ -54,42 +54,74 @@ export function underReview(past: readonly PastEvent[]): ReadonlyMap<string, num
   )
 }
 
-function outcomeOf(seen: ReadonlyMap<string, PastEvent>, isUnderReview: boolean): string {
-  if (seen.has('OrderPlaced')) return 'Ordered'
-  if (isUnderReview) return 'Payment under review by the provider'
+type Classed = { is: 'ordered' | 'underReview' | 'notEnded' | 'ended'; isPaid: boolean; events: number[] }
+
+const OF_CHECKOUT = /^(Checkout(Started|Reopened|Paid)|Payment(Started|Pending|Refused)|StockHeldAgain|OrderPlaced)$/
+const ENDS = /^(Checkout(Expired|Superseded|Abandoned)|RefundRequested)$/
+
+/** Follows each checkout event by event, as the shop does. */
+export function classesOf(past: readonly PastEvent[]): ReadonlyMap<string, Readonly<Classed>> {
+  const classes = new Map<string, Classed>()
+  const reviewed = underReview(past)
+  const waits = new Set<string>()
+  for (const { type, data, event } of numbered(past)) {
+    if (!OF_CHECKOUT.test(type) && !ENDS.test(type)) continue
+    const id = data.checkoutId ?? data.orderId
+    const one: Classed = classes.get(id) ?? { is: 'notEnded', isPaid: false, events: [] }
+    classes.set(id, one)
+    one.events.push(event)
+    if (type === 'CheckoutPaid' || type === 'OrderPlaced') one.isPaid = true
+    if (one.is === 'ordered') continue
+    if (type === 'OrderPlaced') one.is = 'ordered'
+    if (/^Checkout(Started|Reopened|Paid)$/.test(type)) one.is = 'notEnded'
+    // The refusal of a payment that was not under review leaves the checkout as it was.
+    if (ENDS.test(type) || (type === 'PaymentRefused' && waits.has(id))) one.is = 'ended'
+    if (type === 'PaymentPending') waits.add(id)
+    else if (type !== 'PaymentStarted' && type !== 'CheckoutExpired') waits.delete(id)
+  }
+  for (const [id, one] of classes) if (reviewed.has(id) && one.is !== 'ordered') one.is = 'underReview'
+  return classes
+}
+
+/** How many of these checkouts are in each class, except the ordered ones. */
+function otherClasses(classes: ReadonlyMap<string, Readonly<Classed>>, ids: Iterable<string>) {
+  const of = (is: Classed['is']) => [...new Set(ids)].filter((id) => classes.get(id)?.is === is).length
+  return { underReview: of('underReview'), notEnded: of('notEnded'), endedWithoutOrder: of('ended') }
+}
+
+function outcomeOf(seen: ReadonlyMap<string, PastEvent>, is: Classed['is']): string {
+  if (is === 'ordered') return 'Ordered'
+  if (is === 'underReview') return 'Payment under review by the provider'
+  if (is === 'notEnded') return 'Not ended yet'
   if (seen.has('RefundRequested')) return `Paid and refunded: ${seen.get('RefundRequested')?.data.reason}`
   if (seen.has('CheckoutAbandoned')) return 'Sold out, or discount code used, before the pieces were held'
   if (seen.has('PaymentRefused')) return `Payment refused: ${seen.get('PaymentRefused')?.data.code}`
   if (seen.has('CheckoutSuperseded')) return 'Replaced by another checkout of the customer'
-  if (!seen.has('CheckoutExpired')) return 'Not ended yet'
   return seen.has('PaymentStarted')
     ? 'Left at the payment, for an unknown reason'
     : 'Left before the payment, for an unknown reason'
 }
-
-const OVER = ['OrderPlaced', 'RefundRequested', 'CheckoutExpired', 'CheckoutSuperseded', 'CheckoutAbandoned']
 
 const named = (past: readonly PastEvent[], type: string) =>
   new Set(past.filter((one) => one.type === type).map(({ data }) => data.checkoutId ?? data.orderId))
 
 export const checkoutsByWeek: Fold = (past) => {
   const started = numbered(past).filter(({ type }) => type === 'CheckoutStarted')
-  const reviewed = underReview(past)
-  const over = new Set(OVER.flatMap((type) => [...named(past, type)]).filter((id) => !reviewed.has(id)))
+  const classes = classesOf(past)
   return [...Map.groupBy(started, ({ recordedAt }) => weekOf(recordedAt))]
     .map(([week, those]) => {
       const ids = those.map(({ data }) => data.checkoutId)
       const of = (type: string) => ids.filter((id) => named(past, type).has(id)).length
-      const ended = ids.filter((id) => over.has(id)).length
       const ordered = of('OrderPlaced')
+      const others = otherClasses(classes, ids)
+      const ended = ordered + others.endedWithoutOrder
       return {
         week,
         started: ids.length,
         toPayment: of('PaymentStarted'),
-        paid: of('CheckoutPaid'),
+        paid: ids.filter((id) => classes.get(id)!.isPaid).length,
         ordered,
-        notOver: ids.length - ended,
-        underReview: ids.filter((id) => reviewed.has(id)).length,
+        ...others,
         percentOrdered: ended === 0 ? null : rounded((100 * ordered) / ended, 1),
         ...observedIn(past, 'week', week),
       }
@@ -103,8 +135,8 @@ export const refusedPayments: Fold = (past) => {
     .map(([code, those]) => {
       const ids = new Set(those.map(({ data }) => data.checkoutId))
       const orderedLater = [...ids].filter((id) => named(past, 'OrderPlaced').has(id)).length
-      const again = [...ids].filter((id) => underReview(past).has(id)).length
-      return { code, refusals: those.length, checkouts: ids.size, orderedLater, underReview: again }
+      const others = otherClasses(classesOf(past), ids)
+      return { code, refusals: those.length, checkouts: ids.size, orderedLater, ...others }
     })
     .toSorted((a, b) => b.refusals - a.refusals || byText(a.code, b.code))
 }
@@ -120,12 +152,14 @@ export const holds: Fold = (past) => {
         )
         return new Set(ids.map(({ data }) => data.checkoutId)).size
       }
+      const ids = new Set(those.map(({ data }) => data.checkoutId))
       return {
         week,
-        expired: new Set(those.map(({ data }) => data.checkoutId)).size,
+        expired: ids.size,
         heldAgain: later('StockHeldAgain'),
         paidTooLate: later('RefundRequested'),
-        underReview: new Set(those.map(({ data }) => data.checkoutId).filter((id) => underReview(past).has(id))).size,
+        ordered: [...ids].filter((id) => named(past, 'OrderPlaced').has(id)).length,
+        ...otherClasses(classesOf(past), ids),
         ...observedIn(past, 'week', week),
       }
     })

@@ -29,7 +29,7 @@ export function makeCheckouts(past: Past) {
   const going: Going[] = []
   let made = 0
 
-  return { checkOut, advance }
+  return { checkOut, advance, endUnusually }
 
   function checkOut() {
     const code = codeOf(made)
@@ -115,6 +115,26 @@ export function makeCheckouts(past: Past) {
     const made = { captureId, amountCents, refundId: `r-${checkout.id}` }
     if (below(3)) atCheckout('PaymentRefunded', checkout, made)
     if (below(3) === 0) atCheckout('PaymentRefundFailed', checkout, { ...made, code: 'FAILED' })
+  }
+
+  /** Ends four checkouts as no random checkout ends: refused after a review, opened again, paid too late, and paid too late and refused. */
+  function endUnusually() {
+    const start = (id: string): Going => {
+      const one = { id, ownerId: someCustomer(), items: [] }
+      atCheckout('CheckoutStarted', one, bought(one))
+      return one
+    }
+    const [reviewed, reopened, late, again] = [start('reviewed'), start('reopened'), start('late'), start('again')]
+    const refused = { providerOrderId: 'p', code: 'DECLINED', final: true }
+    const paid = (of: Going) => atCheckout('CheckoutPaid', of, { captureId: `c-${of.id}`, held: false })
+    pend(reviewed)
+    atCheckout('CheckoutExpired', reviewed)
+    atCheckout('PaymentRefused', reviewed, refused)
+    for (const one of [reopened, late, again]) atCheckout('CheckoutExpired', one)
+    atCheckout('CheckoutReopened', reopened, { expiresAt: now() })
+    atCheckout('PaymentRefused', reopened, refused)
+    for (const one of [late, again]) paid(one)
+    atCheckout('RefundRequested', again, { captureId: 'c-again', amountCents: 1, reason: 'Too late' })
   }
 
   function order(checkout: Going) {

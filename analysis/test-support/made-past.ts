@@ -47,7 +47,7 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
   }
 
   const orders = makeOrders({ below, one, record })
-  const { checkOut, advance } = makeCheckouts({
+  const { checkOut, advance, endUnusually } = makeCheckouts({
     ...{ below, one, record, inCart, inStock, stockLine, item },
     now: () => new Date(atMs).toISOString(),
     someCustomer: () => one(customers),
@@ -95,23 +95,33 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
     one(acts)()
   }
   turnBackLate()
+  endUnusually()
   return past
 
-  /** Two customers abandon their carts and come back days later: one opens a checkout, and the other's payment is refused. */
+  /**
+   * Three customers abandon their carts. The first payment was refused after a review, so its pieces came back. Days later, one customer
+   * opens a checkout, and the other's payment is refused.
+   */
   function turnBackLate() {
     const line = { productId: 'shirt', size: 'S', color: '' }
     inStock('StockReceived', 'shirt', { ...stockLine(line), quantity: 50 })
     record('AccountRegistered', 'account-eve', { accountId: 'eve' })
     for (const ownerId of ['eve', 'fay']) inCart('ItemAddedToCart', ownerId, { item: item(line) })
+    const bought = { ...item(line), quantity: 1 }
+    inCart('ItemAddedToCart', 'gil', { item: bought })
+    inCart('CheckoutOpened', 'gil', { checkoutId: 'late-gil' })
+    inCart('PurchaseLeftCart', 'gil', { orderId: 'late-gil', lines: [bought] })
+    refuse('gil')
+    inCart('PurchaseReturnedToCart', 'gil', { orderId: 'late-gil', items: [bought] })
     inCart('CheckoutOpened', 'fay', { checkoutId: 'late-fay' })
     atMs += 4 * 24 * HOUR_MS
     inCart('CheckoutOpened', 'eve', { checkoutId: 'late-eve' })
-    record('PaymentRefused', 'checkout-late-fay', {
-      checkoutId: 'late-fay',
-      providerOrderId: 'p',
-      code: 'DECLINED',
-      final: false,
-    })
+    refuse('fay')
+  }
+
+  function refuse(ownerId: string) {
+    const refusal = { providerOrderId: 'p', code: 'DECLINED', final: false }
+    record('PaymentRefused', `checkout-late-${ownerId}`, { checkoutId: `late-${ownerId}`, ...refusal })
   }
 
   function handOver() {

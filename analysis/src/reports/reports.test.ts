@@ -168,6 +168,26 @@ describe.each([2, 4, 6, ...shops])('of the past %s', (of) => {
     await expect(answerOf(COHORTS, { cohort: 'day' })).rejects.toThrow('Choose week or month')
   })
 
+  test('all reports put the checkouts into the same classes', async () => {
+    const sumOf = async (title: string, name: string) =>
+      (await answerOf(title, {})).found.reduce((sum, row) => sum + Number(row[name]), 0)
+    const { found } = await answerOf('How checkouts end', {})
+    const ending = (is: RegExp) =>
+      found.reduce((sum, { outcome, checkouts }) => sum + (is.test(String(outcome)) ? Number(checkouts) : 0), 0)
+    const classes = {
+      ordered: /^Ordered$/,
+      underReview: /^Payment under review/,
+      notEnded: /^Not ended yet$/,
+      endedWithoutOrder: /^(?!Ordered|Payment under review|Not ended yet)/,
+    }
+    for (const [name, is] of Object.entries(classes))
+      expect([name, await sumOf('From checkout to order, by week', name)]).toEqual([name, ending(is)])
+    const carts = (name: string) => sumOf('From cart to order, by week', name)
+    let withCheckout = 0
+    for (const name of Object.keys(classes)) withCheckout += await carts(name)
+    expect(withCheckout).toBe(await carts('checkoutStarted'))
+  })
+
   test('the outcomes of checkouts add up to all checkouts, and to 100 percent', async () => {
     const rows = funnel(past) as { checkouts: number; percent: number; outcome: string }[]
     const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + of(row), 0)

@@ -1,5 +1,5 @@
 import type { Inputs } from './input-words.ts'
-import { checkoutEvents } from './sql/checkout-events.ts'
+import { CLASS_RULE, checkoutClasses, checkoutEvents, otherClasses } from './sql/checkout-events.ts'
 import { checkoutWeeksSql } from './sql/checkout-weeks.ts'
 import { cohortsSql } from './sql/cohorts.ts'
 import { evidenceOf } from './sql/evidence.ts'
@@ -8,7 +8,7 @@ import { observedDays, observedRule } from './sql/observed-days.ts'
 import { SOLD_RULE, soldOrders } from './sql/order-books.ts'
 import { priceChangesSql } from './sql/price-changes.ts'
 import { timeToShipSql } from './sql/time-to-ship.ts'
-import { REVIEW_RULE, underReview, unsettledMoneySql } from './sql/unsettled-money.ts'
+import { REVIEW_RULE, unsettledMoneySql } from './sql/unsettled-money.ts'
 
 /** `parameters` has useful values for the parameters of `sql`. `inputs` has their names in words. */
 export type StarterQuestion = Readonly<{
@@ -29,7 +29,7 @@ export const starterQuestions: readonly StarterQuestion[] = [
   },
   {
     title: 'From checkout to order, by week',
-    rule: `Of the checkouts that started in each week, how many have reached each step. The percentage is orders divided by checkouts that have ended. It is empty while no checkout has ended. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
+    rule: `Of the checkouts that started in each week, how many have reached each step. ${CLASS_RULE} The percentage is orders divided by checkouts that are ordered or have ended without an order. So it leaves out those that are under review or have not ended, and is empty while there are no others. A checkout counts as paid even if its money was refunded later. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
     sql: checkoutWeeksSql,
   },
   {
@@ -79,16 +79,15 @@ LIMIT 50`,
   },
   {
     title: 'Refused payments, by the provider’s reason',
-    rule: `Refusals by the provider's code, with the number of checkouts, how many of these checkouts became an order later, and how many are under review again. ${REVIEW_RULE}`,
-    sql: `WITH ${underReview}, ${checkoutEvents}
+    rule: `Refusals by the provider's code, with the number of checkouts that had such a refusal, and how many of these are in each class now. ${CLASS_RULE} ${REVIEW_RULE}`,
+    sql: `WITH ${checkoutClasses}, ${checkoutEvents}
 SELECT code, count(DISTINCT refused.event) AS refusals, count(DISTINCT refused.checkoutId) AS checkouts,
-       count(DISTINCT placed.orderId) AS orderedLater,
-       count(DISTINCT review.checkoutId) FILTER (placed.orderId IS NULL) AS underReview,
+       count(DISTINCT refused.checkoutId) FILTER (class = 'ordered') AS orderedLater,
+       ${otherClasses('refused.checkoutId')},
        ${evidenceOf('list(refused.event)', 'flatten(list(events))')} AS evidence
 FROM PaymentRefused refused
 JOIN checkoutEvents USING (checkoutId)
-LEFT JOIN OrderPlaced placed ON placed.orderId = refused.checkoutId
-LEFT JOIN underReview review ON review.checkoutId = refused.checkoutId
+JOIN checkoutClasses USING (checkoutId)
 GROUP BY code
 ORDER BY refusals DESC, code`,
   },
@@ -99,20 +98,20 @@ ORDER BY refusals DESC, code`,
   },
   {
     title: 'Do stock holds last long enough?',
-    rule: `Checkouts whose hold ended before they were paid, by the week in which the hold ended. Shows how many were held again later, for how many the payment came too late and was refunded, and how many are under review. ${REVIEW_RULE} ${observedRule('week')}`,
-    sql: `WITH ${underReview}, ${checkoutEvents}
+    rule: `Checkouts whose hold ended before they were paid, by the week in which the hold ended. Shows how many were held again later, for how many the payment came too late and was refunded, and how many are in each class now. ${CLASS_RULE} ${REVIEW_RULE} ${observedRule('week')}`,
+    sql: `WITH ${checkoutClasses}, ${checkoutEvents}
 SELECT date_trunc('week', expired.recordedAt)::DATE AS week, count(DISTINCT expired.checkoutId) AS expired,
        count(DISTINCT again.checkoutId) AS heldAgain,
        count(DISTINCT refund.checkoutId) AS paidTooLate,
-       count(DISTINCT review.checkoutId) FILTER (placed.orderId IS NULL) AS underReview,
+       count(DISTINCT expired.checkoutId) FILTER (class = 'ordered') AS ordered,
+       ${otherClasses('expired.checkoutId')},
        ${observedDays('week')},
        ${evidenceOf('list(expired.event)', 'flatten(list(events))')} AS evidence
 FROM CheckoutExpired expired
 JOIN checkoutEvents USING (checkoutId)
+JOIN checkoutClasses USING (checkoutId)
 LEFT JOIN StockHeldAgain again ON again.checkoutId = expired.checkoutId AND again.event > expired.event
 LEFT JOIN RefundRequested refund ON refund.checkoutId = expired.checkoutId AND refund.event > expired.event
-LEFT JOIN underReview review ON review.checkoutId = expired.checkoutId
-LEFT JOIN OrderPlaced placed ON placed.orderId = expired.checkoutId
 GROUP BY week
 ORDER BY week`,
   },

@@ -59,7 +59,12 @@ const tables = `changes AS (
   FROM rounds
   JOIN CheckoutOpened opened ON opened.ownerId = rounds.ownerId AND opened.recordedAt <= rounds.leftAt
   LEFT JOIN PaymentRefused refused ON refused.checkoutId = opened.checkoutId AND refused.recordedAt <= rounds.leftAt
-  LEFT JOIN (SELECT ownerId, max(event) AS event FROM PurchaseLeftCart GROUP BY ownerId) bought ON bought.ownerId = opened.ownerId
+  LEFT JOIN (
+    SELECT ownerId, max(event) AS event
+    FROM PurchaseLeftCart
+    ANTI JOIN PurchaseReturnedToCart USING (ownerId, orderId)
+    GROUP BY ownerId
+  ) bought ON bought.ownerId = opened.ownerId
   WHERE opened.event > coalesce(bought.event, 0)
   GROUP BY rounds.event
 ), carts AS (

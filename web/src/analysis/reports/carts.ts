@@ -1,6 +1,6 @@
+import { checkoutClasses, checkoutEvents } from '../questions/sql/checkout-events.ts'
 import { observedDays } from '../questions/sql/observed-days.ts'
 import { soldOrders } from '../questions/sql/order-books.ts'
-import { underReview } from '../questions/sql/unsettled-money.ts'
 
 /**
  * A table for a WITH clause: `adds` has each line that was put into a cart, with its person. A guest's cart counts for the customer who got
@@ -19,32 +19,31 @@ const adds = `ends AS (
 )`
 
 /** Each cart counts once. It ends at the event `endedBy`, the start of the checkout that becomes an order. */
-export const cartToOrderSql = `WITH ${adds}, ${underReview}, starts AS (
-  SELECT started.event, started.customerId AS person, checkoutId, placed.event AS placed
+export const cartToOrderSql = `WITH ${adds}, ${checkoutClasses}, ${checkoutEvents}, starts AS (
+  SELECT started.event, started.customerId AS person, isPaid, class, events AS checkoutEvents
   FROM CheckoutStarted started
-  LEFT JOIN OrderPlaced placed ON placed.orderId = checkoutId
+  JOIN checkoutClasses USING (checkoutId)
+  JOIN checkoutEvents USING (checkoutId)
 ), carts AS (
   SELECT adds.person, ordered.event AS endedBy, min(recordedAt) AS startedAt, min(since) AS since,
          list_concat(arg_min(events, adds.event), arg_min(events, [since, adds.event])) AS events
   FROM adds
-  ASOF LEFT JOIN (FROM starts WHERE placed IS NOT NULL) ordered ON ordered.person = adds.person AND ordered.event > adds.since
+  ASOF LEFT JOIN (FROM starts WHERE class = 'ordered') ordered ON ordered.person = adds.person AND ordered.event > adds.since
   GROUP BY ALL
-), steps AS (
-  SELECT startedAt, events, count(starts.event) > 0 AS isStarted, bool_or(paid.event IS NOT NULL OR placed IS NOT NULL) AS isPaid,
-         bool_or(placed IS NOT NULL) AS isOrdered, bool_or(review.event IS NOT NULL) AS isReviewed,
-         flatten(list([starts.event, paid.event, review.event, placed])) AS laterEvents
+), reached AS (
+  SELECT startedAt, events, bool_or(isPaid) AS isPaid, arg_min(class, list_position(['ordered', 'underReview', 'notEnded', 'ended'], class)) AS class,
+         flatten(list(coalesce(checkoutEvents, []))) AS laterEvents
   FROM carts
   LEFT JOIN starts ON starts.person = carts.person AND starts.event > carts.since AND starts.event <= coalesce(endedBy, starts.event)
-  LEFT JOIN (SELECT checkoutId, min(event) AS event FROM CheckoutPaid GROUP BY checkoutId) paid USING (checkoutId)
-  LEFT JOIN (SELECT checkoutId, min(event) AS event FROM underReview GROUP BY checkoutId) review USING (checkoutId)
   GROUP BY carts.person, endedBy, startedAt, events
 )
-SELECT date_trunc('week', startedAt)::DATE AS week, count(*) AS carts, count(*) FILTER (isStarted) AS checkoutStarted,
-       count(*) FILTER (isPaid) AS paid, count(*) FILTER (isOrdered) AS ordered,
-       count(*) FILTER (isReviewed AND NOT isOrdered) AS underReview, round(100.0 * ordered / carts, 1) AS percentOrdered,
+SELECT date_trunc('week', startedAt)::DATE AS week, count(*) AS carts, count(class) AS checkoutStarted,
+       count(*) FILTER (isPaid) AS paid, count(*) FILTER (class = 'ordered') AS ordered,
+       count(*) FILTER (class = 'underReview') AS underReview, count(*) FILTER (class = 'notEnded') AS notEnded,
+       count(*) FILTER (class = 'ended') AS endedWithoutOrder, round(100.0 * ordered / carts, 1) AS percentOrdered,
        ${observedDays('week')},
        list_sort(list_filter(list_distinct(flatten(list(list_concat(events, laterEvents)))), lambda one: one IS NOT NULL)) AS evidence
-FROM steps
+FROM reached
 GROUP BY week
 ORDER BY week`
 

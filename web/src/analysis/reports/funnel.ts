@@ -1,30 +1,26 @@
-import { checkoutEvents } from '../questions/sql/checkout-events.ts'
-import { underReview } from '../questions/sql/unsettled-money.ts'
+import { checkoutClasses, checkoutEvents } from '../questions/sql/checkout-events.ts'
 
 /** The percentages are rounded so that they add up to 100. */
-export const funnelSql = `WITH ${underReview}, ${checkoutEvents}, ended AS (
+export const funnelSql = `WITH ${checkoutClasses}, ${checkoutEvents}, ended AS (
   SELECT started.checkoutId, events,
-         CASE WHEN placed.orderId IS NOT NULL THEN 'Ordered'
-              WHEN review.checkoutId IS NOT NULL THEN 'Payment under review by the provider'
+         CASE WHEN class = 'ordered' THEN 'Ordered'
+              WHEN class = 'underReview' THEN 'Payment under review by the provider'
+              WHEN class = 'notEnded' THEN 'Not ended yet'
               WHEN refund.checkoutId IS NOT NULL THEN 'Paid and refunded: ' || refund.reason
               WHEN abandoned.checkoutId IS NOT NULL THEN 'Sold out, or discount code used, before the pieces were held'
               WHEN refused.checkoutId IS NOT NULL THEN 'Payment refused: ' || refused.code
               WHEN superseded.checkoutId IS NOT NULL THEN 'Replaced by another checkout of the customer'
-              WHEN expired.checkoutId IS NULL THEN 'Not ended yet'
-              WHEN payment.checkoutId IS NOT NULL THEN 'Left at the payment, for an unknown reason'
+              WHEN hasPayment THEN 'Left at the payment, for an unknown reason'
               ELSE 'Left before the payment, for an unknown reason' END AS outcome
-  FROM CheckoutStarted started
+  FROM checkoutClasses started
   JOIN checkoutEvents ON checkoutEvents.checkoutId = started.checkoutId
-  LEFT JOIN OrderPlaced placed ON placed.orderId = started.checkoutId
   LEFT JOIN (SELECT checkoutId, max_by(reason, event) AS reason FROM RefundRequested GROUP BY checkoutId) refund
     ON refund.checkoutId = started.checkoutId
   LEFT JOIN (SELECT checkoutId, max_by(code, event) AS code FROM PaymentRefused GROUP BY checkoutId) refused
     ON refused.checkoutId = started.checkoutId
-  LEFT JOIN (SELECT DISTINCT checkoutId FROM underReview) review ON review.checkoutId = started.checkoutId
   LEFT JOIN (SELECT DISTINCT checkoutId FROM CheckoutAbandoned) abandoned ON abandoned.checkoutId = started.checkoutId
   LEFT JOIN (SELECT DISTINCT checkoutId FROM CheckoutSuperseded) superseded ON superseded.checkoutId = started.checkoutId
-  LEFT JOIN (SELECT DISTINCT checkoutId FROM CheckoutExpired) expired ON expired.checkoutId = started.checkoutId
-  LEFT JOIN (SELECT DISTINCT checkoutId FROM PaymentStarted) payment ON payment.checkoutId = started.checkoutId
+  WHERE startedAt IS NOT NULL
 ), counted AS (
   SELECT outcome, count(*) AS checkouts, 1000 * count(*) / sum(count(*)) OVER () AS exact, list_sort(list_distinct(flatten(list(events)))) AS evidence
   FROM ended

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { isSummable } from '../questions/past-moments.ts'
 import { parametersIn } from '../questions/question-words.ts'
+import { CLASS_RULE } from '../questions/sql/checkout-events.ts'
 import { observedDays, observedRule, periods } from '../questions/sql/observed-days.ts'
 import { SOLD_RULE } from '../questions/sql/order-books.ts'
 import { REVIEW_RULE } from '../questions/sql/unsettled-money.ts'
@@ -31,6 +32,7 @@ test.each(reports)(
   ({ question: { title, rule, sql } }) => {
     expect(rule.includes(SOLD_RULE)).toBe(sql.includes('soldOrders'))
     expect(rule.includes(REVIEW_RULE)).toBe(sql.includes('underReview'))
+    expect(rule.includes(CLASS_RULE)).toBe(/CheckoutStarted|CheckoutExpired/.test(sql))
     for (const period of periods) {
       const isByPeriod = new RegExp(`GROUP BY ${period}\\b`).test(sql)
       expect([rule.includes(observedRule(period)), sql.includes(observedDays(period))]).toEqual([

@@ -1,4 +1,5 @@
 import { SEARCHERS_OF_A_TERM } from '@shop/language/limits'
+import { CLASS_RULE } from '../questions/sql/checkout-events.ts'
 import { averageOrderSql } from '../questions/sql/net-revenue.ts'
 import { observedRule } from '../questions/sql/observed-days.ts'
 import { SOLD_RULE } from '../questions/sql/order-books.ts'
@@ -58,7 +59,7 @@ export const reports: readonly Report[] = [
   own(
     'funnel',
     'How checkouts end',
-    `Counts every checkout once, by its last known outcome. The percentages add up to 100. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. If a customer left and no payment was refused, the reason is unknown.`,
+    `Counts every checkout once, by its last known outcome. The percentages add up to 100. ${CLASS_RULE} Each row with another name than those of the first three classes is a way to end without an order. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. If a customer left and no payment was refused, the reason is unknown.`,
     funnelSql,
   ),
   known('checkouts', 'From checkout to order, by week', {
@@ -68,7 +69,7 @@ export const reports: readonly Report[] = [
     ...own(
       'cart-to-order',
       'From cart to order, by week',
-      `Of the carts whose first line was added in each week, how many have reached each step. A guest's cart that was handed over counts as the cart of the customer who got it. A cart ends at the start of the checkout that becomes an order; the next added line begins a new cart. The percentage is orders divided by carts. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
+      `Of the carts whose first line was added in each week, how many have reached each step. A guest's cart that was handed over counts as the cart of the customer who got it. A cart ends at the start of the checkout that becomes an order; the next added line begins a new cart. The percentage is orders divided by all carts, also those without a checkout, under review or not ended. A cart with several checkouts counts once, in the first class that one of them has. ${CLASS_RULE} ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
       cartToOrderSql,
     ),
     figures: { newest: ['carts', 'ordered', 'percentOrdered'] },
@@ -83,7 +84,7 @@ export const reports: readonly Report[] = [
     ...own(
       'abandoned-carts',
       'Why carts are abandoned',
-      'Carts that still had pieces when they expired, or that did not change for the number of days that you choose. Opening a checkout does not change a cart. Each cart counts under the first reason that applies: a refused payment, sold-out pieces, a higher price, a checkout that was left. If none applies, the reason is unknown. "Abandoned carts, one by one" lists the carts.',
+      'Carts that still had pieces when they expired, or that did not change for the number of days that you choose. Opening a checkout does not change a cart. Pieces whose payment is under review are not in a cart; if it is refused, they are in the cart again. Each cart counts under the first reason that applies: a refused payment, sold-out pieces, a higher price, a checkout that was left. If none applies, the reason is unknown. "Abandoned carts, one by one" lists the carts.',
       abandonedCartsSql,
       ...abandonedAfter,
     ),

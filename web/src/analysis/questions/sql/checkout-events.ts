@@ -1,23 +1,64 @@
-/** TABLE: the events that can decide how a checkout ends, each with its step (null: no step). The queries add `OrderPlaced`. */
-export const checkoutSteps: readonly (readonly [type: string, step: 'start' | 'payment' | 'paid' | 'end' | null])[] = [
+import { underReview } from './unsettled-money.ts'
+
+type Step = 'order' | 'start' | 'payment' | 'pending' | 'refusal' | 'paid' | 'again' | 'end' | null
+
+/** TABLE: the events that can decide how a checkout ends, each with its step (null: no step). `again`: the checkout is open again. */
+const stepOf: readonly (readonly [type: string, step: Step])[] = [
   ['CheckoutStarted', 'start'],
   ['PaymentStarted', 'payment'],
-  ['PaymentPending', null],
-  ['PaymentRefused', null],
+  ['PaymentPending', 'pending'],
+  ['PaymentRefused', 'refusal'],
   ['CheckoutPaid', 'paid'],
-  ['CheckoutExpired', 'end'],
+  ['CheckoutReopened', 'again'],
   ['StockHeldAgain', null],
+  ['CheckoutExpired', 'end'],
   ['CheckoutSuperseded', 'end'],
   ['CheckoutAbandoned', 'end'],
   ['RefundRequested', 'end'],
 ]
 
-/** A table for a WITH clause. */
-export const checkoutEvents = `checkoutEvents AS (
-  SELECT checkoutId, list(event) AS events
-  FROM (
-    SELECT orderId AS checkoutId, event FROM OrderPlaced
-${checkoutSteps.map(([type]) => `    UNION ALL SELECT checkoutId, event FROM ${type}`).join('\n')}
-  )
-  GROUP BY checkoutId
+/** Each report that counts checkouts by their class states this rule, and reads the classes from `checkoutClasses`. */
+export const CLASS_RULE =
+  'Every report puts a checkout into the same one of four classes: ordered, under review, not ended, or ended without an order. A refusal ends a checkout only if the provider was reviewing the payment. After any other refusal the customer can pay again until the hold ends.'
+
+/** A table for a WITH clause: the events of all checkouts, with their steps. */
+const checkoutSteps = `checkoutSteps AS NOT MATERIALIZED (
+  SELECT orderId AS checkoutId, event, recordedAt, 'order' AS step FROM OrderPlaced
+${stepOf.map(([type, step]) => `  UNION ALL SELECT checkoutId, event, recordedAt, ${step === null ? 'NULL' : `'${step}'`} FROM ${type}`).join('\n')}
 )`
+
+/**
+ * Tables for a WITH clause. `checkoutClasses` has the class of each checkout. A long log has millions of checkouts. To save memory,
+ * `checkoutSteps` is computed again where it is used, and no table has lists.
+ */
+export const checkoutClasses = `${underReview}, ${checkoutSteps}, milestones AS (
+  SELECT checkoutId, min(recordedAt) FILTER (step = 'start') AS startedAt, bool_or(step = 'payment') AS hasPayment,
+         coalesce(bool_or(step IN ('paid', 'order')), FALSE) AS isPaid, coalesce(bool_or(step = 'order'), FALSE) AS isOrdered,
+         coalesce(max(event) FILTER (step IN ('start', 'again', 'paid')), 0) AS lastOpen,
+         coalesce(max(event) FILTER (step = 'end'), 0) AS lastEnd, coalesce(max(event) FILTER (step = 'pending'), 0) AS lastPending,
+         coalesce(max(event) FILTER (step = 'refusal'), 0) AS lastRefusal
+  FROM checkoutSteps
+  GROUP BY checkoutId
+), checkoutClasses AS (
+  SELECT checkoutId, startedAt, hasPayment, isPaid,
+         CASE WHEN isOrdered THEN 'ordered'
+              WHEN checkoutId IN (SELECT checkoutId FROM underReview) THEN 'underReview'
+              WHEN lastEnd > lastOpen OR (lastRefusal > lastPending AND lastPending > lastOpen) THEN 'ended'
+              ELSE 'notEnded' END AS class
+  FROM milestones
+)`
+
+/** A table for a WITH clause with `checkoutClasses`. */
+export const checkoutEvents = `checkoutEvents AS (
+  SELECT checkoutId, list(event) AS events FROM checkoutSteps GROUP BY checkoutId
+)`
+
+/** Columns of a SELECT: how many checkouts each class has, except the ordered ones. `id`: the checkouts, which may repeat. */
+export const otherClasses = (id: string) =>
+  [
+    ['underReview', 'underReview'],
+    ['notEnded', 'notEnded'],
+    ['ended', 'endedWithoutOrder'],
+  ]
+    .map(([name, column]) => `count(DISTINCT ${id}) FILTER (class = '${name}') AS ${column}`)
+    .join(',\n       ')

@@ -1,4 +1,4 @@
-/** Each report that counts checkouts under review states this rule, and reads the checkouts from `underReview`. */
+/** Each report that counts checkouts or payments under review states this rule, and reads them from `underReview`. */
 export const REVIEW_RULE =
   'A checkout is under review while the provider is reviewing its payment. Until the review is over, the checkout counts neither as paid nor as ended, even if its hold has ended.'
 
