@@ -54,6 +54,20 @@ test('as of a moment, a question sees all events before the first event that was
   await expect(ask('SELECT 1', { asOf: '9999-01-01T00:00:00Z' })).rejects.toThrow('has not come yet')
 })
 
+test('now() is the chosen time, or the time of the chosen event, so one past can give two results', async () => {
+  const chosen = '2026-03-02T10:04:30.000Z'
+  const observed = "SELECT now() - TIMESTAMP '2026-03-02' AS observed"
+  const [ofTime, ofEvent] = [await ask(observed, { asOf: chosen }), await ask(observed, { asOf: 5 })]
+  expect(ofTime.asOf).toEqual({ event: 5, moment: chosen })
+  expect(ofEvent.asOf).toEqual({ event: 5, moment: '2026-03-02T10:04:00.000Z' })
+  expect(ofTime.rangeDigest).toBe(ofEvent.rangeDigest)
+  expect(ofTime.resultDigest).not.toBe(ofEvent.resultDigest)
+  const again = await ask(observed, { asOf: 5, moment: chosen })
+  expect(again.resultDigest).toBe(ofTime.resultDigest)
+  const [one, other] = [await ask('SELECT 1', { asOf: chosen }), await ask('SELECT 1', { asOf: 5 })]
+  expect(one.resultDigest).toBe(other.resultDigest)
+})
+
 test('if a clock went backwards, every event after a hidden event is hidden too, even with an earlier time', async () => {
   const times = ['10:00:00', '10:05:00', '10:02:00', '10:05:00', '10:06:00']
   const back = await makeSmallCopy(

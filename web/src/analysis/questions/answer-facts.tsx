@@ -34,13 +34,18 @@ export function AnswerFacts({ answer, asked, title = 'This answer', before }: Fa
             {digest(hex)}
           </Fact>
         ))}
-        <Fact name="Digest of the result">{digest(answer.resultDigest)}</Fact>
+        <Fact name="Digest of the result">
+          {digest(answer.resultDigest)}
+          {'sql' in asked && <span className="block text-stone">if now() is {moment}</span>}
+        </Fact>
         <Fact name="Digest of the tables’ definitions">{digest(answer.schemaDigest)}</Fact>
         <Fact name="Engine">{answer.engine}</Fact>
       </dl>
       {'sql' in asked && (
         <p className="type-small mt-3 text-stone">
-          If the question uses now(), the same events can give another result at another time.
+          As of an event, now() is when this event was recorded. As of a time, now() is this time. So a question that
+          uses now(), for example for days observed, can have two results from the same events, each with its own
+          digest.
         </p>
       )}
       {before && differsByClock(before, answer) && (
