@@ -243,30 +243,36 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     const since = '2026-11-20T12:00:05.000Z'
     const damage = { first: 11, last: 20, foundAt: since, rebuiltAt: '2026-11-20T12:01:05.000Z' }
     const damages = { times: 2, newest: [damage, { ...damage, first: 21, last: 21, foundAt: damage.rebuiltAt }] }
+    const statusHas = (more: object) =>
+      page.route('**/api/analysis/status', async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), ...more } })
+      })
     await page.route('**/api/analysis/log-check', (route) => route.fulfill({ json: { since } }), { times: 1 })
+    await statusHas({ secondsToNextCheck: 0 })
     await at.signIn(PAGE, pages.analyst)
     await page
       .getByText(/^Verified/)
       .first()
       .waitFor()
     expect(await page.getByText('damaged').count()).toBe(0)
-    await page.route('**/api/analysis/status', async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), verifying: { since }, damages } })
-    })
+    await statusHas({ secondsToNextCheck: 0, verifying: { since }, damages })
     await press('Verify now')
     await at.note('Parts of this copy were damaged 2 times.')
     await page.getByText('Events 11 to 20: found 2026-11-20 12:00 UTC, rebuilt 2026-11-20 12:01 UTC').waitFor()
     expect(await violationsIn(page)).toEqual([])
     await page.getByText('Verifying since 12:00:05 UTC').waitFor()
     await page.unrouteAll({ behavior: 'wait' })
+    await statusHas({ secondsToNextCheck: 7 })
     await page.getByText('The log matches the copy.').waitFor()
     await page.route('**/api/analysis/log-check', (route) =>
-      route.fulfill({ status: 429, json: { message: 'The log can be verified again a minute later' } }),
+      route.fulfill({ status: 429, json: { message: 'Try again when a minute is over' } }),
     )
     await expect.poll(() => page.getByText('Verifying since').count()).toBe(0)
+    for (const left of [7, 6, 1]) await page.getByText(`pressed again in ${left} s.`).first().waitFor()
+    expect(await page.getByRole('button', { name: 'Verify now' }).isDisabled()).toBe(true)
     await press('Verify now')
-    await page.getByText('The log can be verified again a minute later').waitFor()
+    await page.getByText('Try again when a minute is over').waitFor()
   })
 
   test('a table of many columns takes the whole width, and its first column stays while it scrolls', async () => {
@@ -305,7 +311,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
       const response = await route.fetch()
       const { verified, ...status } = await response.json()
       const heads = [...verified.heads, head]
-      await route.fulfill({ response, json: { ...status, verified: { ...verified, heads } } })
+      await route.fulfill({ response, json: { ...status, secondsToNextCheck: 0, verified: { ...verified, heads } } })
     })
     await page.getByLabel('As of event').fill('none')
     await press('Compute the head')

@@ -89,9 +89,13 @@ export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, no
     return going
   }
 
+  const waitMs = () => (begun === undefined ? 0 : Math.max(0, Date.parse(begun) + RENEWED_AFTER_MS - now().getTime()))
+
   return {
     last: () => last,
     since: () => going?.since,
+    /** After so many seconds, an analyst can start a check. */
+    secondsToNext: () => Math.ceil(waitMs() / 1000),
     /**
      * Begins a check, unless a check is running. Returns the start time. `event`: the check also computes the head as of this event. A
      * running check cannot do this any more.
@@ -102,12 +106,8 @@ export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, no
       if (event !== undefined && event > status.event) throw invalidField('event', noSuchEvent(event, status.event))
       if (event !== undefined && going)
         throw tooEarly('The log is being verified. Try again when this has ended', 5_000)
-      const waitMs = begun === undefined ? 0 : Date.parse(begun) + RENEWED_AFTER_MS - now().getTime()
-      if (!going && waitMs > 0)
-        throw tooEarly(
-          `The last check of the log was at ${begun}. The log can be verified again a minute later`,
-          waitMs,
-        )
+      if (!going && waitMs() > 0)
+        throw tooEarly('The last check began less than a minute ago. Try again in a minute', waitMs())
       return begin(event).since
     },
     /** Runs until `signal` aborts. Does not check while the copy is being built. */

@@ -15,6 +15,7 @@ export function copyRoutes(
   logCheck: Readonly<{
     last: () => LogCheck | undefined
     since: () => string | undefined
+    secondsToNext: () => number
     renew: (event?: number) => Promise<string>
   }>,
 ): Router {
@@ -31,6 +32,7 @@ export function copyRoutes(
       ...(await copy.status()),
       ...(last && { verified: verifiedOf(last) }),
       ...(since !== undefined && { verifying: { since } }),
+      secondsToNextCheck: logCheck.secondsToNext(),
       ...(damages && { damages }),
     }
   })

@@ -9,11 +9,12 @@ import { statusKey, useCopyStatus, verifyLog } from './analysis-status.ts'
 import { DamageFacts } from './damage-facts.tsx'
 import { PastHeads } from './past-heads.tsx'
 import { minuteInWords } from './time/moment-words.ts'
+import { useCountdown, waitInWords } from './use-countdown.ts'
 
 export function LogFacts() {
   const { status } = useCopyStatus()
   if (!status) return null
-  const { verified } = status
+  const { verified, secondsToNextCheck } = status
   return (
     <Panel title="The log">
       {!verified && <p className="type-small text-rinse">Not verified yet. The log is verified once a day.</p>}
@@ -41,14 +42,17 @@ export function LogFacts() {
         </Note>
       )}
       <DamageFacts damages={status.damages} />
-      <VerifyNow since={status.verifying?.since} />
-      {verified && <PastHeads verified={verified} isVerifying={status.verifying !== undefined} />}
+      <VerifyNow since={status.verifying?.since} seconds={secondsToNextCheck} />
+      {verified && (
+        <PastHeads verified={verified} isVerifying={status.verifying !== undefined} seconds={secondsToNextCheck} />
+      )}
     </Panel>
   )
 }
 
-/** `since`: the start of the running comparison, if there is one. */
-function VerifyNow({ since }: { since: string | undefined }) {
+/** `since`: the start of the running comparison, if there is one. `seconds`: how long the shop refuses the next one. */
+function VerifyNow({ since, seconds }: { since: string | undefined; seconds: number }) {
+  const left = useCountdown(seconds)
   const client = useQueryClient()
   const { mutate, error, isPending } = useMutation({
     mutationFn: verifyLog,
@@ -56,9 +60,15 @@ function VerifyNow({ since }: { since: string | undefined }) {
   })
   return (
     <div className="mt-3">
-      <AdminButton variant="outline" busy={isPending || since !== undefined} onClick={() => mutate(undefined)}>
+      <AdminButton
+        variant="outline"
+        busy={isPending || since !== undefined}
+        disabled={left > 0 && since === undefined && !isPending}
+        onClick={() => mutate(undefined)}
+      >
         Verify now
       </AdminButton>
+      {left > 0 && since === undefined && <p className="type-small num mt-2 text-rinse">{waitInWords(left)}</p>}
       <p role="status" className="type-small num mt-2 text-rinse">
         {since !== undefined && `Verifying since ${since.slice(11, 19)} UTC`}
       </p>

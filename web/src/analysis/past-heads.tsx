@@ -10,14 +10,17 @@ import { statusKey, verifyLog } from './analysis-status.ts'
 import { EventField } from './event-field.tsx'
 import { WRONG_EVENT } from './exports/wanted-events.ts'
 import { minuteInWords } from './time/moment-words.ts'
+import { useCountdown, waitInWords } from './use-countdown.ts'
 
 type Verified = NonNullable<AnalysisStatus['verified']>
 type Head = Verified['heads'][number]
+/** `seconds`: how long the shop refuses the next check. */
+type Wait = { isVerifying: boolean; seconds: number }
 
 const FEW = 3
 
 /** The heads of the log as of earlier events, and a form to compute the head as of any event. Each check computes all of them again. */
-export function PastHeads({ verified, isVerifying }: { verified: Verified; isVerifying: boolean }) {
+export function PastHeads({ verified, ...wait }: { verified: Verified } & Wait) {
   const { heads, log } = verified
   const [isAll, setAll] = useState(false)
   const changed = heads.filter(({ isSame }) => !isSame)
@@ -43,7 +46,7 @@ export function PastHeads({ verified, isVerifying }: { verified: Verified; isVer
           Show all {heads.length}
         </AdminButton>
       )}
-      <ComputeHead heads={heads} isVerifying={isVerifying} />
+      <ComputeHead heads={heads} {...wait} />
       <HowToVerify log={log} head={heads[0]} />
     </details>
   )
@@ -63,7 +66,8 @@ const HeadFacts = ({ head: { events, hash, digest, since, isSame } }: { head: He
   </li>
 )
 
-function ComputeHead({ heads, isVerifying }: { heads: readonly Head[]; isVerifying: boolean }) {
+function ComputeHead({ heads, isVerifying, seconds }: { heads: readonly Head[] } & Wait) {
+  const left = useCountdown(seconds)
   const [typed, setTyped] = useState({ event: '', hash: '' })
   const [wrong, setWrong] = useState<string>()
   const client = useQueryClient()
@@ -71,6 +75,7 @@ function ComputeHead({ heads, isVerifying }: { heads: readonly Head[]; isVerifyi
     mutationFn: verifyLog,
     onSettled: () => client.invalidateQueries({ queryKey: statusKey }),
   })
+  const isReading = isPending || isVerifying
   const event = wholeNumberIn(typed.event)
   const head = heads.find(({ events }) => events === event)
   const compute = () => {
@@ -101,9 +106,16 @@ function ComputeHead({ heads, isVerifying }: { heads: readonly Head[]; isVerifyi
         value={typed.hash}
         onChange={({ target }) => setTyped({ ...typed, hash: target.value })}
       />
-      <AdminButton type="submit" variant="outline" busy={isPending || isVerifying} busyLabel="Reading the whole log">
+      <AdminButton
+        type="submit"
+        variant="outline"
+        busy={isReading}
+        busyLabel="Reading the whole log"
+        disabled={left > 0 && !isReading}
+      >
         Compute the head
       </AdminButton>
+      {left > 0 && !isReading && <p className="type-small num text-rinse">{waitInWords(left)}</p>}
       {head && typed.hash.trim() !== '' && <Comparison head={head} hash={typed.hash.trim()} />}
       {head && typed.hash.trim() === '' && (
         <ul className="type-small" aria-label={`Head as of event ${numeral(head.events)}`}>

@@ -58,6 +58,7 @@ export const AnalysisStatus = z.object({
     .optional()
     .describe('Present if a part of the copy was ever damaged'),
   verifying: LogCheckStarted.optional().describe('Present while the whole log is being compared with the copy'),
+  secondsToNextCheck: count.describe('After so many seconds, an analyst can start the next comparison; 0: now'),
   tables: z.array(
     z.object({ name: word, columns: z.array(AnalysisColumn), events: count.describe('The number of rows') }),
   ),
