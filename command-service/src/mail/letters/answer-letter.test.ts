@@ -49,6 +49,14 @@ test('the mail says that it leaves out lists, records and columns after the eigh
   expect(leavesOut(...nine.slice(1), column('evidence', 'evidence'))).toBe(false)
 })
 
+test('the mail says until when the counts of the trail reach, in the sentence of the answer', () => {
+  const dataEnds = 'The counts of the trail reach to the end of 2026-11-29 (UTC)'
+  for (const rows of [[], [[7]]]) {
+    const answer = { columns: [column('n', 'integer')], rows, truncated: false, dataEnds }
+    expect(textOf(letterOf({ state: 'answered', answer }))).toContain(`${dataEnds}.`)
+  }
+})
+
 test('an average in cents is shown as money', () => {
   expect(textOf(answered([column('averageCents', 'number')], [[13_498.6]]))).toContain('$134.99')
 })

@@ -31,7 +31,11 @@ export function answerLetter(
   }
 }
 
-function answerBlocks({ columns, rows, truncated }: RunAnswer): readonly Block[] {
+function answerBlocks(answer: RunAnswer): readonly Block[] {
+  return [...rowBlocks(answer), ...(answer.dataEnds === undefined ? [] : [text(`${answer.dataEnds}.`)])]
+}
+
+function rowBlocks({ columns, rows, truncated }: RunAnswer): readonly Block[] {
   if (rows.length === 0) return [text('The answer has no rows.')]
   const shown = columns.flatMap((column, at) => (isShown(column) ? [{ column, at }] : [])).slice(0, MOST_COLUMNS)
   const isPart = truncated || rows.length > MOST_ROWS
