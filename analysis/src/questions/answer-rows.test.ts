@@ -34,6 +34,9 @@ test('a row that does not fit without evidence, or after ten thousand rows, is n
   const large = createAnswerRows(columns)
   const half = 'x'.repeat(MOST_ANSWER_BYTES / 2)
   expect([large.add([half, [1]]), large.add([half, [2]]), large.rows().length]).toEqual([true, false, 1])
+  // This letter has two bytes.
+  const letters = createAnswerRows(columns)
+  expect([letters.add(['é'.repeat(MOST_ANSWER_BYTES / 2), []]), letters.add(['x', []])]).toEqual([false, true])
   const many = createAnswerRows(columns)
   for (let n = 0; n < MOST_ROWS; n++) many.add(['x', [n]])
   expect([many.add(['x', [1]]), many.rows().length]).toEqual([false, MOST_ROWS])

@@ -44,4 +44,4 @@ const shortEvidence = (cell: Cell): Cell =>
     ? { first: cell.slice(0, SHORT_EVIDENCE), events: cell.length }
     : cell
 
-const bytesOf = (row: Row) => JSON.stringify(row).length
+const bytesOf = (row: Row) => Buffer.byteLength(JSON.stringify(row))
