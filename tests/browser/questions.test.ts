@@ -235,7 +235,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await press('Run')
     await at.note('The answer has no rows.')
     await open('Open the report as a question in SQL')
-    expect(await text().inputValue()).toContain('FROM CheckoutStarted started')
+    expect(await text().inputValue()).toContain('FROM checkoutClasses started')
   })
 
   test('has the state of the log beside it, which can be verified again', async () => {

@@ -181,7 +181,7 @@ describe.runIf(hasBrowser)('the time machine', () => {
     await field.fill('2020-01-01T12:00:00')
     const before = await lastEvent()
     await customerAt(at.url)
-    const shown = async () => Number((await at.page.getByText(/, the newest/).textContent())?.replace(/\D/g, ''))
+    const shown = async () => Number((await at.page.getByText(/, the newest. Times in UTC/).textContent())?.replace(/\D/g, ''))
     await expect.poll(shown).toBeGreaterThan(before)
     await field.press('Enter')
     await expect.poll(asOf).toBe('2020-01-01T12:00:00')
