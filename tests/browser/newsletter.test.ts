@@ -52,6 +52,10 @@ describe.runIf(hasBrowser)('the newsletter', () => {
 
     const leave = await linkTo(email, 'newsletter-subscribed')
     await page.goto('/robots.txt')
+    await go(page, leave.replace('&leave', 'x&leave'))
+    await page.getByRole('button', { name: 'Unsubscribe' }).press('Enter')
+    await page.getByText('does not work any more. Unsubscribe with the link in another of our emails').waitFor()
+    await page.goto('/robots.txt')
     await go(page, leave)
     await page.getByRole('button', { name: 'Unsubscribe' }).press('Enter')
     await eventually(async () => (await focusedIn(page)).name).toContain('You are no longer subscribed')

@@ -45,10 +45,10 @@ export async function openNewsletterLink(
   metadata: CommandMetadata,
 ) {
   const link = await linkTokens.verify(use, token)
-  if (!link) throw ended()
+  if (!link) throw ended(use)
   const { personId: correspondentId, ver: round, emailKey } = link
   const isThere = (await correspondentBy(commands, emailKey)).correspondentId === correspondentId
-  if (use === 'confirm-newsletter' && !isThere) throw ended()
+  if (use === 'confirm-newsletter' && !isThere) throw ended(use)
   const which = { correspondentId, emailKey }
   const command =
     use === 'confirm-newsletter'
@@ -57,8 +57,12 @@ export async function openNewsletterLink(
   try {
     return await commands.ensure(newsletterDecider, newsletterStream(emailKey), command, metadata)
   } catch (refusal) {
-    throw isShopError(refusal, 'CONFLICT') ? ended() : refusal
+    throw isShopError(refusal, 'CONFLICT') ? ended(use) : refusal
   }
 }
 
-const ended = () => invalidField('token', 'This link does not work any more. Subscribe again to get a new one')
+const instead: Readonly<Record<Use, string>> = {
+  'confirm-newsletter': 'Subscribe again to get a new one',
+  'leave-newsletter': 'Unsubscribe with the link in another of our emails, or write to us on the contact page',
+}
+const ended = (use: Use) => invalidField('token', `This link does not work any more. ${instead[use]}`)
