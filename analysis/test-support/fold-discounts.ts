@@ -2,12 +2,13 @@ import { observedIn, rounded, weekOf } from './fold-orders.ts'
 import type { Fold, PastEvent } from './past.ts'
 
 type Code = Readonly<{ emailKey: string; amountCents: number }>
-type Order = Readonly<{ week: string; listCents: number; paidCents: number; code: Code | undefined }>
+type Order = Readonly<{ week: string; isFirst: boolean; listCents: number; paidCents: number; code: Code | undefined }>
 
 function ordersLeft(past: readonly PastEvent[]): readonly Order[] {
   const orders = new Map<string, Order>()
   const deleted = new Set<string>()
   const codes = new Map<string, Code>()
+  const buyers = new Set<string>()
   for (const { type, data } of past) {
     if (type === 'DiscountGiven') codes.set(data.checkoutId, data)
     if (type === 'OrderDeleted') deleted.add(data.orderId)
@@ -15,7 +16,9 @@ function ordersLeft(past: readonly PastEvent[]): readonly Order[] {
     if (type !== 'OrderPlaced') continue
     let listCents = 0
     for (const { priceCents, quantity } of data.items) listCents += priceCents * quantity
-    const order = { week: weekOf(data.placedAt), listCents, paidCents: data.totalCents, code: codes.get(data.orderId) }
+    const [week, isFirst] = [weekOf(data.placedAt), !buyers.has(data.customerId)]
+    buyers.add(data.customerId)
+    const order = { week, isFirst, listCents, paidCents: data.totalCents, code: codes.get(data.orderId) }
     orders.set(data.orderId, order)
   }
   return [...orders].filter(([id]) => !deleted.has(id)).map(([, order]) => order)
@@ -41,6 +44,10 @@ export const discountCodes: Fold = (past) => {
   return [...weeks].toSorted().map((week) => {
     const ofWeek = orders.filter((order) => order.week === week)
     const [withCode, without] = [ofWeek.filter(({ code }) => code), ofWeek.filter(({ code }) => !code)]
+    const [firstWith, firstWithout] = [
+      withCode.filter(({ isFirst }) => isFirst),
+      without.filter(({ isFirst }) => isFirst),
+    ]
     const newOnes = subscribers.filter(([, since]) => since === week)
     const users = newOnes.filter(([emailKey]) => used.has(emailKey))
     return {
@@ -48,9 +55,12 @@ export const discountCodes: Fold = (past) => {
       ordersWithCode: withCode.length,
       ordersWithoutCode: without.length,
       percentWithCode: percent(withCode.length, ofWeek.length),
-      averageBeforeDiscountCents: average(withCode.map(({ listCents }) => listCents)),
-      averageWithCodeCents: average(withCode.map(({ paidCents }) => paidCents)),
-      averageWithoutCodeCents: average(without.map(({ paidCents }) => paidCents)),
+      firstOrdersWithCode: firstWith.length,
+      firstOrdersWithoutCode: firstWithout.length,
+      averageFirstBeforeDiscountCents: average(firstWith.map(({ listCents }) => listCents)),
+      averageFirstWithCodeCents: average(firstWith.map(({ paidCents }) => paidCents)),
+      averageFirstWithoutCodeCents: average(firstWithout.map(({ paidCents }) => paidCents)),
+      averageOfAllWithoutCodeCents: average(without.map(({ paidCents }) => paidCents)),
       discountCents: withCode.reduce((sum, { code }) => sum + code!.amountCents, 0),
       newSubscribers: newOnes.length,
       codesUsed: users.length,

@@ -259,12 +259,12 @@ test('each abandoned cart is listed with its products, its buyer and its value, 
 })
 
 test('orders with a code show their value with and without the discount, and a code that is used later counts for its subscriber', async () => {
-  const bought = (orderId: string, placedAt: string, priceCents: number, totalCents: number): Happened => {
+  const bought = (orderId: string, placedAt: string, priceCents: number, totalCents: number, more = {}): Happened => {
     const item = { productId: 'Shirt', name: 'Shirt', size: 'M', color: '', quantity: 2, priceCents }
     return [
       placedAt,
       'OrderPlaced',
-      order(orderId, placedAt, totalCents, { items: [{ ...item, paidCents: totalCents }] }),
+      order(orderId, placedAt, totalCents, { items: [{ ...item, paidCents: totalCents }], ...more }),
     ]
   }
   const given = (checkoutId: string, emailKey: string, amountCents: number): Happened => [
@@ -285,6 +285,8 @@ test('orders with a code show their value with and without the discount, and a c
       bought('a', '11-03T10:00', 5_000, 9_000),
       bought('c', '11-03T10:00', 2_000, 4_000),
       bought('gone', '11-04T10:00', 9_000, 18_000),
+      // A repeat order does not count among the first ones.
+      bought('e', '11-04T10:00', 4_000, 8_000, { customerId: 'a' }),
       // A deleted order has not used its code.
       given('d', 'cleo', 200),
       bought('d', '11-04T10:00', 1_000, 1_800),
@@ -295,8 +297,8 @@ test('orders with a code show their value with and without the discount, and a c
     ),
   )
   expect(rows.map(({ wholeWeek, daysObserved, ...row }) => Object.values(row))).toEqual([
-    ['2026-11-02', 1, 1, 50, 10_000, 9_000, 4_000, 1_000, 3, 2, 66.7],
-    ['2026-11-09', 1, 0, 100, 4_000, 3_600, null, 400, 0, 0, null],
+    ['2026-11-02', 1, 2, 33.3, 1, 1, 10_000, 9_000, 4_000, 6_000, 1_000, 3, 2, 66.7],
+    ['2026-11-09', 1, 0, 100, 1, 0, 4_000, 3_600, null, null, 400, 0, 0, null],
   ])
 })
 

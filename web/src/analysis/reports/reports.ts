@@ -49,11 +49,17 @@ export const reports: readonly Report[] = [
     ...own(
       'discount-codes',
       'What discount codes do',
-      `Orders with and without a code from the newsletter, by the week (UTC) in which they were placed. Only a first order can have a code. Deleted orders do not count, cancelled orders do. "Average before discount" is the value of an order with a code at the prices of its pieces, and "Average with code" is what was paid for it. "New subscribers" are the addresses that confirmed the newsletter for the first time in this week. "Codes used" is how many of these addresses have ordered with their code, in this week or later. ${observedRule('week')}`,
+      `Orders with and without a code from the newsletter, by the week (UTC) in which they were placed. Only a first order can have a code, so first orders are compared with first orders: "Average first with code" is what was paid for the first orders with a code, "Average first before discount" their value at the prices of their pieces, and "Average first without code" what was paid for the first orders without one. "Average of all without code" also has repeat orders, so do not compare it with the others. The difference of two averages does not show what the code has caused: customers choose themselves whether they take one, and nobody knows what they would have bought without it. Deleted orders do not count, cancelled orders do. An order is a customer's first one even if it was deleted. "New subscribers" are the addresses that confirmed the newsletter for the first time in this week. "Codes used" is how many of these addresses have ordered with their code, in this week or later. ${observedRule('week')}`,
       discountCodesSql,
     ),
-    figures: { summed: 'discountCents', newest: ['ordersWithCode', 'averageWithCodeCents', 'averageWithoutCodeCents'] },
-    totals: ['ordersWithCode', 'ordersWithoutCode', 'discountCents', 'newSubscribers', 'codesUsed'],
+    figures: {
+      summed: 'discountCents',
+      newest: ['firstOrdersWithCode', 'averageFirstWithCodeCents', 'averageFirstWithoutCodeCents'],
+    },
+    totals: [
+      ...['ordersWithCode', 'ordersWithoutCode', 'firstOrdersWithCode', 'firstOrdersWithoutCode'],
+      ...['discountCents', 'newSubscribers', 'codesUsed'],
+    ],
   },
   known('unsettled-money', 'Money that is not settled', { figures: { summed: 'amountCents' } }),
   own(
