@@ -62,6 +62,6 @@ export const Choice = ({ onChoose, about, children }: ChoiceProps) => (
     >
       {children}
     </button>
-    {about !== undefined && <p className="type-small text-rinse">{about}</p>}
+    {about !== undefined && <p className="type-small mb-2 text-rinse">{about}</p>}
   </li>
 )
