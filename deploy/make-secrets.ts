@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const LOG_SERVERS = ['log-1', 'log-2', 'log-3']
 /** For each user, the file with the user's URL. A user may use only the database with the user's name. */
 const MONGODB_USERS = { 'read-models': 'read-store-url', keys: 'key-store-url', snapshots: 'snapshot-store-url' }
-/** `keys`: the keys that the user may read and write. `file`: the file with the user's URL. */
+/** `keys`: the keys that the user may read and write. */
 const REDIS_USERS = {
   jobs: { keys: 'selvedge:*', file: 'job-queue-url' },
   limits: { keys: 'selvedge:limit:*', file: 'counter-store-url' },
@@ -18,7 +18,7 @@ const CERTIFICATE_DAYS = '825'
 
 /**
  * Makes the secrets that the compose files mount, in a folder that only its owner can enter. The files are readable for all, because each
- * service runs as another user. Existing files stay, except an outdated list of Redis users. Returns the names of the written files.
+ * service runs as another user. Existing files stay, except an outdated list of Redis users.
  */
 export function makeSecrets(folder: string): readonly string[] {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -34,7 +34,7 @@ export function makeSecrets(folder: string): readonly string[] {
   ifMissing('admin-password', () => put('admin-password', secret(18)))
   // Empty until the operator has an account at PayPal.
   ifMissing('paypal-client-secret', () => put('paypal-client-secret', ''))
-  // Empty until the operator has a mail server. Until then, mails stay in the outbox.
+  // Empty until the operator has a mail server.
   ifMissing('mail-url', () => put('mail-url', ''))
   ifMissing('mongodb-users', () => putMongodb(put))
   putRedis(folder, put)
@@ -63,10 +63,10 @@ function putMongodb(put: Put) {
 }
 
 /**
- * Writes the list of Redis users and their rights, with digests of their passwords. Only `health` needs no password, and it may only ping.
- * Users in an existing list keep their passwords.
- * No client can sign in as `default`, but Redis loads its append-only file as `default`. So `default` needs all rights. Otherwise several
- * versions of Redis skip each transaction in that file (redis/redis#14541), and all jobs are lost.
+ * Writes the list of Redis users and their rights, with digests of their passwords. Only the user `health` needs no password, and may only
+ * ping. Users in an existing list keep their passwords. No client can sign in as `default`, but Redis loads its append-only file as
+ * `default`. If `default` does not have all rights, several versions of Redis skip each transaction in that file (redis/redis#14541), and
+ * all jobs are lost.
  */
 function putRedis(folder: string, put: Put) {
   const list = join(folder, 'redis-users')
@@ -90,7 +90,7 @@ function putRedisPassword(user: string, file: string, put: Put): string {
   return createHash('sha256').update(password).digest('hex')
 }
 
-/** Makes the log's password and certificates. The key of the authority that signs them is deleted. */
+/** The key of the authority that signs the certificates is deleted. */
 function putLog(put: Put) {
   const password = secret(24)
   const addressOn = (hosts: string) =>

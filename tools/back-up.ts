@@ -41,7 +41,7 @@ await runTool('npm run shop -- back-up <file> <copy>', async (argument) => {
     writeFileSync(`${copy}.manifest.json`, manifestOf(head, of))
     sync(`${copy}.manifest.json`)
   }
-  // A copy of keys is recorded before it gets its final name, so that an erasure knows of every finished copy.
+  // An erasure must know of every finished copy, so a copy of keys is recorded before it gets its final name.
   if (tables.has('keys')) noteCopy(file, resolve(copy))
   renameSync(partial, copy)
   sync(dirname(copy))
@@ -68,8 +68,8 @@ function keyCountIn({ people, keys, erased, lost, damaged }: CountedKeys): KeyCo
 }
 
 /**
- * Also syncs the original's journal. Otherwise a power cut could remove events from the original that the copy has. Returns the names of
- * the tables.
+ * Also syncs the original's journal, so that a power cut cannot remove events from the original that the copy has. Returns the names of the
+ * tables.
  */
 function vacuum(file: string, into: string) {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 
 /*
- * `npm run dev` starts the shop on its usual port, and a second server for its pages. The shop restarts when one of its files changes.
- * The pages reload by themselves. The second server passes calls of /api to the shop. When one server ends, the other ends too.
+ * `npm run dev` starts the shop on its usual port, and Vite's server for the pages. Vite's server passes calls of /api to the shop.
  */
 const parts = [
   run('embedded/src/main.ts', ['--watch', 'embedded/src/main.ts', '--without-web']),

@@ -19,7 +19,6 @@ import { isLocked } from '@shop/stores/writer-lock'
 import { openPlaces, type Places } from './erasure-places.ts'
 import { printFindings } from './print-findings.ts'
 
-/** Long enough to start a shop first, if no shop is running. */
 const ERASED_WITHIN_MS = 60_000
 /** After the person's key is destroyed, the last value must be gone within this time (reliability R20: erasure). */
 const GONE_WITHIN_MS = 60_000
@@ -27,8 +26,8 @@ const LOOK_EVERY_MS = 1_000
 const ORDERS: Readonly<Record<string, number>> = { OrderPlaced: 1, OrderRestored: 1, OrderDeleted: -1 }
 
 /**
- * Erases a person with the shop's usual command, through the job queue. If the log is a file that no shop uses, starts a shop. Before the
- * erasure, reads the person's values from the log into memory; afterwards, searches for these values everywhere.
+ * Erases a person with the shop's usual command, and afterwards searches for the person's values everywhere. If the log is a file that no
+ * shop uses, starts a shop.
  */
 await runTool('npm run shop -- erase <user> [<places>...] [--anyway]', async (argument, has, words) => {
   const config = readConfig(undefined, 'none')
@@ -66,10 +65,7 @@ async function personIn(places: Places, user: string) {
   throw new Error('There is no such user, or the user is already erased')
 }
 
-/**
- * Throws if the customer waits for a parcel or for money (decisions C13b: deleting a user with open orders). After an erasure, no admin
- * could read the address.
- */
+/** Throws if the customer waits for a parcel or for money (decisions C13b: deleting a user with open orders). */
 async function refuseUnfinished(places: Places, { accountId }: FoundPerson) {
   const ids = accountId === undefined ? [] : await unfinishedIn(places.stored(), accountId)
   if (ids.length === 0) return
@@ -101,7 +97,6 @@ function startShop() {
   }
 }
 
-/** Queues the erasure. The command-service carries it out like a deletion in the admin's list of users. */
 async function ask({ stores }: Config, { accountId, correspondent }: FoundPerson, anyway: boolean) {
   const commands: readonly QueuedCommand[] = [
     ...(accountId === undefined
@@ -132,7 +127,7 @@ async function untilErased(places: Places, ids: readonly string[]) {
   throw new Error('No person was erased. The shop’s output has the reason, or no command-service works on the queue')
 }
 
-/** Waits until no value is found. Empties the read models' journal itself, because the shop does so only every half minute. */
+/** Empties the read models' journal, because the shop empties the journal only every half minute. */
 async function untilGone({ stores }: Config, places: Places, values: readonly string[]) {
   for (const givesUpMs = performance.now() + GONE_WITHIN_MS; performance.now() < givesUpMs; ) {
     if (stores.readModels.startsWith('sqlite:')) emptyJournal(fileOf(stores.readModels))
@@ -143,10 +138,7 @@ async function untilGone({ stores }: Config, places: Places, values: readonly st
 
 type Before = Readonly<{ head: Head; totals: Awaited<ReturnType<typeof totalsOf>> }>
 
-/**
- * Checks that no event was changed: the log's hash chain must contain the head from before the erasure. Later events come from the erasure
- * or from a running shop.
- */
+/** Checks that no event was changed: the log's hash chain must contain the head from before the erasure. */
 async function compareTotals(config: Config, places: Places, { head, totals }: Before) {
   const after = await totalsOf(places.stored())
   await headOf(config, places, head)
@@ -167,10 +159,9 @@ function say(line: string) {
   process.stdout.write(`${line}\n`)
 }
 
-/** An erasure adds events, but must not change the other totals. `revenueCents`: the sum over all orders that are not deleted. */
+/** `revenueCents`: the sum over all orders that are not deleted. */
 type Totals = Readonly<{ events: number; orders: number; revenueCents: number }>
 
-/** Needs no key, because it opens no sealed field. */
 async function totalsOf(stored: AsyncIterable<readonly Recorded[]>): Promise<Totals> {
   let [events, orders, revenueCents] = [0, 0, 0]
   for await (const batch of stored)

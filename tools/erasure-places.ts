@@ -75,7 +75,7 @@ function oncePerServer(addresses: readonly string[]) {
   return [...new Map(addresses.map((address) => [serverOf(address), address])).values()]
 }
 
-/** Searches each file once. Returns the logs and key files among them. Skips a file that was removed during the search. */
+/** Returns the logs and key files among the files. Skips a file that was removed during the search. */
 async function searchFiles(places: readonly string[], look: (piece: Piece) => void) {
   const [logs, keys, all] = [[] as string[], [] as string[], new Set(places.flatMap(filesIn))]
   for (const file of all)

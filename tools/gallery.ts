@@ -5,7 +5,7 @@ import sharp from 'sharp'
 
 /**
  * Makes docs/gallery.md from the pictures in `screenshots`, which the last `PICTURES=on npm test` has taken. `npm run gallery` makes all
- * pictures; `npm run gallery -- cart order` makes only the pictures of these pages. Fails if a page has no picture.
+ * pictures; `npm run gallery -- cart order` makes only the pictures of these pages.
  */
 const FROM = 'screenshots'
 const TO = join('docs', 'pictures', 'gallery')
@@ -46,7 +46,6 @@ await writeFile(
   `${text.split('\n| page |')[0]}\n| page | intention | phone | desktop |\n|---|---|---|---|\n${rows.join('\n')}\n`,
 )
 
-/** Makes the picture if the page is wanted. Returns the HTML that shows the picture in a document in `folder`. */
 function shown(page: string, name: string, folder: string) {
   return async ({ width, showing, shownAs }: (typeof DEVICES)[number]) => {
     const file = join(TO, `${page}-${width}.webp`)

@@ -4,10 +4,7 @@ import { pathToFileURL } from 'node:url'
 /** `file`: the path from the root. */
 export type Programs = Readonly<Record<string, readonly [file: string, does: string]>>
 
-/**
- * Runs the program that the first argument names, with the other arguments. Without a name, or with `help`, lists all programs. For an
- * unknown name, lists them too and ends with exit code 1.
- */
+/** Runs the program that the first argument names, with the other arguments. Without a known name, lists all programs. */
 export async function startProgram(script: string, programs: Programs): Promise<void> {
   const [, , name = ''] = process.argv
   const [file] = (Object.hasOwn(programs, name) && programs[name]) || []

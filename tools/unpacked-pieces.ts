@@ -11,7 +11,6 @@ import { MOST_BYTES } from '@shop/stores/erasure/value-forms'
 /** An install without the analysis has neither this program nor files to unpack. */
 const PRINT_ROWS = join(import.meta.dirname, '..', 'analysis', 'src', 'print-rows', 'main.ts')
 
-/** Yields the contents of the analysts' compressed files: rows of Parquet files, and snapshots in Zstandard. Skips other files. */
 export async function* unpackedPieces(files: readonly string[]): AsyncGenerator<Piece> {
   for (const file of files.filter((path) => path.endsWith('.zst'))) yield* unpacked(file)
   const tables = files.filter((path) => path.endsWith('.parquet'))

@@ -10,10 +10,7 @@ import { readWitnesses } from '@shop/stores/event-store/witnesses'
 
 const USAGE = 'npm run shop -- verify-log [<log>] [<witnesses>] [--expect-position=<position>]'
 
-/**
- * Checks this shop's log, or the named log in a file or on a server. The log must contain each head in the witnesses (a manifest, or
- * lines of the `logger`) and reach the expected position. This version of the shop must know every event in the log.
- */
+/** The log must contain each head in the witnesses (a manifest, or lines of the `logger`) and reach the expected position. */
 await runTool(USAGE, async (argument, has, _, given) => {
   const expected = Number(given('--expect-position') ?? 0)
   if (has('--expect-position') && !(Number.isInteger(expected) && expected > 0)) throw new Error(`Usage: ${USAGE}`)
@@ -38,7 +35,6 @@ await runTool(USAGE, async (argument, has, _, given) => {
   }
 })
 
-/** A file's name needs no `sqlite:` scheme. */
 function addressOf(log: string) {
   if (!log) return readConfig(undefined, 'none').stores.events
   return /^(\w+(\+\w+)?:\/\/|sqlite:)/.test(log) ? log : `sqlite:${log}`
@@ -50,12 +46,12 @@ async function verified({ onServer }: StoredLog, address: string, witnesses: rea
   return verifyReadLog(onServer, nameOf(address), witnesses, { onProgress: said })
 }
 
-/** Leaves out the address of a server, because the address may contain a password. */
+/** The address of a server may contain a password. */
 function nameOf(address: string) {
   return address.startsWith('sqlite:') ? fileOf(address) : 'The server’s log'
 }
 
-/** Returns the first event of each type and version that this version of the shop does not know, with its position. */
+/** Returns the first event of each unknown type and version, with its position. */
 async function unknownEvents(batches: AsyncIterable<readonly Recorded[]>): Promise<readonly string[]> {
   const found = new Map<string, string>()
   for await (const events of batches)

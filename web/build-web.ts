@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { compressAssets, originalOf } from './compress-assets.ts'
 
 /**
- * Builds the pages if they are missing or older than their sources, and returns their folder. An installation without the sources, such
- * as the Docker image, uses its installed pages. Throws if the bundler is necessary but not installed.
+ * Builds the pages if they are missing or older than their sources, and returns their folder. An installation without the sources uses its
+ * installed pages. Throws if the bundler is necessary but not installed.
  */
 export async function ensureWebBuilt({ say }: { say: (line: string) => void }): Promise<string> {
   if (!existsSync(join(root, 'src')) && existsSync(join(dist, 'index.html'))) return dist
@@ -18,8 +18,7 @@ export async function ensureWebBuilt({ say }: { say: (line: string) => void }): 
 
   say('Building the pages…')
   const startedMs = performance.now()
-  // In the shop's process, the bundler would keep hundreds of megabytes of memory. The new process inherits no environment variables,
-  // because a test's NODE_ENV would make the bundler build React's development version.
+  // In the shop's process, the bundler would keep much memory. With a test's NODE_ENV, the bundler would build React's development version.
   await promisify(execFile)(process.execPath, [import.meta.filename], { env: { NODE_ENV: 'production' } })
   say(`Pages built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
   return dist
@@ -28,9 +27,9 @@ export async function ensureWebBuilt({ say }: { say: (line: string) => void }): 
 async function build() {
   const vite = await import('vite')
   const stamp = await stampOf(sources)
-  // A running server loads its module again when index.html changes. So build that module first.
+  // A running server loads its module again when index.html changes, so build that module first.
   await buildForServer(vite)
-  // Another process may be serving this folder. Remove old files only after the new files are in place.
+  // Another process may be serving this folder, so remove old files only after the new files are in place.
   const built = await vite.build({ root, logLevel: 'warn', build: { emptyOutDir: false } })
   await removeOldAssets(
     new Set(
@@ -44,7 +43,6 @@ async function build() {
   await writeFile(stampFile, stamp)
 }
 
-/** An installation that only runs the shop has no bundler. */
 function canBuild(): boolean {
   try {
     import.meta.resolve('vite')
@@ -54,7 +52,7 @@ function canBuild(): boolean {
   }
 }
 
-/** Also builds the pages as one module, with which a server draws them (src/server/drawn-pages.ts). */
+/** Builds the pages as one module, with which a server draws them (src/server/drawn-pages.ts). */
 async function buildForServer(vite: typeof import('vite')) {
   await vite.build({
     root,

@@ -7,7 +7,6 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 const MIN_BYTES = 512
 
-/** Writes `.br` and `.gz` copies of every JavaScript, CSS and SVG file of at least `MIN_BYTES`. */
 export async function compressAssets(folder: string): Promise<void> {
   const texts = (await readdir(folder)).filter((file) => /\.(js|css|svg)$/.test(file))
   await Promise.all(texts.map((text) => compressAsset(join(folder, text))))

@@ -4,10 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const api = 'http://127.0.0.1:3000'
 
-/**
- * The oldest supported browsers, which are also Tailwind's. The libraries in tsconfig.json and tests/support/oldest-browser.ts follow this
- * list.
- */
+/** The oldest supported browsers, which are also Tailwind's. tsconfig.json and tests/support/oldest-browser.ts follow this list. */
 const OLDEST_BROWSERS = ['chrome111', 'edge111', 'firefox128', 'safari16.4', 'ios16.4']
 /** Code that every page needs and that seldom changes. */
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|zustand|@tanstack)\//
@@ -50,7 +47,7 @@ export default defineConfig({
   },
 })
 
-/** The first paint waits for the small script of `early-presses.ts`. The script arrives with the style sheet. */
+/** The first paint waits for the small script of `early-presses.ts`. */
 function bootBeforePaint(): Plugin {
   return {
     name: 'boot-before-paint',
@@ -80,11 +77,7 @@ function preloadSans(): Plugin {
   }
 }
 
-/**
- * Makes React Router smaller (ADR 21). Removes the assignments of names and contexts to components, because they make the bundler treat
- * unused components as used. Removes the navigation for routes with loaders, which the shop does not use. Marks as pure the calls that only
- * make a component or a context, so that the bundler drops unused ones.
- */
+/** Makes React Router smaller (ADR 21). The bundler keeps unused components because of the removed assignments and the unmarked calls. */
 function slimRouter(): Plugin {
   return {
     name: 'slim-router',
@@ -100,10 +93,7 @@ function slimRouter(): Plugin {
   }
 }
 
-/**
- * Replaces Vite's helper for `import()` (ADR 21). `modulePreload` above turns its preloading of scripts off, so only the part that loads a
- * page's style sheet is needed.
- */
+/** Replaces Vite's helper for `import()` (ADR 21). Only the part that loads a page's style sheet is needed. */
 function slimImports(): Plugin {
   /** Vite's output for `(await import(x)).One`: a function that unpacks and repacks one name, for a page without a style sheet. */
   const unpacked = /async\(\)=>\{let\{(\w+):(\w+)\}=await import\((`[^`]+`)\);return\{\1:\2\}\},\[\]\)/g

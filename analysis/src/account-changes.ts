@@ -6,7 +6,6 @@ import type { AccountChanges } from '@shop/server/http/callers'
 
 const types: ReadonlySet<string> = new Set([...accountEvents, ...roleEvents, ...sessionEvents].map(({ type }) => type))
 
-/** Announces the accounts whose role, existence or sessions an event may have changed. */
 export function createAccountChanges() {
   const listeners: Parameters<AccountChanges>[0][] = []
   return {

@@ -3,7 +3,7 @@ import type { Middleware } from 'koa'
 
 /**
  * Refuses more than `most` requests at once with OVERLOADED. The copy serves one read at a time, and finishes a read even if its caller has
- * disconnected. So one page with many requests could make all callers wait.
+ * disconnected.
  */
 export function fewAtOnce(most: number): Middleware {
   let running = 0

@@ -5,17 +5,15 @@ import { ANSWER_FILES_MINUTES } from '@shop/language/limits'
  */
 
 /**
- * The most runs at once. Each takes a processor and `MOST_MEMORY_BYTES`. A run is cancelled if its client does not ask about it for
- * `unaskedMs`.
+ * The most runs at once. Each run takes a processor and `MOST_MEMORY_BYTES`. A run is cancelled if its client does not ask about the run
+ * for `unaskedMs`.
  */
 export const RUNS = { ofOne: 2, ofAll: 3, unaskedMs: 20_000 }
 /** How many ended runs are kept, and how long. Each answer can take `MOST_ANSWER_BYTES`. */
 export const KEPT_RUNS = { ofOne: 4, ofAll: 16, forMs: 300_000 }
-/**
- * The limit for a question or an analyst's rule. A longer limit lets one caller hold a processor; a shorter limit ends scans of long logs.
- */
+/** The limit for a question or an analyst's rule. */
 export const LONGEST_RUN_MS = 60_000
-/** More rows than anyone reads in a browser. Rows that are written to files have no such limit. */
+/** More rows than anyone reads in a browser. Files may have more rows. */
 export const MOST_ROWS = 10_000
 /** More memory would not fit beside the other runs; with less, groups and sorts of long logs fail. */
 export const ENGINE_MEMORY_MB = 512
@@ -26,30 +24,28 @@ export const MOST_ANSWER_BYTES = 4 * 2 ** 20
 /** If an answer is larger than `MOST_ANSWER_BYTES`, each row has only this many events as its evidence. */
 export const SHORT_EVIDENCE = 100
 
-/** The memory of a rule's isolate, including its rows. More takes memory from other runs; less allows fewer rows. */
+/** The memory of a rule's isolate, including its rows. */
 export const RULE_MEMORY_MIB = 256
 
-/** How many exports can be downloaded at once. `ofOne` keeps one caller from blocking all others. `ofAll` limits the engines. */
+/** How many exports can be downloaded at once, by one caller and by all callers. */
 export const EXPORTS = { ofOne: 1, ofAll: 2 }
-/** A longer download is cut off, so that a slow reader cannot block all others. The caller can download it again. */
+/** A longer download is cut off, so that a slow reader cannot block all others. */
 export const LONGEST_EXPORT_MS = 30 * 60_000
-/** An export can be downloaded this long after it was made: enough for a retry, but old links stop working. */
+/** An export can be downloaded this long after it was made. */
 export const TAKEN_WITHIN_MS = 24 * 3_600_000
-/** The memory of an export's engine process. More would not fit beside the runs (`RUNS`) in one container. */
+/** The memory of an export's engine process. */
 export const MOST_ENGINE_BYTES = 256 * 2 ** 20
-/** The limit for an answer's files, together with the stored rows from which they are made. All answers share the disk with the log. */
+/** The limit for an answer's files, together with the stored rows from which they are made. */
 export const MOST_RESULT_BYTES = 2 ** 30
 /** How many answers are kept as files, including those being sent, and how long. Each may take `MOST_RESULT_BYTES`. */
 export const KEPT_FILES = { ofAll: 4, forMs: ANSWER_FILES_MINUTES * 60_000 }
 /** The shop's log can be on the same disk. With less free space, no files for exports are made. */
 export const LEAST_FREE_BYTES = 2 * 2 ** 30
 
-/**
- * How many requests of one kind run at once. The copy serves one read at a time, and finishes a read even if its caller has disconnected.
- */
+/** How many requests of one kind run at once. */
 export const READS_AT_ONCE = 16
 /** Each request takes long, because every projection folds up to 500 events. */
 export const BUG_REPORTS_AT_ONCE = 2
 
-/** How many past heads of the log are kept. One is added by each daily check, and by each check that an analyst starts. */
+/** How many past heads of the log are kept. Each check of the log adds a head. */
 export const MOST_PAST_HEADS = 60

@@ -23,7 +23,7 @@ const keys = openSqliteKeyStore(':memory:')
 const FEW = ['OrderPlaced', 'GuestCartMerged', 'StockReserved', 'AccountRegistered', 'SignalReceived']
 const at = Date.parse('2026-03-01T10:00:00.000Z')
 
-/** Random events of the shop, sealed as in the log. The same seed makes the same events. */
+/** The same seed makes the same events. */
 export async function someEvents(count: number, seed: number, types: readonly string[] = FEW): Promise<NewEvent[]> {
   const some = fc.sample(fc.constantFrom(...types).chain(anyOf), { numRuns: count, seed })
   return Promise.all(
@@ -62,7 +62,6 @@ export const newFolder = () => {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Calls `use` when all of the log is in the copy. */
 export async function copying<T>(
   store: EventReader,
   folder: string,
@@ -90,7 +89,7 @@ async function caughtUp(copy: Copy) {
   }
 }
 
-/** All rows of all tables, and the digest up to each event. Two copies of the same log have equal content. */
+/** Two copies of the same log have equal content. */
 export async function contentOf(copy: Copy) {
   await copy.settled()
   const database = await DuckDBInstance.create(':memory:', { threads: '1' })

@@ -3,10 +3,7 @@ import { openSqliteEventReader } from '@shop/stores/event-store/sqlite/sqlite-ev
 import { openCopy } from '../src/copy/open-copy.ts'
 import { KEY, SEGMENT } from './copied-shop.ts'
 
-/*
- * This process copies a log slowly, one event after the other, and reports the copy's newest event every 2 ms. So a test can kill it in
- * the middle. It exits at the end of the log.
- */
+/* Copies a log slowly, so that a test can kill the process in the middle. */
 const [file = '', folder = ''] = process.argv.slice(2)
 const reader = openSqliteEventReader(file)
 const slow = {

@@ -79,7 +79,6 @@ export const cartToOrder: Fold = (past) => {
     .toSorted((a, b) => byText(a.week, b.week))
 }
 
-/** The event that added the line, and the event that ended the guest's cart with the line, if any. */
 function eventsOfLine(past: readonly PastEvent[], { event }: Added): readonly number[] {
   const { ownerId } = past[event - 1]!.data
   const ends = ['GuestCartHandedOver', 'GuestCartExpired', 'GuestCartClosed']

@@ -144,7 +144,7 @@ function change(cart: Cart, { type, data, recordedAt }: PastEvent): boolean {
   return true
 }
 
-/** The probable reason why the cart was abandoned, from stock and prices at that time. */
+/** The probable reason, from stock and prices at the time `until`. */
 function reasonOf(lines: readonly Item[], past: readonly PastEvent[], until: number): string | undefined {
   const stock: Stock = new Map()
   const prices = new Map<string, number>()

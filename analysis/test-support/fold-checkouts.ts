@@ -7,7 +7,7 @@ export const funnel: Fold = (past) => {
   for (const { type, data } of past) if (type === 'CheckoutStarted') checkouts.set(data.checkoutId, new Map())
   for (const event of past) {
     const seen = checkouts.get(event.data.checkoutId ?? event.data.orderId)
-    // The map has the last event of each type. Deleting the type first moves it to the end, so the map is in the order of these events.
+    // Deleting the type first keeps the map in the order of the last events.
     seen?.delete(event.type)
     seen?.set(event.type, event)
   }

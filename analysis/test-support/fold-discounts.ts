@@ -24,7 +24,6 @@ function ordersLeft(past: readonly PastEvent[]): readonly Order[] {
   return [...orders].filter(([id]) => !deleted.has(id)).map(([, order]) => order)
 }
 
-/** The week of the first confirmation, by e-mail key. */
 function subscribedIn(past: readonly PastEvent[]): ReadonlyMap<string, string> {
   const weeks = new Map<string, string>()
   for (const { type, data, recordedAt } of past)

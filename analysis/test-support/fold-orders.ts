@@ -20,10 +20,7 @@ export function weekOf(moment: string): string {
 const endOf = (past: readonly PastEvent[]) => past.at(-1)!.recordedAt
 const dayNumber = (moment: string) => Date.parse(dayOf(moment)) / DAY_MS
 
-/**
- * Returns whether the past, from its first to its last event, contains the whole period, and how many days of the period it contains,
- * rounded down to one decimal. `start`: the period's first day.
- */
+/** `start`: the period's first day. `daysObserved` is rounded down to one decimal. */
 export function observedIn(
   past: readonly PastEvent[],
   period: 'day' | 'week' | 'month',
@@ -42,10 +39,7 @@ export function observedIn(
   return { [`whole${name.charAt(0).toUpperCase()}${name.slice(1)}`]: isWhole, daysObserved }
 }
 
-/**
- * For the orders of each week: the hours until half of them were shipped, and until nine tenths of them were shipped. Orders that are not
- * shipped yet count as the slowest.
- */
+/** Orders that are not shipped yet count as the slowest. */
 export const timeToShip: Fold = (past) => {
   const calledOff = new Set<string>()
   const parcels = new Map<string, Numbered>()
@@ -129,7 +123,7 @@ export const cohorts: Fold = (past, { cohort: period } = {}) => {
 
 /**
  * Returns the orders that are neither cancelled nor deleted at the end of the past. `events`: the event that placed the order, and each
- * event that cancelled, deleted or restored it.
+ * event that cancelled, deleted or restored the order.
  */
 export function soldOrders(past: readonly PastEvent[]): readonly (Numbered & { events: readonly number[] })[] {
   const orders = new Map<string, Numbered & { events: number[]; isCancelled: boolean; isDeleted: boolean }>()

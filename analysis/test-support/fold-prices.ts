@@ -3,14 +3,12 @@ import type { Fold, PastEvent } from './past.ts'
 
 const DAY_MS = 86_400_000
 type Sale = Readonly<{ at: number; pieces: number }>
-/** The time during which a product has one price, until the price changes or the product is deleted, and the sales in this time. */
+/** The time in which a product is for sale at one price, with its sales. `follows`: the time begins with a change of the price. */
 type Stay = { event: number; cents: number; fromMs: number; toMs: number; follows: boolean; sales: Sale[] }
 
 const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
 
-/**
- * For two consecutive stays, compares the last days of the first stay with the first days of the second stay.
- */
+/** For each change of a price, compares the sales in the last `days` before and in the first `days` after the change. */
 export const priceChanges: Fold = (past, { days = 0 } = {}) => {
   const products = new Map<string, Walked>()
   const sold = new Set(soldOrders(past).map(({ event }) => event))

@@ -43,7 +43,6 @@ function shareOut(cents: number, pieces: Pieces, items: readonly Item[]): readon
   })
 }
 
-/** Counts each refund when it is made, and no longer counts it when it fails. */
 export function walk(past: readonly PastEvent[]) {
   const orders = new Map<string, Ordered>()
   const asked = new Map<string, Asked>()

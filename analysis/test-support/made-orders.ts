@@ -7,7 +7,6 @@ type Made = {
   quantities: readonly number[]
   status: string
   isDeleted: boolean
-  /** Requested refunds that the provider has not answered. */
   asked: { refundId: string; amountCents: number }[]
   made: { refundId: string; amountCents: number }[]
   awaited: { returnId: string; pieces: readonly Pieces[] }[]
@@ -20,7 +19,7 @@ type Tools = Readonly<{
   record: (type: string, stream: string, data: object) => void
 }>
 
-/** Makes the events of placed orders. Each event is possible in the current state of its order. */
+/** Each event is possible in the current state of its order. */
 export function makeOrders({ below, one, record }: Tools) {
   const all: Made[] = []
   let refunds = 0
@@ -124,7 +123,6 @@ export function makeOrders({ below, one, record }: Tools) {
       const nothing = { isDeleted: false, asked: [], made: [], awaited: [] }
       all.push({ id, placedAt, totalCents, quantities, status: 'Processing', ...nothing })
     },
-    /** Returns the order's id; undefined if there is no order. */
     ship(): string | undefined {
       const of = some()
       if (of) move(of, one(['Shipped', 'Delivered', 'Delivered', 'Delivered']))

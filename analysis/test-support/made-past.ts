@@ -10,10 +10,7 @@ const guests = ['guest_1', 'guest_2', 'guest_3']
 const START = Date.parse('2026-01-05T08:00:00.000Z')
 const HOUR_MS = 3_600_000
 
-/**
- * The past of a shop with few products and customers. The same seed makes the same past. Its events cover every case that the reports
- * distinguish.
- */
+/** Makes the events of a small shop. The same seed makes the same events. The events cover every case that the reports distinguish. */
 export function madePast(seed: number, count: number): readonly PastEvent[] {
   const random = randomFrom(seed)
   const below = (most: number) => wholeBelow(random, most)
@@ -35,7 +32,6 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
     priceCents: prices.get(line.productId) ?? 0,
     quantity: 1 + below(3),
   })
-  // All socks, and coats of size L, are on the shared line of their product.
   const stockLine = ({ productId, size }: Line) => ({
     size: productId === 'socks' || (productId === 'coat' && size === 'L') ? '' : size,
     color: '',

@@ -5,7 +5,7 @@ import type { SeenRow } from './past.ts'
 
 const DAYS = ['2026-01-05', '2026-01-06', '2026-02-01']
 
-/** Writes the counts of a trail, as two gateways would. The same seed makes the same counts. */
+/** Writes the counts of a trail, as two gateways would. */
 export function madeTrail(folder: string, seed: number): readonly SeenRow[] {
   const random = randomFrom(seed)
   const all: SeenRow[] = []

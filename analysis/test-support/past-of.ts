@@ -6,7 +6,7 @@ import { madePast } from './made-past.ts'
 import type { PastEvent } from './past.ts'
 import { makeSmallCopy } from './small-copy.ts'
 
-/** A past and its copy. For a number: a random past, made from this seed. For a text: the past of the shop in this data folder. */
+/** The events of a log, and their copy. A number is the seed of random events. A text is the data folder of a shop. */
 export async function pastOf(of: number | string) {
   if (typeof of === 'string') return pastOfShop(of)
   const past = madePast(of, 600)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Short enough to find a process that runs for a second. The system records each process's peak, so the last look includes the peak. */
+/** Short enough to find a process that runs for a second. The system itself records the peak of each process. */
 const LOOK_EVERY_MS = 20
 
 /** The peak memory of a process, in MiB; undefined for a process that has ended. Linux only (`/proc`). */

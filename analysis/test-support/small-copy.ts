@@ -8,7 +8,7 @@ type Line = Readonly<{ type: string; data: object; recordedAt?: string; stream?:
 const START = Date.parse('2026-03-02T10:00:00.000Z')
 const MINUTE_MS = 60_000
 
-/** Makes a log and its copy. Events without `recordedAt` are one minute apart, from 2 March 2026, 10:00 UTC. */
+/** Events without `recordedAt` are one minute apart, from 2 March 2026, 10:00 UTC. */
 export async function makeSmallCopy(lines: readonly Line[], segment = 10) {
   const { folder, remove } = newFolder()
   const store = openSqliteEventStore(':memory:')

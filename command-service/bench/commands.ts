@@ -14,7 +14,7 @@ import { appendHistory, commandAt } from './stock-history.ts'
 /*
  * Measures the cost of a command on streams of 10, 1,000 and 100,000 events. All events are recent, so the shop still remembers the ids of
  * their commands. A measurement sends as many commands as there are events between two snapshots. So each distance from the last snapshot
- * occurs once. Each command on ten events gets a new stream, because one stream for all of them would become much longer.
+ * occurs once. Each command on ten events gets a new stream, because one stream for all these commands would become much longer.
  */
 const LENGTHS = [10, 1_000, 100_000]
 const ROUNDS = 15
@@ -35,16 +35,13 @@ type Process = ReturnType<typeof start>
 const by = (causationId: string) => ({ correlationId: 'bench', causationId, actor: { role: 'system' } }) as const
 const adjust = (seenCounts: number) => ({ type: 'Adjust', productId: 'shirt', difference: 1, seenCounts }) as const
 
-/** An adjustment costs the most of all commands, because the shop must remember its id. */
+/** An adjustment costs the most of all commands, because the shop must remember the command's id. */
 async function command(process: Process, stream: string) {
   const { state } = await process.load(stockDecider, stream)
   await process.handle(stockDecider, stream, adjust(state.counts), by(`command ${commandsSent++}`))
 }
 
-/**
- * Measures the calls of `run`, not those of `prepare`. Returns the mean processor time and the median time in milliseconds. A mean time
- * would mostly depend on a few slow syncs of the disk.
- */
+/** Returns the mean processor time and the median time in milliseconds. A mean time would mostly depend on a few slow syncs of the disk. */
 async function measure(prepare: () => Promise<() => Promise<unknown>>) {
   const tookMs: number[] = []
   let cpuMicros = 0
@@ -134,7 +131,7 @@ try {
     isEven(await report({ title: 'Warm', rounds: ROUNDS, sides: sidesOf('warm', warm) })),
     isEven(await report({ title: 'Cold', rounds: ROUNDS, sides: sidesOf('cold', cold) })),
   ]
-  // The warm process assumes that only it writes to its streams, but the cold processes have written to them too.
+  // The warm process assumes that no other process writes to its streams, but the cold processes have written to these streams.
   warmProcess = start()
   even.push(
     isEven(await report({ title: 'Repeated at once', rounds: ROUNDS, sides: sidesOf('repeated', repeatedSoon) })),

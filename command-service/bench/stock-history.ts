@@ -8,10 +8,6 @@ const PAGE = 500
 
 export const commandAt = (stream: string, version: number) => `${stream} ${version}`
 
-/**
- * Appends stock events spread over the last `days` days. First comes a count, then holds, each followed by an event that takes or releases
- * its pieces.
- */
 export async function appendHistory(log: EventStore, stream: string, length: number, days: number) {
   const begunMs = Date.now() - days * 24 * 60 * 60 * 1000
   const stepMs = (Date.now() - begunMs) / length
@@ -27,7 +23,7 @@ export async function appendHistory(log: EventStore, stream: string, length: num
 function eventAt(version: number): Event {
   if (version === 0) return StockCounted({ productId: 'shirt', ...SHARED, available: 1_000_000 })
   const step = version - 1
-  // As long as the shop's real ids, because a snapshot contains hundreds of them.
+  // The id is as long as the shop's real ids, because a snapshot contains hundreds of ids.
   const checkoutId = idFrom(`checkout ${Math.floor(step / 2)}`)
   const hold = { productId: 'shirt', checkoutId, lines: [{ ...SHARED, quantity: 1 }] }
   if (step % 2 === 0) return StockReserved(hold)

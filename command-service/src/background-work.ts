@@ -9,9 +9,7 @@ const PAUSE_MS = 1000
 
 type Handler = ReturnType<typeof createCommandService>['handleQueued']
 
-/**
- * Handles queued commands, and deletes old pictures that no product refers to. `forgetting`: the clock that decides which pictures are old.
- */
+/** `forgetting`: the clock that decides which pictures are old. */
 export function startBackgroundWork(
   handleQueued: Handler,
   jobs: Pick<JobQueue, 'work'>,

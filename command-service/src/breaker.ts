@@ -1,15 +1,15 @@
 type Limits = Readonly<{ failuresToOpen: number; pauseMs: number; now?: () => number }>
 
 /**
- * After several calls in a row without an answer, refuses every call. After a pause it allows one call as a test. Any answer, even a
- * refusal, shows that the called server works.
+ * After several calls in a row without an answer, refuses every call. After a pause, allows one call as a test. Any answer shows that the
+ * server works, even a refusal.
  */
 export function createBreaker({ failuresToOpen, pauseMs, now = Date.now }: Limits) {
   let failures = 0
   let refusingUntilMs = 0
 
   return {
-    /** Check this before each call. If false, make the call or report `untried`. */
+    /** Use this before each call. If the result is false, make the call or report `untried`. */
     refuses(): boolean {
       if (failures < failuresToOpen) return false
       if (now() < refusingUntilMs) return true

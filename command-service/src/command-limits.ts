@@ -11,10 +11,7 @@ import { CHECKED_EVERY_MS } from './purchase/payment-checks.ts'
 
 const TOO_MANY_WRONG = 'Too many webhooks without a valid signature'
 
-/**
- * Limits the commands of a cart's owner (customer or guest). This also limits how fast a stream grows, and how often a long stream is
- * loaded. Repeats under an Idempotency-Key count too. Throws RATE_LIMITED.
- */
+/** Repeats under an Idempotency-Key count too. */
 export function createOwnerLimit(counters: Counters) {
   const limit = createLimit(counters, budgets.ownerCommands, 'Too many changes at once. Wait a moment')
   return async (ownerId: string) => void (await limit.take(ownerId))
@@ -30,8 +27,8 @@ export function limitAnonymousWrites(counters: Counters): Middleware {
 }
 
 /**
- * Limits the checks of payments that buyers began but did not report, for the whole shop and for each customer. So buyers who leave cause
- * few queries to the provider, and one customer does not delay the others. A check above the limit is postponed.
+ * Limits the checks of payments that buyers began but did not report, for the whole shop and for each customer. A check above the limit is
+ * postponed.
  */
 export function createCheckBudget(counters: Counters) {
   const limit = createLimit(counters, budgets.paymentChecks, 'Too many payments are checked at once')
@@ -85,7 +82,7 @@ export function createWebhookLimits(counters: Counters) {
   }
 }
 
-/** Limits a customer's calls to the payment provider, which has one limit for the whole shop. Throws RATE_LIMITED. */
+/** The payment provider has one limit for the whole shop. Throws RATE_LIMITED. */
 export function createProviderLimit(counters: Counters) {
   const limit = createLimit(
     counters,

@@ -42,8 +42,8 @@ export function createCommandService(parts: Parts): {
   const { commands, tokens, counters } = parts
   const check = createPasswordCheck(parts)
   const router = new Router({ strict: true, sensitive: true })
-    // The routes for webhooks and uploads read the bodies themselves, so they come before the JSON parser. The payment provider sends all
-    // webhooks from a few networks. So the webhook route comes before the limit by network, and has its own limit.
+    // The routes for webhooks and uploads read the bodies themselves, so they come before the JSON parser. The webhook route also comes
+    // before the limit by network, because the payment provider sends all webhooks from a few networks.
     .use(webhookRoutes(parts).routes())
     .use(limitAnonymousWrites(counters))
     .use(uploadRoutes(parts).routes())

@@ -21,7 +21,7 @@ import { listProduct } from './product/save-product.ts'
 
 type Opening = Readonly<{
   admin: { email: string; password?: string | undefined }
-  /** The first products, each with a SKU. Empty for a shop that begins without products. */
+  /** The first products, each with a SKU. */
   catalog: readonly CreateProductBody[]
   say: (message: string) => void
 }>
@@ -29,14 +29,14 @@ type Opening = Readonly<{
 const NAME = 'Admin'
 const REPORT_EVERY = 20
 
-/** If another process created the first account, it has this long to make the account admin. */
+/** If another process has created the first account, that process has this long to make the account admin. */
 const TIME_TO_FINISH_MS = 5_000
 
 type Starter = Pick<Parts, 'commands' | 'keys' | 'uploadsFolder'>
 
 /**
- * Opens a new shop: lists the catalog, then makes the first admin. If a start is killed, the next start continues. A shop that has an
- * admin is never changed. Any number of processes may do this concurrently.
+ * If a start is killed, the next start continues. A shop that has an admin is never changed. Several processes may call this at the same
+ * time.
  */
 export const firstStart = (parts: Starter, opening: Opening) =>
   patiently(() => openNew(parts, opening), {
@@ -62,7 +62,7 @@ async function requireGoodPassword({ email, password }: Opening['admin']) {
   }
 }
 
-/** An existing admin keeps their password. If the environment has another password, prints how to change the admin's password. */
+/** An existing admin keeps their password. */
 async function reportOtherPassword(
   { commands, keys }: Starter,
   { email, password }: Opening['admin'],
@@ -100,7 +100,7 @@ async function makeAdmin(parts: Starter, { email, password }: Opening['admin'], 
   const passwordHash = await createPasswords().hash(chosen)
   if (!(await registersFirst(parts, accountId, email, passwordHash))) {
     if (await otherProcessFinishes(commands, accountId)) return
-    // An earlier start may have died before it printed the password. So set a new password.
+    // An earlier start may have died before it printed the password, so this start sets a new password.
     const command: AccountCommand = { type: 'ChangePassword', accountId, passwordHash, by: 'operator' }
     await commands.handle(accountDecider, accountStream(accountId), command, asSystem(randomUUID()))
   }
@@ -113,7 +113,7 @@ async function makeAdmin(parts: Starter, { email, password }: Opening['admin'], 
   )
 }
 
-/** Only one of several processes appends the stream's first event. */
+/** Of several processes, only the process that creates the account gets true. */
 async function registersFirst(parts: Starter, accountId: string, email: string, passwordHash: string) {
   const isThere = async () => (await accountOf(parts.commands, accountId)).status !== 'none'
   if (await isThere()) return false
@@ -128,7 +128,6 @@ async function registersFirst(parts: Starter, accountId: string, email: string, 
   }
 }
 
-/** Whether the process that created the account makes it admin in time. */
 async function otherProcessFinishes(commands: CommandHandler, accountId: string) {
   const { recordedAt } = await commands.load(accountDecider, accountStream(accountId))
   const giveUpMs = Date.parse(recordedAt) + TIME_TO_FINISH_MS

@@ -7,9 +7,9 @@ import type { Counters } from '@shop/stores/counters/counters'
 const TOO_MANY = 'Too many attempts from here. Try again later'
 
 /**
- * Limits requests that anyone may send and that the shop answers with a mail. There are limits for each client, for each e-mail address
- * from one client, and for each network. An e-mail address alone has no limit. Otherwise strangers in another network could use up the
- * requests of the address's owner (decisions K3). `what`: the name of the budgets. `happened`: as in `usedUp`. Throws RATE_LIMITED.
+ * Limits requests that anyone may send and that the shop answers with a mail. An e-mail address alone has no limit, so that strangers
+ * cannot use up the requests of the address's owner (decisions K3). `what`: the name of the budgets. `happened`: as in `usedUp`. Throws
+ * RATE_LIMITED.
  */
 export function createMailRequestLimit(counters: Counters, what: string, happened: string) {
   const budgets = mailRequests(what)

@@ -45,8 +45,7 @@ await runUntilAsked(async () => {
     await own.belong(store, keys)
     if (own.counted) logFact('info', KEYS_COUNTED, { keys: own.counted })
     const [counters, turns] = [await stores.counters(), await stores.turns()]
-    // Several command-services may run, but only one process may use a file of snapshots. So if snapshots have no server, long streams are
-    // read from the log.
+    // Only one process may use a file of snapshots. If the snapshots are not on a server, long streams are read from the log.
     const snapshots = isOnServer(config.stores.snapshots) ? await stores.snapshots() : undefined
     const noted = watchNewest(createShopLog(store, keys), keys)
     opening.defer(() => noted.note())

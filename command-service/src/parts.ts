@@ -33,14 +33,14 @@ export type Parts = Readonly<{
   uploadsFolder: string
   checkoutTtlMs: number
   counters: Counters
-  /** The number of pieces that the shop has on hand. Absent if limits are off: unpaid holds then have no budget. */
+  /** The number of pieces that the shop has on hand. Absent if limits are off. */
   piecesInShop?: (() => Promise<number>) | undefined
   /** Lets one process at a time query the payment provider about a checkout or a refund (decisions M15). */
   turns: Turns
   /** Pages of these origins may upload pictures (decisions P18). */
   corsOrigins: readonly string[]
   publicOrigin?: string | undefined
-  /** The shop's time zone, such as `Europe/Berlin`. It decides when a Monday begins. */
+  /** The shop's time zone, such as `Europe/Berlin`. */
   timeZone: string
   askAnalysis: AskAnalysis
 }>

@@ -3,7 +3,6 @@ import type { Event } from '@shop/language/events/event'
 import { expect } from 'vitest'
 import type { Decider } from './handler/decider.ts'
 
-/** For tests of deciders. */
 export const specOf = <State, Command, E extends Event>(decider: Decider<State, Command, E>) => ({
   given: (...history: readonly E[]) => ({
     when(command: Command) {

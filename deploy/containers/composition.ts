@@ -68,7 +68,7 @@ export async function startComposition() {
       const answer = await fetch(`${url}/readyz`).catch(() => undefined)
       return answer ? ((await answer.json()) as { status: string }).status : 'no answer'
     },
-    /** Runs the commands of docs/distributed.md. Builds the shop's image first, because the image of the log servers needs it. */
+    /** Runs the commands of docs/distributed.md. The image of the log servers needs the shop's image. */
     async start() {
       await compose('build')
       await docker('build', '--file', `${LOG_FOLDER}/test-support/container/Dockerfile`, '--tag', LOG_IMAGE, LOG_FOLDER)

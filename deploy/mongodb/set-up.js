@@ -1,7 +1,6 @@
-// The health check of the first MongoDB server. mongosh runs it. It also creates what is missing: the replica set, its root user, a user
-// for each of the shop's databases, and the members that MEMBERS names. Transactions and change streams need a replica set, even with a
-// single server. Each step first checks what exists, so a start can be interrupted at any step. The server is healthy when nothing is
-// missing and the set has a primary.
+// The health check of the first MongoDB server. mongosh runs this script, which also creates what is missing: the replica set, its root
+// user, a user for each of the shop's databases, and the members that MEMBERS names. Each step first checks what exists, so a start can be
+// interrupted at any step. The server is healthy when nothing is missing and the set has a primary.
 const { readFileSync } = require('node:fs')
 
 const readSecret = (name) => readFileSync(`/run/secrets/${name}`, 'utf8').trim()

@@ -42,7 +42,7 @@ export async function startEmbedded(config: Config, options: Options = {}) {
   let phase: Phase = 'starting'
   const clock = openShopClock(opening, { confirmedDay: config.clockConfirmed, ...clocks })
 
-  // Open the port first, so that a port in use ends the start before any store is opened. Early requests wait for the gateway.
+  // Open the port first, so that a port in use ends the start before any store is opened.
   const gateway = Promise.withResolvers<RequestListener>()
   const serving = await serve(gateway.promise, config, { direct: isDirect(config) })
   opening.defer(() => serving.stop(0))
@@ -106,8 +106,8 @@ export async function startEmbedded(config: Config, options: Options = {}) {
 const acceptedIn = ({ acceptedReadModels }: Config) => ({ accepted: acceptedReadModels })
 
 /**
- * Waits until the read models show the whole log. Throws if a rebuilt read model differs from the former one, and the operator has not
- * accepted the difference. The rebuilt read model is then not in use, so the shop would show none of its documents.
+ * Waits until the read models show the whole log. Throws if a rebuilt read model differs from the former read model, and the operator has
+ * not accepted the difference.
  */
 async function shownAll({ caughtUp, refused: refusedNow }: RunningProjections) {
   await caughtUp

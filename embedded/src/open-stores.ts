@@ -50,6 +50,6 @@ export async function openStores(
   return { ...opened, clock, folder, tokenSecret, checks, watchLog }
 }
 
-/** Evidence outside the stores that the shop had a log before. If the log is on a server, only the uploads can show this. */
+/** Files outside the stores which show that the shop had a log before. For a log on a server, only the uploads show this. */
 const witnessesOf = ({ stores, dataFolder, uploadsFolder }: Config) =>
   stores.events.startsWith('sqlite:') ? otherWitnesses(dataFolder, uploadsFolder) : [uploadsIn(uploadsFolder)]

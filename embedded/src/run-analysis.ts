@@ -45,7 +45,7 @@ export function createAnalysis({ analysis, stores, dataFolder, trailFolder }: Co
     TOKEN_SECRET: tokenSecret,
     HOST: '127.0.0.1',
     PORT: '0',
-    // The same setting as in `npm start`. Otherwise each thread could have its own arena, and unused memory would stay allocated.
+    // The same setting as in `npm start`. With an arena for each thread, unused memory would stay allocated.
     MALLOC_ARENA_MAX: '2',
   }
   let room: RunningRoom | undefined

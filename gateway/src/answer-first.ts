@@ -13,10 +13,7 @@ type Parts = Readonly<{
   trustProxy: boolean
 }>
 
-/**
- * Answers a public read from the cache before Koa handles the request. `others` answers all other requests, such as a signed-in caller's
- * request, or a request over a limit.
- */
+/** Answers a public read from the cache before Koa handles the request. `others` answers all other requests. */
 export function answerFirst(
   { kept, keyOf, limits, proxy, trustProxy }: Parts,
   others: RequestListener,

@@ -7,7 +7,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** `at`: the path in the room that answers the call. */
 export type ApiRow = Readonly<{
   method: Method
-  /** The path as the documentation shows it, with parameters in braces. */
+  /** With parameters in braces. */
   path: `/api/${string}`
   room: 'commands' | 'queries' | 'analysis' | 'gateway'
   at: string
@@ -71,7 +71,6 @@ export function createCall(path: Path, who: Who, summary: string, answer: Answer
   return { ...writeCall(`POST ${path}`, who, summary, answer, body), status: 201 }
 }
 
-/** Returns the call with `room` instead of the usual room of its method. */
 export const answeredBy = (room: 'commands' | 'analysis' | 'gateway', row: ApiRow): ApiRow => ({
   ...row,
   room,

@@ -10,10 +10,7 @@ export type AskApi = (ctx: Context, address: string) => Promise<ApiAnswer | unde
 
 const PAGE_WAITS_MS = 1500
 
-/**
- * Reads through the gateway's own routes, so a rendered page gets the same answers as the browser. While too many pages wait, further pages
- * get no answers.
- */
+/** Reads through the gateway's own routes, so a rendered page gets the same answers as the browser. */
 export function askThrough(api: Middleware): AskApi {
   const begin = createShares(pageAnswers)
   return async (ctx, address) => {

@@ -7,7 +7,7 @@ import type { OpenPages, PageAt } from '@shop/web/drawn-pages'
 /** A new build is noticed after at most this time. */
 export const LOOKED_AT_EVERY_MS = 500
 
-/** The built pages, loaded again after every build. Undefined until there is a build. */
+/** The built pages, loaded again after every build. Returns undefined until there is a build. */
 export function openBuiltPages(folder: string, origin: string): () => Promise<PageAt | undefined> {
   const module = join(folder, '.server', 'open-pages.js')
   let known: { builtMs: number; pages: Promise<PageAt> } | undefined

@@ -26,9 +26,7 @@ import { wholePictureAddresses } from './whole-picture-addresses.ts'
 
 export type GatewayParts = ApiParts &
   Readonly<{
-    /**
-     * `Catalog.revision`, if the query-service runs in this process. Answers made only from products stay cached until this number changes.
-     */
+    /** `Catalog.revision`, if the query-service runs in this process. */
     revision?: () => number | undefined
     health: Health
     folders: Parameters<typeof serveWeb>[0]
@@ -36,11 +34,11 @@ export type GatewayParts = ApiParts &
     trustProxy: boolean
     /** False for benchmarks and tests: rendering is not limited, and requests may wait for any time. */
     rateLimits: boolean
-    /** Other middleware under the same origin, by the prefix of its paths. It gets the paths without the prefix. */
+    /** Other middleware under the same origin, by the prefix of its paths. The middleware gets the paths without the prefix. */
     mounted?: Readonly<Record<`/${string}`, Middleware>>
   }>
 
-/** The only public room. It sends each call to its room, and decides nothing itself. */
+/** The only public room. */
 export function createGateway(parts: GatewayParts): RequestListener {
   // Use only the address that the nearest proxy added. Earlier entries can be forged.
   const app = new Koa({ proxy: parts.trustProxy, maxIpsCount: 1 })
@@ -64,7 +62,8 @@ export function createGateway(parts: GatewayParts): RequestListener {
   const limits = limitRequests(parts.counters)
   const limited = limits.middleware
   if (parts.corsOrigins.length > 0) {
-    // Preflights are limited before `allowOrigins` answers them. Other requests are limited after it, so that a refusal has CORS headers.
+    // Preflights are limited here, because `allowOrigins` answers them. Other requests are limited later, so that a refusal has CORS
+    // headers.
     app.use((ctx, next) => (ctx.method === 'OPTIONS' ? limited(ctx, next) : next()))
     app.use(allowOrigins(parts.corsOrigins))
     const { publicOrigin, corsOrigins: others } = parts
@@ -107,7 +106,7 @@ const underApi =
 
 const refuseOddAddresses: Middleware = (ctx, next) => {
   refuseLongQuery(ctx.querystring)
-  // Throws a URIError, which is answered with 400, if the path cannot be decoded.
+  // Throws a URIError, which is answered with 400.
   decodeURIComponent(ctx.path)
   return next()
 }
@@ -127,12 +126,11 @@ const mount =
     return middleware(ctx, async () => {})
   }
 
-/** Pages of exactly these origins may call the API (decisions P18: calls from other origins). */
+/** See decisions P18 (calls from other origins). */
 const allowOrigins = (origins: readonly string[]): Middleware =>
   cors({
     origin: (ctx) => (origins.includes(ctx.get('Origin')) ? ctx.get('Origin') : ''),
-    // Allowed origins must be able to send cookies: the cart of a guessable guest id opens only with a cookie (decisions C1: guessable
-    // guest ids).
+    // The cart of a guessable guest id opens only with a cookie (decisions C1: guessable guest ids).
     credentials: true,
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     exposeHeaders: ['ETag', 'Link', 'Retry-After', 'X-Request-Id', 'X-Consistency'],

@@ -8,8 +8,8 @@ type Step = { readonly words: Map<string, Step>; parameter?: Step; readonly rows
 const newStep = (): Step => ({ words: new Map(), rows: new Map() })
 
 /**
- * Finds the rows of a table by a path. A path without parameters comes before a path with parameters, so `PUT /api/products/facets` is not
- * an edit of a product (OpenAPI 3.1, path templating).
+ * A path without parameters comes before a path with parameters, so `PUT /api/products/facets` is not an edit of a product (OpenAPI 3.1,
+ * path templating).
  */
 export function findRowIn(table: readonly ApiRow[]): (path: string) => Found | undefined {
   const root = newStep()

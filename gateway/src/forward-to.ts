@@ -18,8 +18,8 @@ export const ANALYSIS: Options = { readMs: GIVE_UP_MS, news: { '/analysis/tail':
 type Options = Readonly<{
   readMs?: number
   /**
-   * Each key is a path where all listeners with the same query get the same messages. Its value is the path where the gateway fetches them,
-   * once for each query. The room still answers each listener, and so decides who may listen.
+   * Maps a path of live messages to the path where the gateway fetches them once for all listeners with the same query. The room still
+   * decides who may listen.
    */
   news?: Readonly<Record<string, string>>
 }>
@@ -28,10 +28,8 @@ export type RemoteRoom = Readonly<{ middleware: Middleware }> &
   Pick<RoomInstances, 'ready' | 'complaints' | 'known' | 'close'>
 
 /**
- * Forwards requests to a room that runs in one or several other processes. The ready processes get requests in turn, but all writes of one
- * customer or guest go to the process that has their streams in memory. If a process does not answer, another process gets the request. A
- * write keeps its idempotency key, so that it takes effect once. If every process is late with a read, none of them gets it again, because
- * they still work on it.
+ * All writes of one customer or guest go to one process, which has their streams in memory. If a process does not answer, another process
+ * gets the request. A write keeps its idempotency key, so it takes effect once.
  */
 export function forwardTo(
   origins: readonly string[],
@@ -52,7 +50,7 @@ export function forwardTo(
       const leftMs = GIVE_UP_MS - (performance.now() - startedMs)
       if (leftMs <= 0) break
       const timeoutMs = Math.min(leftMs, isRead ? readMs : TIMEOUT_MS.write)
-      // The room may have closed a kept connection, so later tries open a new one.
+      // The room may have closed a kept connection, so later tries open a new connection.
       const pool = index === 0 ? pools.get(origin) : undefined
       const room = pool ?? openOnce(origin)
       try {

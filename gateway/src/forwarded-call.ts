@@ -33,8 +33,8 @@ const NOT_PASSED_ON = new Set([
 ])
 
 /**
- * Gives a write without an Idempotency-Key a command id, so that the gateway can send it again. The room stores every Idempotency-Key, but
- * a command id only if the write has changed something.
+ * Gives a write without an Idempotency-Key a command id, so that the gateway can send the write again. The room stores every
+ * Idempotency-Key, but stores a command id only if the write has changed something.
  */
 export async function forwardedCall(ctx: Context): Promise<OutgoingCall> {
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'

@@ -8,8 +8,8 @@ const MOST_KEPT_CHARACTERS = 12_000_000
 const MOST_COUNTED = 10_000
 
 /**
- * Caches first views, the HTML that the shop renders for pages. Limits the time of rendering in total, per client and per network. If a
- * limit is exceeded or rendering throws, an uncached view is empty.
+ * Caches first views, and limits the time of rendering in total, per client and per network. If a limit is exceeded or rendering throws, an
+ * uncached view is empty.
  */
 export function keepViews(isBounded = true): (address: string) => PageServer['view'] {
   const kept = new LRUCache<string, string>({
@@ -43,7 +43,7 @@ export function keepViews(isBounded = true): (address: string) => PageServer['vi
   }
 }
 
-/** Rendering moves `untilMs` ahead. While it is more than a second in the future, views are empty. */
+/** Rendering moves `untilMs` ahead. While `untilMs` is more than a second in the future, views are empty. */
 type Busy = { untilMs: number }
 
 function spend(busy: Busy, nowMs: number, tookMs: number, msASecond: number) {

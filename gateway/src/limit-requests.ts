@@ -9,10 +9,7 @@ export type RequestLimits = ReturnType<typeof limitRequests>
 const isFile = (path: string) => /^\/(pictures|uploads|assets)\//.test(path)
 const isProbe = (path: string) => path === '/healthz' || path === '/readyz'
 
-/**
- * Limits each client to 100 requests a second to the API and pages, with a burst of 200. Files and probes have separate budgets. Over the
- * limit, the answer is 429 (reliability 8.6).
- */
+/** See reliability 8.6. */
 export function limitRequests(counters: Counters) {
   const second = counters.counter(budgets.requests)
   const burst = counters.counter(budgets.requestsInBurst)

@@ -11,7 +11,6 @@ import type { Middleware } from 'koa'
 export const idOf = ({ headers }: IncomingMessage, trustProxy: boolean): string =>
   trustProxy ? requestIdIn(headers) : randomUUID()
 
-/** Gives the request its id, and logs refusals. */
 export function nameRequest(): Middleware {
   const logSampled = createSampledFacts()
 
@@ -32,7 +31,7 @@ export function nameRequest(): Middleware {
     const who = { role, ...(account && { account }) }
     const ms = Math.round(performance.now() - startedMs)
     if (status !== 429 && status !== 503) return logFact('info', 'refused', { requestId, ...facts, ...who, ms })
-    // A client can go on sending too many requests. So its refusals are counted instead of logged one by one.
+    // There can be many refusals with 429 or 503, so they are counted and not logged one by one.
     const client = clientOf(ctx.ip)
     logSampled([client, ...Object.values(facts)].join(' '), 'refused', { ...facts, client }, { requestId, ...who, ms })
   }

@@ -4,16 +4,13 @@ import type { ErrorCode } from '@shop/language/errors'
 export const actors = ['anonymous', 'guest', 'owner', 'other', 'analyst', 'admin'] as const
 export type Actor = (typeof actors)[number]
 
-/** `says`: the text in the documentation. `refused`: the status for each kind of caller who may not make the call. */
+/** `refused`: the status for each kind of caller who may not make the call. */
 type Permission = Readonly<{ says: string; refused: Readonly<Partial<Record<Actor, number>>> }>
 
 const NOT_SIGNED_IN = { anonymous: 401, guest: 401 } as const
 const NO_ANALYST = { ...NOT_SIGNED_IN, owner: 403, other: 403 } as const
 
-/**
- * TABLE: who may make a call. The rooms themselves check this. The acceptance test makes every call as each caller and compares the
- * answers with this table. `permissions.test.ts` compares the table with `docs/authorisation.md`.
- */
+/** TABLE: who may make a call. The rooms themselves check this, and the acceptance test compares their answers with this table. */
 export const permissions = {
   anyone: { says: 'Anyone.', refused: {} },
   'cart owner': {

@@ -32,7 +32,6 @@ export function receiveBodies(): Middleware {
 const others: Readonly<Record<string, BodyLimits>> = { '/api/upload': PICTURE, '/api/trail': TRAIL_BODY }
 const limitsOf = (ctx: Context) => others[ctx.path] ?? SMALL_BODY
 
-/** The announced length, or the maximum for a chunked body. */
 function bytesOf(ctx: Context, { maxBytes }: BodyLimits): number {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return 0
   return ctx.get('transfer-encoding') ? maxBytes : Number(ctx.get('content-length') || 0)

@@ -1,7 +1,7 @@
 import { isShopError } from '@shop/language/errors'
 import type { Middleware } from 'koa'
 
-/** If a request for a page is refused for now, answers with a page that reloads itself, and not with JSON. */
+/** Answers a refused request for a page with a page that reloads itself, and not with JSON. */
 export const refusedPages: Middleware = async (ctx, next) => {
   try {
     await next()

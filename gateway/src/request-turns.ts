@@ -5,9 +5,9 @@ import type { Context, Middleware } from 'koa'
 import { giveUp } from './give-up.ts'
 
 /**
- * In each turn of the event loop, waiting requests start until `spentMs` are used. Networks take turns, and so do the clients of a network,
- * so that many requests of one client do not block the others. Requests that start in the same turn share a commit of the log. Only a
- * client with too many waiting requests is refused. A waiting request is not refused for waiting long: the refusal would need a turn too.
+ * In each turn of the event loop, waiting requests start until `spentMs` are used. Requests that start in the same turn share a commit of
+ * the log. Networks take turns, and so do the clients of a network. A client with too many waiting requests is refused. No request is
+ * refused for waiting long, because the refusal would need a turn too.
  */
 export function takeTurns(now = () => performance.now()): Middleware {
   const { spentMs, waitingOfClient, full } = turns
@@ -55,8 +55,8 @@ export function takeTurns(now = () => performance.now()): Middleware {
 }
 
 /**
- * Limits the number of requests that are handled concurrently. Further requests wait, and clients take fair turns. A request is refused if
- * it would wait too long (reliability R14: overload), unless `isBounded` is false.
+ * Limits the number of requests that are handled concurrently. A request is refused if it would wait too long (reliability R14: overload),
+ * unless `isBounded` is false.
  */
 export function boundInFlight({ isBounded = true, now }: { isBounded?: boolean; now?: () => number } = {}): Middleware {
   const queueOf = (limits: typeof writes) =>

@@ -13,9 +13,8 @@ export type RoomInstances = Readonly<{
   /** The problems in the last answers of ready instances, by check name. */
   complaints: () => Readonly<Record<string, Check>>
   /**
-   * The instances, in the order in which a call tries them. All calls of one writer try the same ready instance first. Other calls begin
-   * with each ready instance in turn. If no instance is ready, waits a moment. Instances that are not ready come last: on a busy machine,
-   * an instance that can serve may have missed a probe.
+   * All calls of one `writer` try the same ready instance first. Other calls begin with each ready instance in turn. Instances that are not
+   * ready come last, because an instance that can serve may have missed a probe. If no instance is ready, waits up to 1.5 s.
    */
   inTurn: (writer?: string) => Promise<readonly string[]>
   lost: (origin: string) => void

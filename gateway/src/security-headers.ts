@@ -36,12 +36,10 @@ const permissionsPolicy = (payment: string): string =>
 const HEADERS = Object.entries({
   'Permissions-Policy': permissionsPolicy('()'),
   'Content-Security-Policy': textOf(STRICT),
-  // The payment page needs another value, because it talks to the payment window.
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
   'Referrer-Policy': 'no-referrer',
-  // Browsers ignore this header over plain HTTP.
   'Strict-Transport-Security': `max-age=${365 * 24 * 60 * 60}; includeSubDomains`,
   'X-Content-Type-Options': 'nosniff',
   'X-DNS-Prefetch-Control': 'off',
@@ -56,7 +54,7 @@ export const securityHeaders: Middleware = (ctx, next) => {
   return next()
 }
 
-/** Returns the nonce in the page's policy, if the policy has one. */
+/** Returns the nonce of the page's policy. */
 export type PaymentHeaders = (ctx: Context) => string | undefined
 
 /** The headers of the payment page (ADR 43). */

@@ -17,17 +17,14 @@ export class Late extends Error {}
 /** An answer may pause for a minute. `sendOn` limits the time until the answer begins. */
 const OPTIONS = { bodyTimeout: 60_000, headersTimeout: 0 }
 
-/**
- * Keeps connections to one process of a room. The pool closes an unused connection before the five seconds of the room's Keep-Alive header
- * have passed.
- */
+/** The pool closes an unused connection before the five seconds of the room's Keep-Alive header have passed. */
 export const openPool = (origin: string) => new Pool(origin, OPTIONS)
 
 export const openOnce = (origin: string) => new Client(origin, OPTIONS)
 
 /**
- * Resolves with the head of the answer; its body is read afterwards. Throws if the room cannot be reached or breaks the connection, and
- * Late if it does not answer within `timeoutMs`. Throws if `signal` aborts before the answer begins; a later abort ends the answer.
+ * Resolves with the head of the answer. Throws Late if the room does not answer within `timeoutMs`. If `signal` aborts before the answer
+ * begins, `sendOn` throws; a later abort ends the answer.
  */
 export async function sendOn(
   room: Dispatcher,
@@ -49,7 +46,7 @@ export async function sendOn(
   }
 }
 
-/** The pool may destroy the copy. If it destroyed the caller's stream instead, the caller could get no answer. */
+/** The pool may destroy the copy. If the pool destroyed the caller's own stream, the caller could get no answer. */
 function copyOf(body: Readable): Readable {
   const copy = body.pipe(new PassThrough()).on('error', () => {})
   // The sender may disconnect before the body is complete.

@@ -10,15 +10,11 @@ type Parts = Readonly<{
   ask: AskApi
   /** Empty if it is not configured. */
   origin: string
-  /** Whether rendering is limited. */
   isBounded: boolean
   setPaymentHeaders: PaymentHeaders
 }>
 
-/**
- * Serves the HTML that `web` renders for every page. Other addresses get 404. Files, the paths in `FOLDERS`, methods other than GET and
- * HEAD, and all addresses before the first build are passed on (`next()`).
- */
+/** Passes on files, the paths in `FOLDERS`, methods other than GET and HEAD, and all addresses before the first build. */
 export function servePages({ folder, ask, origin, isBounded, setPaymentHeaders }: Parts): Middleware {
   const builtNow = openBuiltPages(folder, origin)
   const viewFor = keepViews(isBounded)
@@ -26,7 +22,7 @@ export function servePages({ folder, ask, origin, isBounded, setPaymentHeaders }
   return async (ctx, next) => {
     if (!['GET', 'HEAD'].includes(ctx.method) || FOLDERS.test(ctx.path)) return next()
     const page = (await builtNow())?.(ctx.url)
-    // An address with a file extension belongs to a file, except `.html`, because HTML files are never served.
+    // Addresses with a file extension belong to files, except `.html`, because HTML files are never served.
     if (!page || (!page.isPage && /\.(?!html$)\w+$/.test(ctx.path))) return next()
     const view = viewFor(ctx.ip)
     const nonce = page.takesPayment ? setPaymentHeaders(ctx as Context) : undefined

@@ -8,7 +8,7 @@ const BREAK = '\n\n'
 type Ask = (call: OutgoingCall, signal: AbortSignal) => Promise<Answer>
 /**
  * `news`: the call for the shared messages, with the credentials of this listener. `beginning`: the first messages that the room sent to
- * this listener's own request. They name the event after which the listener's messages start.
+ * this listener's own request. These messages name the event after which the listener's messages start.
  */
 type Listener = Pick<ReturnType<typeof openBroadcastStream>, 'stream' | 'send'> & {
   news: OutgoingCall
@@ -85,7 +85,6 @@ export function createSharedStreams(ask: Ask) {
   }
 }
 
-/** Throws UNAVAILABLE if the room grants no call. */
 async function firstGranted(listeners: Iterable<Listener>, ask: (call: OutgoingCall) => Promise<Answer>) {
   for (const { news } of listeners) {
     const { statusCode, body } = await ask(news)

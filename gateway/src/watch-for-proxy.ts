@@ -4,14 +4,11 @@ import type { Check } from '@shop/server/http/health'
 
 /** A proxy is assumed after this many requests in a row that come from near addresses and name other addresses in a header. */
 const ENOUGH = 20
-/** Addresses of the same machine or network, where proxies run. A stranger who forges the header has another address. */
+/** Addresses where proxies run. A stranger who forges the header has another address. */
 const NEAR = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd]|fe80:)/i
 const SAYS = 'cannot be distinguished, because a proxy is in front of the shop and TRUST_PROXY is off'
 
-/**
- * Notices that the shop is behind a proxy that it does not trust. All clients then have the proxy's address and share every limit.
- * `/readyz` and one log line report it.
- */
+/** Behind an untrusted proxy, all clients have the proxy's address and share every limit. */
 export function watchForProxy(trustProxy: boolean): { note: (request: IncomingMessage) => void; check: () => Check } {
   const named = new Set<string>()
   let inARow = 0

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Context, Middleware } from 'koa'
 
-/** Matches the address of one of our pictures. The shop writes JSON without spaces. */
+/** The shop writes JSON without spaces. */
 const OURS = /"(url|image|imageUrl)":"(\/(?:pictures|uploads)\/[\w-]+\.\w+)"/g
 
 type Origins = Readonly<{ publicOrigin: string | undefined; others: readonly string[] }>
@@ -12,7 +12,7 @@ type Origins = Readonly<{ publicOrigin: string | undefined; others: readonly str
  */
 export function wholePictureAddresses({ publicOrigin, others }: Origins): Middleware {
   const isElsewhere = (origin: string) => origin !== publicOrigin && others.includes(origin)
-  /** The converted copy of each cached answer. A cached answer is always the same buffer. */
+  /** A cached answer is always the same buffer. */
   const twins = new WeakMap<Buffer, Buffer>()
   const whole = (json: string) => json.replace(OURS, (_, name, path) => `"${name}":"${publicOrigin}${path}"`)
 

@@ -76,10 +76,7 @@ export function browserRoutes(
     .get('/checkoutnow.woff2', (ctx) => answerFile(ctx, 'woff2', files.font))
 }
 
-/**
- * Joins three files into one classic script, because PayPal's SDK is a classic script too. The script finds the simulator by the script's
- * own address (`document.currentScript`).
- */
+/** A classic script like PayPal's SDK. In a module, `document.currentScript` would be null. */
 function sdkScript() {
   const parts = ['sdk-api.js', 'sdk-buyer-window.js', 'sdk-buttons.js'].map(read)
   return `;(() => {\n'use strict'\n${parts.join('\n')}})()\n`

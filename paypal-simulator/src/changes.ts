@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** How a fault or a decision of the provider has changed an order. */
 export type OrderChange = Readonly<{
   status?: string | null
   payee?: string
@@ -12,11 +11,10 @@ export type CaptureChange = Readonly<{
   reason?: string | null
   cents?: number
   currency?: string
-  /** The id of another capture, under which this capture is shown. */
+  /** The simulator shows the capture with this id of another capture. */
   shownAs?: string
   at?: string
 }>
-/** How a refund differs from a completed refund. */
 export type RefundChange = Readonly<{ status?: string; reason?: string | null; at?: string }>
 
 export function keepChanges(database: DatabaseSync) {
@@ -37,7 +35,7 @@ export function keepChanges(database: DatabaseSync) {
   }
 }
 
-/** Stores changes by id. A field that is changed to null has its original value again. */
+/** A field that is changed to null has its original value again. */
 function changesOf<Change extends object>(database: DatabaseSync, of: string, table: string, id: string) {
   // Storage format: only add to this schema, because files of older versions of the simulator must stay readable.
   database.exec(

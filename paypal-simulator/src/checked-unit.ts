@@ -4,10 +4,7 @@ import type { OrderRequest, PurchaseUnit } from './order-request.ts'
 
 const AT = '/purchase_units/0'
 
-/**
- * Checks an order's purchase unit as PayPal does: the sums, the payee and the address. Returns the unit without its payee, because the
- * simulator has only one merchant.
- */
+/** Checks an order's purchase unit as PayPal does: the sums, the payee and the address. */
 export function checkedUnit({ intent, purchase_units, ...request }: OrderRequest, merchantId: string): PurchaseUnit {
   const [{ payee, shipping, ...unit }, another] = purchase_units as [PurchaseUnit, PurchaseUnit?]
   if (another) throw refused('NOT_SUPPORTED', { field: '/purchase_units/1' })

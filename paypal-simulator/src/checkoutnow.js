@@ -48,7 +48,7 @@ function showDeclined() {
   approve.focus()
 }
 
-/** Shows the outcome and sends the decision to the shop, which then closes this window. Without a shop, the buyer closes the window. */
+/** Sends the decision to the shop, which then closes this window. */
 function leave(decision, sentence) {
   for (const button of buttons) button.hidden = true
   status.textContent = shop ? `${sentence} Returning to the shop…` : `${sentence} You can close this window.`

@@ -17,7 +17,7 @@ import { createWebhookSender } from './webhook-sender.ts'
 import type { WebhookIdentity } from './webhook-signature.ts'
 
 export type PaypalSimulatorOptions = {
-  /** The path of the ledger, a separate SQLite file. */
+  /** The path of the ledger, a SQLite file. */
   file: string
   clientId: string
   clientSecret: string
@@ -25,7 +25,7 @@ export type PaypalSimulatorOptions = {
   merchantId: string
   /** The prefix of the simulator's paths in links. The middleware gets requests without this prefix. */
   mountPath?: string
-  /** Limits the requests of all clients except the shop's own server. */
+  /** The shop's own server is not limited. */
   rateLimits?: boolean
   clientOf?: (address: string) => string
   networkOf?: (address: string) => string
@@ -40,7 +40,6 @@ export type PaypalSimulatorOptions = {
   now?: () => Date
 }
 
-/** A server like PayPal with test money: the Orders and Payments APIs, the SDK script and the buyer's page. */
 export function createPaypalSimulator(options: PaypalSimulatorOptions): { middleware: Middleware; close(): void } {
   const { file, merchantId, mountPath = '/simulator/paypal', now = () => new Date() } = options
   const ledger = openLedger(file, now, options.openSync)

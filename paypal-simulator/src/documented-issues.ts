@@ -18,7 +18,7 @@ const paths: readonly (readonly [method: string, path: RegExp, operation: string
   ['GET', /\/refunds\/[^/]+$/, 'refunds.get'],
 ]
 
-/** PayPal's documented description of an issue for this call, or else for another call. */
+/** PayPal's description of an issue, first from the documents of this call, then from the documents of other calls. */
 export function descriptionOf(call: Readonly<{ method: string; path: string }>, status: number, issue: string): string {
   const operation = paths.find(([method, path]) => method === call.method && path.test(call.path))?.[2] ?? ''
   const all = [operations[operation], ...Object.values(operations)]

@@ -12,7 +12,6 @@ import type { WebhookSender } from './webhook-sender.ts'
 
 const status = z.string().regex(/^[A-Z][A-Z_]{1,63}$/)
 
-/** The new state of the order, of its capture, or of its newest refund. */
 const Settlement = z.object({
   outcome: z.enum(['completed', 'denied']).optional(),
   captureStatus: status.optional(),
@@ -30,7 +29,6 @@ type Given = Readonly<{
   sender: WebhookSender | undefined
 }>
 
-/** Lets a tester act as the payment provider: plan faults, choose the idempotency mode, settle or refund an order. */
 export function faultRoutes({ siteOf, faults, once, sender }: Given) {
   return new Router()
     .post('/faults', (ctx) => {
@@ -61,7 +59,6 @@ export function faultRoutes({ siteOf, faults, once, sender }: Given) {
     })
 }
 
-/** Returns the type of the webhook that reports the new state, if there is such a type. */
 function settle({ ledger }: Site, orderId: string, settlement: Settlement): string | undefined {
   const { outcome, orderStatus, refundStatus, reason = null } = settlement
   const captureStatus = settlement.captureStatus ?? (outcome && { completed: 'COMPLETED', denied: 'DECLINED' }[outcome])

@@ -16,7 +16,7 @@ export type Effect = Readonly<{
   wrong?: 'amount' | 'currency' | 'capture' | 'payee'
 }>
 
-/** Longer than the shop waits for any answer. It waits 20 s for a capture or refund. */
+/** Longer than the longest wait of the shop, which is 20 s for a capture or refund. */
 const SLOW_MS = 21_000
 
 /** TABLE: faults with a fixed name. */
@@ -55,7 +55,7 @@ function effectOf(fault: string): Effect | undefined {
   return undefined
 }
 
-/** A fault for the next `times` requests of the kind `on`. If it has no `orderId`, it applies to every order. */
+/** A fault for the next `times` requests of the kind `on`. Without `orderId`, the fault applies to every order. */
 export const PlannedFault = z.object({
   orderId: z
     .string()

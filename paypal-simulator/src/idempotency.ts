@@ -4,16 +4,13 @@ import { PaypalError, refused } from './errors.ts'
 import { applyFault, effectIn } from './faulty.ts'
 import type { Ledger } from './ledger.ts'
 
-/**
- * If a refused request comes again with the same `PayPal-Request-Id`, it is refused again (`replays`) or tried again (`forgets`). PayPal's
- * documents say only that the answer is "the latest status of the previous request".
- */
+/** When a refused request is repeated, `replays` refuses it again, and `forgets` tries it again. PayPal's documents leave this open. */
 export const IdempotencyMode = z.enum(['replays', 'forgets'])
 export type IdempotencyMode = z.output<typeof IdempotencyMode>
 
 type Work = Readonly<{
   operation: string
-  /** The id of the order that the request changes. Two requests cannot change one order at the same time. */
+  /** The id of the order that the request changes. */
   alone?: string
   /** Runs inside a transaction. */
   carryOut: () => string
@@ -25,8 +22,8 @@ type Work = Readonly<{
 const LASTING: readonly number[] = [400, 403, 404, 422]
 
 /**
- * Carries out only one request for each `PayPal-Request-Id`. A later request with the same id gets the earlier result, even if its body
- * differs. PayPal's documents name no refusal for a different body.
+ * A later request with the same `PayPal-Request-Id` gets the earlier result, even if its body differs: PayPal's documents name no refusal
+ * for a different body.
  */
 export function createIdempotency(ledger: Ledger, initial: IdempotencyMode) {
   let mode = initial

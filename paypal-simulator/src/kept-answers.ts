@@ -2,10 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 export type KeptAnswer = Readonly<{ status: number; body: string }>
 
-/**
- * PayPal keeps answers for hours or days; the simulator keeps only the newest ones. A shop makes far fewer calls between a call and its
- * repeat.
- */
+/** A shop makes far fewer calls between a call and the repeat of this call. */
 const KEPT_ANSWERS = 10_000
 /** The column `digest` is no longer used. */
 const NO_DIGEST = ''

@@ -20,10 +20,7 @@ export type Order = {
 }
 export type Capture = { id: string; orderId: string; createdAt: string }
 
-/**
- * The simulator answers a request only when its changes are on the disk, so a killed process loses none of them. Every method except
- * `synced` is synchronous. Inside `transaction`, several methods become one step.
- */
+/** The simulator answers a request only when the changes of the request are on the disk. */
 export interface Ledger
   extends ReturnType<typeof keepChanges>,
     ReturnType<typeof keepRefunds>,
@@ -31,12 +28,11 @@ export interface Ledger
   transaction<T>(work: () => T): T
   /** Adds an order, which may be deleted later: see `passing-orders.ts`. */
   addOrder(unit: PurchaseUnit, brand: string | null, by: OrderedBy): Order
-  /** Records that the shop has looked up or captured this order. From then on, it does not count as a stranger's order. */
+  /** Records that the shop has looked up or captured this order. From then on, the order does not count as a stranger's order. */
   noteShopAsked(id: string): void
   findOrder(id: string): Order | undefined
   setApproval(id: string, approval: Approval): void
   addCapture(orderId: string): Capture
-  /** Whether an order with this invoice id has a capture that was not declined and has not failed. */
   isInvoicePaid(invoiceId: string): boolean
   findCapture(id: string): Capture | undefined
   /** Resolves when all earlier changes are on the disk. */

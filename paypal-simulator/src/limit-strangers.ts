@@ -17,7 +17,7 @@ type Options = Readonly<{
   networkOf: (address: string) => string
 }>
 
-/** Limits requests by client, by network and in total, except those of the shop's own server. Refuses a request before its body is read. */
+/** Limits requests by client, by network and in total, except requests of the shop's own server. */
 export function limitStrangers({ on, credentials, clientOf, networkOf }: Options) {
   const requests = budget(REQUESTS, 'requests')
   const newOrders = budget(NEW_ORDERS, 'new orders')

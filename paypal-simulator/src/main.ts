@@ -12,7 +12,7 @@ import { openJournalSync } from '@shop/stores/journal-sync'
 import type { Middleware } from 'koa'
 import { createPaypalSimulator } from './create-paypal-simulator.ts'
 
-/** Removes `SIMULATOR_PATH`, under which the gateway serves the simulator. Calls of a command-service do not have this path. */
+/** Only the gateway's calls have `SIMULATOR_PATH`; a command-service's calls do not. */
 const underItsPath =
   (middleware: Middleware): Middleware =>
   (ctx, next) => {
@@ -20,7 +20,7 @@ const underItsPath =
     return middleware(ctx, next)
   }
 
-/** Runs test payments as a separate process. Command-services call it directly; browsers call it through the gateway. */
+/** Runs test payments as a separate process. */
 await runUntilAsked(async () => {
   const config = readRoomConfig({ tokenSecret: true })
   const { payments } = config

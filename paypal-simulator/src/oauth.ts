@@ -38,7 +38,6 @@ export function oauthRoutes(credentials: Credentials, faults?: Faults) {
   })
 }
 
-/** Whether the request has a valid token, or the credentials for a new one. */
 export function isShop(ctx: Context, credentials: Credentials) {
   const given = basicOf(ctx)
   if (given) return same(given.user, credentials.clientId) && same(given.password, credentials.clientSecret)
@@ -56,7 +55,7 @@ function hasToken(ctx: Context, credentials: Credentials) {
   return same(token, signed(expires, credentials)) && parseInt(expires, 36) > credentials.now().getTime()
 }
 
-/** Accepts requests of the SDK script, which has only the public client id. */
+/** The SDK script has only the public client id. */
 export function requireClientId(ctx: Context, { clientId }: Credentials) {
   const given = basicOf(ctx)
   if (!given || !same(given.user, clientId) || given.password !== '') throw new PaypalError(401)

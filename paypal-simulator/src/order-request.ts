@@ -78,7 +78,7 @@ export const orderRequest = z.object({
   intent: z.enum(['CAPTURE', 'AUTHORIZE']),
   purchase_units: z.array(unitShape).min(1).max(10),
   application_context: context,
-  // Other payment methods need a contract that the simulator does not have.
+  // The simulated merchant has no contract for other payment methods.
   payment_source: z.strictObject({ paypal: z.object({ experience_context: context }).optional() }).optional(),
 })
 

@@ -7,7 +7,7 @@ const MOST_STRANGERS = 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How long an order stays on the list before it is deleted. */
 const KEPT_MS = { shop: 7 * DAY_MS, stranger: DAY_MS }
-/** Each added order deletes up to this many old orders of each kind, so that a long list gets shorter. */
+/** Each added order deletes up to this many old orders of the shop, and as many of strangers. */
 const MOST_REMOVED_AT_ONCE = 20
 
 // Storage format: only add to this schema, because files of older versions of the simulator must stay readable.
@@ -19,9 +19,8 @@ const schema = `
 `
 
 /**
- * The list of orders that are deleted when they are old. An order of the shop leaves the list when it is captured. A stranger's order
- * becomes an order of the shop when the shop looks it up or captures it. If strangers have too many orders, their oldest are deleted, so
- * that strangers cannot fill the disk. The statements run inside the caller's transaction.
+ * The list of orders that are deleted when they are old. A captured order that the shop has created or looked up leaves the list. So that
+ * strangers cannot fill the disk, their oldest orders are deleted early. The statements run inside the caller's transaction.
  */
 export function keepPassingOrders(database: DatabaseSync) {
   database.exec(schema)

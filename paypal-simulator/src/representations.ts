@@ -3,7 +3,6 @@ import type { Refund } from './kept-refunds.ts'
 import type { Capture, Ledger, Order } from './ledger.ts'
 import { centsOf, money } from './money.ts'
 
-/** `base`: the simulator's address. */
 export type Site = { base: string; merchantId: string; ledger: Ledger; now: () => Date }
 
 export const payer = {
@@ -47,7 +46,7 @@ export function fullOrder(order: Order, site: Site) {
 /** Orders that an earlier release stored can name the simulator's merchant by this id. */
 const FORMER_MERCHANT_ID = 'SELVEDGETEST1'
 
-/** The payee that a fault has set. Otherwise the payee of the order, or the simulator's merchant if the order names none. */
+/** The payee that a fault has set. Otherwise the payee of the order, or the simulator's merchant if the order names no payee. */
 function payeeOf({ id, unit }: Order, { merchantId, ledger }: Site) {
   const { payee } = ledger.changeOfOrder(id)
   if (payee) return { merchant_id: payee }
@@ -163,7 +162,6 @@ function sourceOf(order: Order, { ledger }: Site) {
   return ledger.changeOfOrder(order.id).source ? { payment_source: { paypal: {} } } : {}
 }
 
-/** The status that a fault or the provider has set. Otherwise the status that follows from the acts of the buyer and the shop. */
 export function statusOf(order: Order, ledger: Ledger): string {
   const { status, source } = ledger.changeOfOrder(order.id)
   if (status) return status

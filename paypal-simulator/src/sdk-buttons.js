@@ -71,7 +71,6 @@ function Buttons(options = {}) {
   }
 }
 
-/** Handles purchases one after the other. */
 function createPurchases(options, closed) {
   let shown
 

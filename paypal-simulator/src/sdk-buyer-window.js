@@ -17,7 +17,7 @@ function openPopup() {
   return popup && !popup.closed ? popup : undefined
 }
 
-/** Opens the buyer's page in a dialog on the shop's page. This is for browsers that block popups. */
+/** This is for browsers that block popups. */
 function openDialog(url) {
   const host = document.body.appendChild(document.createElement('div'))
   const root = host.attachShadow({ mode: 'open' })
@@ -45,7 +45,7 @@ function openDialog(url) {
   }
 }
 
-/** Shows the buyer's page and resolves with the buyer's decision. Closing the page counts as cancelling. */
+/** Closing the page counts as cancelling. */
 function askBuyer(orderId, source, popup, signal) {
   const url = new URL('checkoutnow', base)
   url.search = new URLSearchParams({ token: orderId, fundingSource: source, opener: location.origin })

@@ -38,13 +38,11 @@ const kinds: readonly Kind[] = [
 ]
 
 type Of = Readonly<{
-  /** Undefined if the event is about no order of the simulator. */
   order: Order | undefined
-  /** These fields replace fields of the resource. */
   changes?: object | undefined
 }>
 
-/** An event in PayPal's form. Throws INVALID_RESOURCE_ID if the order does not have the event's resource, such as a refund. */
+/** Throws INVALID_RESOURCE_ID if the order does not have the event's resource, such as a refund. */
 export function eventOf(event_type: string, { order, changes = {} }: Of, site: Site): WebhookEvent {
   const id = `WH-${newId()}-${newId()}`
   const kind = kinds.find(({ begins }) => event_type.startsWith(begins))

@@ -31,12 +31,12 @@ export type Transmission = Readonly<{
   signature: Buffer
 }>
 
-/** Signs webhooks as PayPal does. The RSA signature covers the transmission's id, the webhook's id, the time and the body's CRC-32. */
+/** Signs webhooks as PayPal does. */
 export function createWebhookSignature({ base, identity, now }: Options) {
   let made: Promise<Readonly<{ id: string; pem: string; key: KeyObject }>> | undefined
   const addressOf = (id: string) => `${base}/v1/notifications/certs/${id}`
 
-  /** The first call makes the certificate. Each start of the simulator has a new certificate and key. */
+  /** Each start of the simulator has a new certificate and key. */
   const certificate = () => {
     made ??= make()
     return made

@@ -20,17 +20,16 @@ const PRODUCTS = 2_000
 const SHIPPED_AFTER = 5_000
 const ORDERS_A_TRANSACTION = 2_000
 /**
- * At most this many orders are made one by one. For a longer log, their rows are copied up to 15 times. In each copy, the next digit of
- * `VARIANTS` replaces each 8 that follows a hyphen. Each id has such an 8 after its third hyphen.
+ * Only this many orders are made one by one. A longer log repeats their rows up to 15 times. In each repetition, another digit of
+ * `VARIANTS` replaces the 8 after the third hyphen of an id.
  */
 const MOST_MADE = 100_000
 const VARIANTS = '89abcdef01234567'
 const NAMES = ['Oxford Shirt', 'Linen Trousers', 'Merino Jumper', 'Denim Jacket', 'Silk Scarf', 'Wool Coat']
 
-/** How many of the newest events get chain hashes. A shop that opens the log checks fewer than these. */
+/** How many of the newest events get chain hashes. A shop that opens the log checks fewer events. */
 const CHAINED = 20_000
 
-/** Fills a new file with the log of a busy shop. Unlike in a real log, only the newest rows have chain hashes. */
 export async function makeLogOfOrders(file: string, orders: number) {
   await openSqliteEventStore(file).close()
   const db = openSqlite(file, 'NORMAL')
@@ -51,7 +50,6 @@ function chainNewest(db: DatabaseSync) {
   }
 }
 
-/** Appends a copy of the first rows, with other ids of people and orders. */
 function repeatAll(db: DatabaseSync, times: number) {
   const other = `replace(data, '-8', '-${VARIANTS[times]}')`
   inTransaction(db, () => {

@@ -10,9 +10,9 @@ import { EVENTS_AN_ORDER, makeLogOfOrders } from './log-of-orders.ts'
 
 /*
  * `npm run bench -- rebuild`: builds every read model from a log of many orders. `--old FOLDER` names a checkout of an earlier release with
- * its packages installed. That release then builds its read models too, and this release is measured twice: with all its read models, and
- * with only those that the earlier release has. `--heap MB` limits V8's old space for this release. `--json FILE` writes the figures
- * to a file. `--mongodb` starts a mongod for the read models of this release, and ignores `--old`.
+ * its packages installed. The bench then also measures the earlier release, and this release with only the read models that the earlier
+ * release has. `--heap MB` limits V8's old space for this release. `--json FILE` writes the figures to a file. `--mongodb` starts a mongod
+ * for the read models of this release, and ignores `--old`.
  */
 const { values } = parseArgs({
   options: {

@@ -11,7 +11,7 @@ import { cartProjection } from './read-models/cart-projection.ts'
 import { orderProjection } from './read-models/order-projection.ts'
 import { createWorkingSet } from './working-set.ts'
 
-/** For carts and orders: the projection, and the stream from which a document is folded. A folded cart shows no held pieces. */
+/** A folded cart shows no held pieces. */
 const folded: readonly (readonly [AnyProjection, (id: string) => string])[] = [
   [anyProjection(cartProjection), cartStream],
   [anyProjection(orderProjection), orderStream],

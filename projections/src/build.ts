@@ -8,7 +8,6 @@ import { createWorkingSet } from './working-set.ts'
 export type BuildLimits = Readonly<{
   /** The number of documents that stay in memory between batches. Changed documents that are not written yet always stay. */
   kept: number
-  /** This many changed documents are written together. */
   piece: number
   /** After this many events, the position is written even if few documents changed. */
   events: number
@@ -39,7 +38,6 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
     writing.catch(() => {})
   }
 
-  /** Makes the stage complete at this build's position. */
   async function flush() {
     await write()
     await writing

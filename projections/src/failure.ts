@@ -14,7 +14,7 @@ export const failureOf = ({ id, type, position, stream, data }: Recorded, error:
   at,
 })
 
-/** Removes the longest string first, because it can contain a shorter one. */
+/** Removes the longest string first, because it can contain a shorter string. */
 const without = (texts: readonly string[], message: string) =>
   texts
     .toSorted((one, other) => other.length - one.length)

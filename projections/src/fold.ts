@@ -28,7 +28,6 @@ export function plan(projection: AnyProjection, events: readonly Recorded[]): re
   return planned
 }
 
-/** The documents to read before the planned changes are applied. */
 export function wantedFor(planned: readonly Planned[], workingSet: WorkingSet): Wanted | undefined {
   if (workingSet.isWhole()) return undefined
   const ids = [...idsToLoad(planned)].filter((id) => !workingSet.has(id))
@@ -63,8 +62,8 @@ function idsToLoad(planned: readonly Planned[]): ReadonlySet<string> {
 }
 
 /**
- * The wanted documents must be in the working set. An event that causes an error changes nothing. The projection can halt at such an event,
- * except at the event with the id `skipped`.
+ * The wanted documents must be in the working set. An event that causes an error changes nothing. The projection can halt at this event,
+ * except if its id is `skipped`.
  */
 export function fold(
   { failure }: AnyProjection,

@@ -23,7 +23,6 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
   /** The process managers that must not use their checkpoint, because the log has gone back. */
   const wentBack = new Set<string>()
 
-  /** Runs until `until` aborts. After a failure, starts again from the checkpoints. */
   return async function keepFollowing(group: readonly ProcessManager[], until: AbortSignal) {
     const pause = createPauseAfterFailure(until, (error) => {
       if (error instanceof LogWentBack) for (const { name } of group) wentBack.add(name)
@@ -43,8 +42,8 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
   }
 
   /**
-   * Starts from the checkpoint. If it is lost or not in this log, or if the log has gone back, starts from the start of the log. Then a
-   * process manager with `begins: 'a day back'` skips events older than a day. Reading events again does no harm: commands are idempotent.
+   * Without a usable checkpoint, reads from the start of the log. Then a process manager with `begins: 'a day back'` skips events older
+   * than a day. Reading events again does no harm, because commands are idempotent.
    */
   async function startOf({ name, begins }: ProcessManager): Promise<Pick<ProcessState, 'position' | 'since'>> {
     const position = await queue.checkpoint(name)
@@ -54,7 +53,7 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
 
   async function take({ events, upTo }: Batch, state: ProcessState) {
     const { process, position: from, since } = state
-    // The log is read from the oldest checkpoint of the group.
+    // The group reads from its oldest checkpoint, so this process manager may have read the batch already.
     if (upTo <= from) return
     const isNew = ({ position, metadata }: Recorded) => position > from && metadata.recordedAt >= since
     const jobs = jobsOfAll(

@@ -8,13 +8,10 @@ import { compareDocuments } from './verify-models/compare-documents.ts'
 /** The log line for the operator lists at most this many documents. */
 const MOST_LISTED = 20
 
-/** A read model with an earlier number, and the position up to which it shows the log. */
+/** `position`: up to where the read model shows the log. */
 export type Former = Readonly<{ name: ProjectionName; position: Position }>
 
-/**
- * The stored read model of the same name with the next lower number. Undefined if there is none, or if it is damaged or belongs to another
- * log.
- */
+/** The read model of the same name with the next lower number. Undefined if it is missing or damaged, or belongs to another log. */
 export async function formerOf(
   name: ProjectionName,
   readStore: Pick<ReadStore, 'checkpoints'>,
@@ -43,8 +40,8 @@ type Parts = Readonly<{
 }>
 
 /**
- * Compares a stage's documents with the former ones, and logs the differences. Returns whether the new documents may go live: they are
- * equal, or the collection declares the changes, or the operator has accepted them.
+ * Whether a stage's documents may go live: if they equal the former documents, the collection declares the changes, or the operator has
+ * accepted the changes. Logs the differences.
  */
 export async function mayReplace(
   collection: Collection<Document>,

@@ -10,15 +10,15 @@ export type Leases = Readonly<{
   has: (name: string) => boolean
   /** Resolves when each lease is taken, by any worker, or after `signal` has aborted. */
   settled: Promise<void>
-  /** Releases all leases, so that a worker on standby takes over immediately. Call it after the last write. */
+  /** Releases all leases. Call this after the last write. */
   release: () => Promise<void>
 }>
 
 /**
- * Requests the lease of each name until `signal` aborts, and requests lost leases again. The worker with the first lease requests all
- * others, so that one worker reads and writes for all names together. At every fifth try, a worker on standby requests the others too,
- * because a newer version of the shop can have names that the first worker does not know. `onChange`: called when leases were taken, or
- * when a lease was lost.
+ * Requests the lease of each name until `signal` aborts, and requests lost leases again. The worker with the first lease requests all other
+ * leases, so that one worker reads and writes for all names. At every fifth try, a worker without the first lease also requests the other
+ * leases, because a newer version of the shop can have names that the first worker does not know. `onChange`: called when leases were
+ * taken, or when a lease was lost.
  */
 export function keepLeases(
   names: readonly string[],
@@ -44,7 +44,7 @@ export function keepLeases(
       const [asked] = await Promise.allSettled([askAll(turn % TIMES_ON_STANDBY === 0)])
       if (taken > takenBefore) onChange()
       if (answered.size === names.length) settled.resolve()
-      // If the server cannot be reached, all leases are lost together. Only one line is logged for all of them.
+      // If the server cannot be reached, all leases are lost together, and one line is logged for all leases.
       const isWell = asked.status === 'fulfilled' && lostSince.length === 0
       if (!isWell && wasWell) logTrouble(lostSince, asked)
       wasWell = isWell

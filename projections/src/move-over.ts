@@ -12,17 +12,16 @@ export const isFollowing = (state: ProjectionState): state is Following => state
 type Plan = Readonly<{ state: Following; planned: ReturnType<typeof plan>; workingSet: WorkingSet }>
 type Move = Readonly<{ state: Following; folded: Folded; writes: readonly Write[]; after: Checkpoint }>
 
-/** For projections that no event of a batch changes. */
 const EMPTY = createWorkingSet()
 
 /**
- * Lets all projections that have not halted read a batch of the log. For projections at the same position, one call reads the documents,
- * and one commit writes them. A projection that halts gets a separate commit, and its position stays before the failed event.
+ * Lets all projections that have not halted read a batch of the log. Projections at the same position share one read, and usually one
+ * commit. If a projection halts, its position stays before the failed event.
  */
 export async function moveOver(batch: Batch, followers: readonly Following[], readStore: ReadStore, now: Date) {
   const behind = followers.filter(({ isHalted, checkpoint }) => !isHalted && checkpoint.position < batch.upTo)
   for (const [from, states] of Map.groupBy(behind, ({ checkpoint }) => checkpoint.position)) {
-    // The reader starts at the slowest projection, so the others get some events again.
+    // The batch starts at the slowest projection, so faster projections have already read some of its events.
     const news = eventsAfter(batch.events, from)
     const plans = states.map((state) => {
       const planned = plan(state.projection, news)

@@ -29,10 +29,7 @@ async function ownCheckpoint(
   return undefined
 }
 
-/**
- * Marks a projection for a rebuild, because the log has gone back to an earlier state. A halt or refusal ends, because its cause can be
- * gone.
- */
+/** Marks a projection for a rebuild, because the log has gone back to an earlier state. */
 export function markForRebuild(state: ProjectionState) {
   state.hasLogGoneBack = true
   state.isHalted = false

@@ -4,13 +4,12 @@ const SHORTEST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 
 export type PauseAfterFailure = Readonly<{
-  /** Runs `work`. If it throws, calls `onFailure` and pauses. Then the caller can try again. */
+  /** Runs `work`. If it throws, calls `onFailure`, pauses and returns. */
   around: (work: () => Promise<void>) => Promise<void>
   /** After this call, the next pause is short again. */
   succeeded: () => void
 }>
 
-/** Each further failure doubles the pause, up to five seconds. Failures after `signal` has aborted are ignored. */
 export function createPauseAfterFailure(
   signal: AbortSignal,
   onFailure: (error: unknown, pauseMs: number) => void,

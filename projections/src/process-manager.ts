@@ -3,13 +3,12 @@ import type { QueuedCommand } from '@shop/language/commands'
 import type { Recorded } from '@shop/language/events/event'
 import { idFrom } from '@shop/language/values/id-from'
 
-/** The job queue delivers the returned commands. */
 export type ProcessManager = Readonly<{
   /** The name of the checkpoint. With a higher number, the process manager starts without a checkpoint. */
   name: `${string}@${number}`
   /**
-   * Where the process manager starts if it has no checkpoint in this log. Default: at the beginning. `a day back`: only at the events of
-   * the last day, because commands for older events would come too late.
+   * Where the process manager starts if it has no checkpoint in this log. Default: at the beginning. `a day back`: at the events of the
+   * last day, because commands for older events would come too late.
    */
   begins?: 'a day back'
   on: {

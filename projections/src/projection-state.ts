@@ -12,9 +12,9 @@ export type ProjectionState = {
   checkpoint: Checkpoint | undefined
   /** The projection has failed at the event that its checkpoint names. It waits until an operator resumes it or a process starts. */
   isHalted: boolean
-  /** The rebuilt documents differ from the former ones and may not go live (`mayReplace`). They are compared again after a restart. */
+  /** The rebuilt documents differ from the former documents and may not go live (`mayReplace`), until a restart compares them again. */
   isRefused: boolean
-  /** Some events that the projection has read are no longer in the log, so its documents must be rebuilt. */
+  /** Some events that the projection has read are no longer in the log. */
   hasLogGoneBack: boolean
 }
 
@@ -31,10 +31,7 @@ export const newProjectionState = (projection: AnyProjection): ProjectionState =
 export const skippedBy = ({ checkpoint }: Pick<ProjectionState, 'checkpoint'>): string | undefined =>
   checkpoint?.halted?.resume === 'skip' ? checkpoint.halted.event.id : undefined
 
-/**
- * The checkpoint after events were folded up to `position`. A halt stays in the checkpoint, with the time of its first failure, until the
- * projection is past the failed event.
- */
+/** The checkpoint after a fold up to `position`. A halt stays in the checkpoint until the projection is past the failed event. */
 export function checkpointAfter(
   before: Checkpoint | undefined,
   position: Position,

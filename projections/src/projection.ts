@@ -23,7 +23,7 @@ export const anyProjection = <D extends Document>(projection: Projection<D>) => 
  * - If `become` returns undefined, the document is removed.
  * - `isBlind`: the result does not depend on the document's earlier state.
  * - `now` returns the current state of another document, including the earlier changes of the same event. The event must also change that
- *   document by its `id`. Otherwise that document might not be loaded.
+ *   other document by its `id`, so that the document is loaded.
  */
 export type DocumentChange<D> =
   | Readonly<{

@@ -9,7 +9,7 @@ import { type Former, formerOf, mayReplace } from './former-read-model.ts'
 import { checkpointAfter, logFailures, type ProjectionState } from './projection-state.ts'
 import { reportRebuild } from './rebuild-report.ts'
 
-/** An order's document takes about 6 kB in memory, others less. With these limits, a rebuild of six projections took less than 200 MB. */
+/** With these limits, a rebuild of six projections took less than 200 MB of memory. */
 const LIMITS: BuildLimits = { kept: 10_000, piece: 2_000, events: 50_000 }
 
 type Built = {
@@ -26,10 +26,9 @@ type Options = Readonly<{
 }>
 
 /**
- * Builds the documents of several projections beside the old ones, and reads the log once for all of them. Each write also stores the
- * position, from which another process can continue. At the position of the former read model (`formerOf`), the new documents are
- * compared with the former ones. If they differ, the new documents go live only if the collection declares the difference or the operator
- * accepts it.
+ * Builds the documents of several projections beside the old documents, and reads the log once for all projections. At the position of the
+ * former read model (`formerOf`), the new documents are compared with the old documents. Documents that differ go live only if the
+ * collection declares the difference or the operator accepts it.
  */
 export async function rebuild(
   projections: readonly ProjectionState[],

@@ -10,9 +10,8 @@ import type { ProcessManager } from './process-manager.ts'
 type Options = { onError: (error: unknown) => void; now?: () => number }
 
 /**
- * Queues the commands of the process managers until `signal` aborts. The queue stores jobs before it moves the checkpoint. So a crash loses
- * no job, but jobs can be added again under the same ids. The worker with the lease of a process manager runs it. All process managers
- * share one reader. A process manager that throws at an event gets its own reader, so that the others need not wait.
+ * Queues the commands of the process managers until `signal` aborts. A crash loses no job, but a job can be queued twice under the same id.
+ * A process manager that throws at an event gets its own reader of the log, so that the other process managers need not wait.
  */
 export async function runProcesses(
   processes: readonly ProcessManager[],
@@ -39,7 +38,6 @@ export async function runProcesses(
   }
   await leases.release()
 
-  /** Runs until a lease is taken or lost, until a process manager needs its own reader, or until `until` aborts. */
   async function oneRound(until: AbortSignal) {
     const ours = processes.filter(({ name }) => leases.has(name))
     const together = ours.filter(({ name }) => !apart.has(name))

@@ -19,21 +19,21 @@ export type RunningProjections = Readonly<{
   caughtUp: Promise<void>
   /** Resolves after `signal` has aborted and the last write has ended. */
   done: Promise<void>
-  /** The read models that were built here and do not go live, because they differ from the former ones. */
+  /** The rebuilt read models that do not go live, because they differ from the former read models. */
   refused: () => readonly string[]
 }>
 
 type Options = Readonly<{
   now?: () => Date
   lookAtHaltedMs?: number
-  /** The read models that the operator has accepted although they differ from the former ones. */
+  /** The read models that the operator has accepted although they differ from the former read models. */
   accepted?: readonly string[]
 }>
 
 /**
  * Keeps read models up to date until `signal` aborts. All projections share one reader, and write each batch in one commit. A projection
- * without a checkpoint is rebuilt first, while the others continue. The process with the lease of a projection runs it. A projection that
- * halts tries the failed event again when a process starts, or when an operator resumes it.
+ * without a checkpoint is rebuilt first, while the others continue. The process with the lease of a projection runs the projection. A
+ * projection that halts tries the failed event again when a process starts, or when an operator resumes the projection.
  */
 export function runProjections(
   projections: readonly AnyProjection[],

@@ -5,7 +5,6 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { steadyClock } from '@shop/stores/steady-clock'
 import type { Sweep } from './sweep.ts'
 
-/** The limit of one query. */
 export const JOBS_OF_A_SWEEP = 100
 const EVERY_MS = 10 * 60 * 1000
 /** The pause after a full query: more work can be due. */
@@ -15,7 +14,7 @@ type Options = { onError: (error: unknown) => void; now?: () => number; everyMs?
 
 /**
  * Queues a job for each due document, immediately and then every ten minutes, until `signal` aborts. The sweep keeps no state, so it finds
- * lost or failed work again. Several processes can run it, because the same document always gives the same job id.
+ * lost or failed work again. Several processes can run the sweep, because the same document always gives the same job id.
  */
 export async function runSweep<D extends Document>(
   { over, due, jobOf }: Sweep<D>,

@@ -35,7 +35,6 @@ export async function appendAs(actor: Actor, log: EventStore, stream: string, ..
   return last
 }
 
-/** The n-th event is recorded n seconds after the start of the year. */
 const newEvent = (event: Event, n: number, actor: Actor = { role: 'system' }): NewEvent => ({
   ...event,
   id: `event-${n}`,

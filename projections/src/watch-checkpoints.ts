@@ -31,7 +31,7 @@ export async function watchCheckpoints(
     await sleep(lookEveryMs, undefined, { signal }).catch(() => {})
     for (const state of all.filter((one) => one.isHalted && isOurs(one))) {
       const checkpoint = await readStore.checkpoint(state.name).catch(() => state.checkpoint)
-      // A projection without a checkpoint is rebuilt. In the rebuild, the failed event may succeed.
+      // A projection without a checkpoint is rebuilt.
       if (!checkpoint?.halted || checkpoint.halted.resume) clearHalt(state)
     }
   }

@@ -12,13 +12,10 @@ import { joinedAbort } from '@shop/stores/joined-abort'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { stepOf } from '@shop/stores/read-store/step-of'
 
-/**
- * The shop's last complete check of a log on a server. `_id` is the log's id. This document is a witness, because the log's host cannot
- * change it.
- */
+/** `_id` is the log's id. The document is a witness, because the log's host cannot change it. */
 type LogCheck = {
   _id: string
-  /** The number of events in the log. `hash` covers them. */
+  /** `hash` covers these events. */
   events: number
   hash: string
   /** ISO 8601, UTC. */
@@ -29,16 +26,14 @@ export const logChecks: Collection<LogCheck> = { name: 'log-checks@1', searchedB
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
-/** How often a process without the lease requests it. */
 const ASK_AGAIN_MS = 10_000
 
 type Options = Readonly<{ now?: () => Date; pauseMs?: number; everyMs?: number; askAgainMs?: number }>
 
 /**
- * Watches a log that has no hash chain in its store, until `signal` aborts. The process with the lease reads the whole log daily, with
- * pauses. It compares the log with the last reading (reliability R18: detecting a changed log). If the log has changed, an error is logged
- * daily, and `check` returns 'broken'. If not, the hash of the newest event is logged as a witness. `store`: the event store itself, not
- * the shop log that uses it.
+ * Checks daily, until `signal` aborts, that a log without a hash chain in its store has not changed (reliability R18: detecting a changed
+ * log). Only the process with the lease checks. If the log has changed, `check` returns 'broken'. `store`: the event store itself, not the
+ * shop log that uses it.
  */
 export function watchLog(
   store: EventReader,

@@ -5,10 +5,7 @@ export type WorkingSet = ReturnType<typeof createWorkingSet>
 
 type IdsOf = Map<unknown, Set<string>>
 
-/**
- * The first search by a field indexes the field. `isWhole`: the store has no other documents, so nothing needs to be read. This is true
- * until a document is removed from memory.
- */
+/** `isWhole`: all documents of the store are in memory. This is true until `shrinkTo` removes a document. */
 export function createWorkingSet(known: Iterable<Document> = [], isWhole = false) {
   // The documents in the order of their last load or change, the oldest first.
   const documents = new Map<string, Document | undefined>()
@@ -61,7 +58,7 @@ export function createWorkingSet(known: Iterable<Document> = [], isWhole = false
     },
 
     size: () => documents.size,
-    /** Removes the oldest documents from memory, except unwritten ones and those that `isKept` accepts. */
+    /** Removes the oldest documents from memory, except unwritten documents and documents that `isKept` accepts. */
     shrinkTo(size: number, isKept: (id: string) => boolean) {
       for (const id of documents.keys()) {
         if (documents.size <= size) return

@@ -4,7 +4,6 @@ import { START } from '@shop/language/events/event'
 import type { AccountChanges } from '@shop/server/http/callers'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 
-/** Reads the commits of all processes, and reports the accounts whose role or sessions can have changed. */
 export const accountChangesIn =
   (readStore: Pick<ReadStore, 'onCommit'>): AccountChanges =>
   (listener) => {

@@ -2,10 +2,8 @@ import type Router from '@koa/router'
 import type { FollowedStandings } from '@shop/stores/read-store/standings'
 import type { Middleware } from 'koa'
 
-/** Routes, and the collections from which their answers are made. */
 export type Answering = readonly [routes: Router, madeOf: readonly Readonly<{ name: string }>[]]
 
-/** Marks answers that are made from a halted read model, because they can be out of date. */
 export function markHalted({ checkpoints }: FollowedStandings, answering: readonly Answering[]): Middleware {
   return (ctx, next) => {
     const halted = new Set([...checkpoints()].flatMap(([name, checkpoint]) => (checkpoint.halted ? [name] : [])))

@@ -3,10 +3,7 @@ import { leftIn } from '@shop/language/stock/lines'
 import { withHeld } from '@shop/language/stock/pieces-left'
 import type { Listing } from './catalog/catalog.ts'
 
-/**
- * The product in a cart, with the number of pieces that the cart's owner can buy. Pieces that the owner's open checkout holds count as
- * available (decisions C8: changed cart products).
- */
+/** Pieces that the owner's open checkout holds count as available (decisions C8: changed cart products). */
 export const offersFor = (cart: CartDocument | undefined, listings: ReadonlyMap<string, Listing>) => (id: string) => {
   const listing = listings.get(id)
   if (!listing) return undefined

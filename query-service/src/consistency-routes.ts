@@ -7,8 +7,7 @@ import type { FollowedStandings } from '@shop/stores/read-store/standings'
 import type { Answering } from './answering.ts'
 
 /**
- * How far the slowest read model is behind the log. Every admin page calls this route repeatedly, so a call must not take longer in a
- * longer log.
+ * How far the slowest read model is behind the log. Every admin page calls this route repeatedly, so a call must not read the whole log.
  */
 export function consistencyRoutes(
   { standings }: Pick<FollowedStandings, 'standings'>,

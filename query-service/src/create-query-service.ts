@@ -103,7 +103,7 @@ async function customerOfOrder(log: EventReader, orderId: string): Promise<strin
   return undefined
 }
 
-/** `eventCatalog` is a file. A test checks that it matches the code. */
+/** A test checks that the file `eventCatalog` matches the code. */
 function eventCatalogRoutes(): Answering {
   const router = new Router({ strict: true, sensitive: true })
 

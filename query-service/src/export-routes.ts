@@ -105,7 +105,7 @@ async function mailedTo(readStore: ReadStore, accountId: string) {
   return documents.length > 0 && { mailedQuestions: documents.map(({ name }) => name) }
 }
 
-/** The messages and the newsletter of an e-mail address. `documents` must be sorted newest first. */
+/** `documents` must be sorted newest first. */
 function correspondenceView(documents: readonly CorrespondenceDocument[]): NonNullable<OwnData['correspondence']> {
   const newsletter = documents.find((one) => one.kind === 'newsletter')
   return {

@@ -11,8 +11,8 @@ type SortOf<D> = Readonly<{ field: Exclude<keyof D & string, '_id'>; descending?
 type Wanted<D extends Document> = Query<D> & Readonly<{ sortBy: SortOf<D>; limit: number }>
 
 /**
- * A search finds documents with the searched words in their own text, or in the customer's name, e-mail address or id. Documents do not
- * have the customer's name, so customers are searched first. A search without words finds nothing.
+ * A search finds documents with the searched words in their own text, or in the customer's name, e-mail address or id. A search without
+ * words finds nothing.
  */
 export async function findSearched<D extends Searched>(
   readStore: ReadStore,
@@ -42,7 +42,7 @@ export async function customersCalled(readStore: ReadStore, search: string): Pro
   return [...named.documents.map(({ _id }) => _id), search]
 }
 
-/** Merges pages with the same sort and cursor. If two documents have the same id, the document of the later page counts. */
+/** Merges pages with the same sort and cursor. A document of a later page replaces a document with the same id. */
 export function merged<D extends Document>(
   pages: readonly Page<D>[],
   { sortBy: { field, descending = false }, limit }: Readonly<{ sortBy: SortOf<D>; limit: number }>,

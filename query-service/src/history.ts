@@ -9,7 +9,6 @@ import { type Facts, masked, piecesInWords, type SaidBy, saidByRefunds } from '.
 
 const AT_FIRST: Facts = { isPaid: false, deleted: false, refundDue: false }
 
-/** For each type of event: the facts that admins see. */
 const saidBy: SaidBy = {
   ...saidByRefunds,
   ...saidByProducts,

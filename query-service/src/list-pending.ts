@@ -15,7 +15,7 @@ export async function listPending(readStore: ReadStore, ctx: Context, query: Adm
   ctx.body = await adminPendingViewsOf(readStore, page.documents)
 }
 
-/** Pending payments do not have the fields of some filters. With such a filter, the page is empty. */
+/** A filter that is only for orders, such as `status`, excludes all pending payments. */
 async function pendingPage(readStore: ReadStore, query: AdminOrderQuery): Promise<Page<PendingPaymentDocument>> {
   const { search, sortBy, limit = MAX_LISTED, cursor, status, toShip, refundDue, returnDue, incompleteAddress } = query
   if (status || toShip || refundDue || returnDue || incompleteAddress) return { documents: [] }

@@ -25,7 +25,6 @@ export const ordersAsListed = (
 ): Promise<Page<OrderDocument>> =>
   findSearched(readStore, orders, query.search, { anyOf: wantedBy(query), ...placedIn(query), sortBy, ...page })
 
-/** The ids of the orders before and after `order` in the admins' list. */
 export async function neighboursOf(readStore: ReadStore, order: OrderDocument, query: OrderNeighboursQuery) {
   const { field, descending = false } = sorts[query.sortBy ?? '']
   const beside = async (isDown: boolean) => {

@@ -29,7 +29,7 @@ await runUntilAsked(async () => {
     const { verify } = createTokens(config.tokenSecret ?? '')
     const callerBy = createCallers(log, accountChangesIn(readStore))
     const catalog = createInMemoryCatalog(readStore)
-    // `followStandings` must come after the catalog: when the standings show a position, the catalog has already reached it.
+    // `followStandings` must come after the catalog, so that the catalog has reached every position that the standings show.
     const followed = followStandings(readStore, waitedFor, notWaitedFor)
     const queries = createQueryService({
       readStore: backedByLog(readStore, log),

@@ -27,7 +27,7 @@ export function orderRoutes(readStore: ReadStore): Answering {
     const { id } = customerOf(ctx)
     const { limit = MAX_LISTED, cursor } = parseQuery(PageQuery, ctx)
     const own = { anyOf: { customerId: [id] }, sortBy: newest, limit, ...(cursor && { after: cursor }) }
-    // When a payment has just become an order, both documents can be found. `merged` keeps the order, because the page of orders is last.
+    // A payment that has just become an order can be on both pages. `merged` keeps the order, because the page of orders is last.
     const pages = await Promise.all([readStore.find(pendingPayments, own), readStore.find(orders, own)])
     const page = merged<PendingPaymentDocument | OrderDocument>(pages, { sortBy: newest, limit })
     linkNext(ctx, page.next)

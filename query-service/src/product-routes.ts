@@ -55,7 +55,7 @@ export function productRoutes(catalog: Catalog, counters: Counters): Answering {
     newLongLists,
     'Too many long lists. Request fewer products at a time (parameter: limit)',
   )
-  /** The answer depends only on products and their stock, so it is the same for all callers and can be cached. */
+  /** The answer is the same for all callers, so caches may store the answer. */
   const shown = (path: string, answer: (ctx: RouterContext) => Promise<object>) =>
     router.get(path, async (ctx) => {
       mayBeKept(ctx)
@@ -120,7 +120,6 @@ const suggestionsOf = ({ listings, categories, nearest }: Suggested): Suggestion
   ...(nearest !== undefined && { nearest }),
 })
 
-/** A search without a requested sort shows the best match first. */
 const sortOf = (asked: Sort, search: string | undefined) =>
   asked === newest && search !== undefined ? relevance : asked
 

@@ -36,13 +36,13 @@ export function readModelRoutes(
     return position === undefined ? undefined : log.extent(position)
   }
 
-  /** Read models that this or a newer release has rebuilt, and that do not go live because they differ from the former ones. */
+  /** Rebuilt read models that do not go live, because their documents differ from the documents before the rebuild. */
   const refusedNow = async () => (await readStore.find(refusedReadModels, { limit: MAX_LISTED })).documents
 
   return [router, []]
 }
 
-/** Undefined if the read store or the log is unavailable. The route then answers without this part. */
+/** Undefined if the read store or the log is unavailable. */
 async function unlessAway<Result>(ask: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await ask()

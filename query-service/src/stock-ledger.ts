@@ -46,7 +46,7 @@ function saidBy({ type, data }: StockEvent): Pick<StockLedgerEntry, 'what' | 'ca
 const holderOf = (holdId: string) =>
   ({ kind: isReclaim(holdId) ? 'order' : 'checkout', id: checkoutOfHold(holdId) }) as const
 
-/** The number of pieces that an event adds to each line; negative if it removes pieces. */
+/** Negative if the event removes pieces. */
 function changesOf({ type, data }: StockEvent, before: CountedLines): readonly Pieces[] {
   switch (type) {
     case 'StockCounted': {

@@ -59,7 +59,7 @@ export function stockRoutes(readStore: ReadStore, log: EventReader): Answering {
     return entries
   }
 
-  /** Searches backwards, because 100 events without a change of stock have no mark. */
+  /** If 100 events in a row did not change the stock, there is no mark for them. */
   async function markBefore(productId: string, version: number) {
     for (let at = version; at >= 0; at -= MARK_EVERY) {
       const mark = await readStore.get(stockMarks, markOf(productId, at))

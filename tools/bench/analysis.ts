@@ -21,11 +21,11 @@ import { copyTimesOver } from './copy-times-over.ts'
 import { median } from './median.ts'
 
 /**
- * `npm run bench -- analysis --events 1000000` measures how long analysts wait for answers about a log with `--events` events. Each
- * question is asked several times, as of different events. The run fails if the median processor time of an answer is above its limit,
- * which is promised for 1,000,000 events. `--over 10` also searches streams and events in a copy that is ten times as long. At the end the
- * bench measures the cost of the first copy, the delay of a new event, and the effect on shoppers. With `--shop ./data`, it measures these
- * with a copy of that shop's log. That shop must not be running.
+ * `npm run bench -- analysis --events 1000000` measures how long analysts wait for answers about a log with `--events` events. The run
+ * fails if the median processor time of an answer is above its limit, which is promised for 1,000,000 events. `--over 10` also searches
+ * streams and events in a copy that is ten times as long. At the end the bench measures the cost of the first copy, the delay of a new
+ * event, and the effect on shoppers. With `--shop ./data`, these last measurements use a copy of that shop's log. That shop must not be
+ * running.
  */
 const { values } = parseArgs({
   options: {
@@ -38,8 +38,8 @@ const { values } = parseArgs({
 const orders = Math.ceil(Number(values.events) / EVENTS_AN_ORDER)
 const times = Number(values.times)
 /**
- * `makeLogOfOrders` makes the orders after this event by copying earlier ones. The id of such an order does not name its stream, so lists
- * leave it out.
+ * The orders after this event are copies of earlier orders (`makeLogOfOrders`). Lists leave these copies out, because their ids do not name
+ * their streams.
  */
 const MOST_NAMED = 100_000 * EVENTS_AN_ORDER
 const say = (line: string) => process.stdout.write(`${line}\n`)

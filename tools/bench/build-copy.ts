@@ -3,7 +3,7 @@ import { openCopy } from '@shop/analysis/copy/open-copy'
 import { openSqliteEventReader } from '@shop/stores/event-store/sqlite/sqlite-event-reader'
 import { memoryOf } from './memory-of.ts'
 
-/* Builds the analysts' copy of a log, and reports the cost. `npm run bench -- analysis` runs this program. */
+/* Builds the analysts' copy of a log, and reports the cost. */
 const [log = '', folder = ''] = process.argv.slice(2)
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 const store = openSqliteEventReader(log)

@@ -51,7 +51,6 @@ export async function measureBuilding(folder: string, log: string) {
   await measureReads(folder, log)
 }
 
-/** Compares how long the shop's pages take during a build, and while the build is paused. */
 async function measureReads(folder: string, log: string) {
   const shop = spawnRoom('embedded/src/main.ts', await freePort(), {
     NODE_ENV: 'test',
@@ -163,7 +162,6 @@ function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** The run fails if the figure is outside its limit. */
 function checkPromise(what: string, found: number, limit: Limit, unit = '') {
   const isKept = 'least' in limit ? found >= limit.least : found <= limit.most
   if (!isKept) process.exitCode = 1

@@ -2,10 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Figures, Side } from './compare.ts'
 
-/**
- * A shell command as a side of a comparison. One figure is its wall time. The command can print other figures, such as its processor
- * time, as a JSON object in its last line. Throws if the command fails.
- */
+/** The command can print figures, such as its processor time, as a JSON object in its last line. Throws if the command fails. */
 export function commandSide(name: string, command: string, environment: Readonly<Record<string, string>> = {}): Side {
   return {
     name,

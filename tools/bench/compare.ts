@@ -8,16 +8,13 @@ export type Side = Readonly<{ name: string; run: () => Figures | Promise<Figures
 export type Comparison = Readonly<{
   title: string
   rounds: number
-  /** The median of each figure, and the ratio to the first side's median. There is no ratio to zero. */
+  /** `ratios`: to the first side's medians. There is no ratio to zero. */
   sides: readonly Readonly<{ name: string; medians: Figures; ratios: Figures }>[]
 }>
 
 export type Plan = Readonly<{ title: string; sides: readonly [Side, ...Side[]]; rounds?: number; warmUps?: number }>
 
-/**
- * Runs all sides in turn, and in every second round in the opposite order. So a machine that gets busy or warm slows all sides in the same
- * way.
- */
+/** Every second round has the opposite order, so that a machine that gets warm slows all sides in the same way. */
 export async function compare({ title, sides, rounds = 5, warmUps = 1 }: Plan): Promise<Comparison> {
   const measured = new Map(sides.map((side) => [side, [] as Figures[]]))
   for (let round = -warmUps; round < rounds; round++)

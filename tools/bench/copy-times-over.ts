@@ -8,10 +8,7 @@ import { literal } from '@shop/analysis/tables/literal'
 
 type Read = Pick<Copy, 'view' | 'reading'>
 
-/**
- * In each repetition the events have new numbers, and the streams have new names. Only the streams of stock keep their names, and continue
- * with later versions.
- */
+/** Each repetition has new event numbers and new names of streams, except for the streams of stock. */
 export async function copyTimesOver(copy: Read, folder: string, times: number): Promise<Read> {
   using view = copy.view()
   const { segments } = view

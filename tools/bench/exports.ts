@@ -22,9 +22,9 @@ import { EVENTS_AN_ORDER, makeLogOfOrders } from '../../projections/bench/log-of
 import { processorMsOf } from '../labs/crash/starts.ts'
 
 /**
- * `npm run bench -- exports --events 1000000` measures how much memory an export of this many events takes, in each format. An export takes
- * memory in the process that makes the files and in the room for analysts. The run fails if both together take more than 256 MiB. Linux
- * only (`/proc`).
+ * `npm run bench -- exports --events 1000000` measures how much memory an export of this many events takes, in each format: in the process
+ * that makes the files and in the room for analysts. The run fails if the two processes together take more than 256 MiB. Linux only
+ * (`/proc`).
  */
 const { values } = parseArgs({ options: { events: { type: 'string', default: '100000' } } })
 const ROOM = join(import.meta.dirname, '..', '..', 'analysis', 'src', 'main.ts')
@@ -81,7 +81,7 @@ function recorded(event: Event) {
 
 type Get = (path: string) => Promise<Response>
 
-/** Starts the room as `npm start` does (embedded/src/run-analysis.ts), and calls `use` when it has copied all events. */
+/** Starts the room as `npm start` does (embedded/src/run-analysis.ts), and calls `use` when the room has copied all events. */
 async function withRoom(use: (get: Get, room: number) => Promise<void>) {
   const env = {
     DATA_DIR: folder,

@@ -8,8 +8,8 @@ import { spawnShop } from '../../tests/support/shop-process.ts'
 
 /**
  * `npm run bench -- memory` measures how much memory stays in use after ordinary requests to the embedded shop, and how much memory the
- * heap reserves for new objects. The shop's caches of guests and carts are limited, and a warm-up fills them. Linux only: there, every
- * address of 127.* belongs to this machine.
+ * heap reserves for new objects. A warm-up fills the shop's caches first. Linux only: there, every address of 127.* belongs to this
+ * machine.
  */
 const REPORTS_MEMORY = new URL('./report-memory.ts', import.meta.url).href
 const MIB = 2 ** 20

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/* Parses the JSON of every event in a log, and reports the processor time. `npm run bench -- analysis` runs this program. */
+/* `npm run bench -- analysis` runs this program, which reports the processor time. */
 const [log = ''] = process.argv.slice(2)
 using db = new DatabaseSync(log, { readOnly: true })
 const some = db.prepare('SELECT position, data, metadata FROM events WHERE position > ? ORDER BY position LIMIT 10000')

@@ -18,10 +18,10 @@ import { median } from './median.ts'
 import { makeTimesOver } from './times-over.ts'
 
 /**
- * `npm run bench -- questions --events 10000000 --shop ./data` measures questions about a copy with `--events` events: the starter
- * questions, a scan of all texts, the first answer of a process, rules, and a cancellation. The events of the log in `--shop` (made by
- * `demo:history`), or else of a log with only orders, are repeated with other numbers, times, orders and people. The run fails if a
- * question takes more processor time or memory than promised. `--keep ./many` keeps the events for the next run.
+ * `npm run bench -- questions --events 10000000 --shop ./data` measures questions about a copy with `--events` events. The copy repeats the
+ * events of the log in `--shop` (made by `demo:history`) with other numbers, times, orders and people. Without `--shop`, it repeats a log
+ * with only orders. The run fails if a question takes more processor time or memory than promised. `--keep ./many` keeps the events for the
+ * next run.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const { values } = parseArgs({
     keep: { type: 'string' },
   },
 })
-/** `ruleMs`: the processor time of two cores in ten seconds. `bomb`: the memory of a process that is ended because it takes too much. */
+/** `memory` and `bomb` are in bytes. `bomb` limits a process that is ended because it takes more than its allowed memory. */
 const MOST = {
   answerMs: 2_000,
   scanMs: 15_000,
@@ -104,7 +104,6 @@ async function makeMany(to: string): Promise<number> {
   return event
 }
 
-/** Counts the events in whole segments. */
 function lengthOf(copy: Pick<Copy, 'view'>) {
   using view = copy.view()
   return view.segments.at(-1)?.last ?? 0
@@ -114,7 +113,6 @@ function fold(many: string, events: number, against: Reduction['against']) {
   return runReducer(many, { reducer: RULE, types: [], from: Math.max(1, events - FOLDED + 1), against })
 }
 
-/** Asks a question several times, each time in a new process as the shop does. */
 async function report(what: string, ask: () => Promise<Answer>, mostMs: number) {
   const [worked, answers]: [number[], Answer[]] = [[], []]
   for (let n = 0; n < Number(values.times); n++) {
@@ -145,7 +143,6 @@ function reportRow(what: string, tookMs: number, waitedMs: number, mostMs: numbe
   say(`  ${what.padEnd(62)}${columns}  of at most ${mostMs}${isLate ? ': TOO LATE' : ''}  ${more}`)
 }
 
-/** The process of a question is ended soon after it has more memory than promised. */
 async function reportBomb(many: string, what: string, sql: string) {
   let most = 0
   const onProgress = ({ memoryBytes }: { memoryBytes: number }) => {
@@ -163,7 +160,6 @@ function mib(bytes: number) {
   return `${Math.round(bytes / 2 ** 20)} MiB`
 }
 
-/** A busy machine can delay one cancellation, so the median counts. */
 async function reportCancel(many: string) {
   const took: number[] = []
   for (let n = 0; n < 5; n++) took.push(await timeToCancel(many))

@@ -9,9 +9,8 @@ import type { Side } from './compare.ts'
 import { report } from './report.ts'
 
 /*
- * `npm run bench -- start` compares how long two shops take to be ready: one with a long log, and one with an empty log. The start that
- * builds the read models does not count. The run fails if the median time of a shop's stops is longer than promised (reliability R13).
- * `--json FILE` writes the figures.
+ * `npm run bench -- start` compares how long a shop with a long log and a shop with an empty log take to be ready. The run fails if the
+ * median time of a shop's stops is longer than promised (reliability R13). `--json FILE` writes the figures.
  */
 const { values } = parseArgs({
   options: {

@@ -5,7 +5,7 @@ const OPEN_WITHIN_MS = 10_000
 
 type Heard = (text: string) => void
 
-/** Each tail claims an address in a different network, so the shop must trust `X-Forwarded-For`. Throws if a tail is refused. */
+/** Each tail claims an address in a different network, so the shop must trust `X-Forwarded-For`. */
 export async function openTails(url: string, token: string, filters: readonly string[], onText: Heard = () => {}) {
   const all = await Promise.all(filters.map((filter, n) => openTail(`${url}/api/analysis/tail?${filter}`, token, n)))
   for (const answer of all) answer.on('data', onText)

@@ -11,12 +11,12 @@ import { ADMIN } from '../../tests/support/shop.ts'
 const COPIED_WITHIN_MS = 60_000
 
 /**
- * With `TRUST_PROXY`, the bench can send another `X-Forwarded-For` for each client. So no listener of the bench exceeds the limits of one
- * client or network (`createPlaces`).
+ * With `TRUST_PROXY`, the bench can send a different `X-Forwarded-For` for each listener, so that no client or network exceeds its limit of
+ * listeners.
  */
 const environment = { NODE_ENV: 'test', ANALYSIS: 'on', TRAIL: 'off', RATE_LIMITS: 'off', TRUST_PROXY: 'true' }
 
-/** `processes`: the process ids by purpose. Linux only (/proc). */
+/** Linux only (/proc). */
 export type TailedShop = Readonly<{
   url: string
   processes: Readonly<Record<string, readonly number[]>>

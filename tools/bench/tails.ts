@@ -9,10 +9,9 @@ import { openTails } from './tail-listeners.ts'
 import { startInOneProcess, startOverServers } from './tailed-shop.ts'
 
 /*
- * `npm run bench -- tails` measures how much more processor time a command takes with a hundred open tails. In each of two shops, eight
- * guests put pieces into carts. The tails follow one of these shops. Then the bench measures how long a changed price takes to reach a
- * tail, in a quiet and in a busy shop. A run with `--tails 20 --seconds 1 --rounds 3 --changes 20` takes less than a minute. With
- * `--servers`, each shop runs as several processes. `--json FILE` writes the figures to a file.
+ * `npm run bench -- tails` measures how much more processor time a command takes with a hundred open tails. Then it measures how long a
+ * changed price takes to reach a tail, in a quiet and in a busy shop. With `--servers`, each shop runs as several processes. `--json FILE`
+ * writes the figures to a file.
  */
 const { values } = parseArgs({
   options: {
@@ -84,7 +83,6 @@ function buyingIn(name: string, shop: Shop): Side {
   }
 }
 
-/** The processor time in ms so far, by the purpose of the process. */
 function usedMs({ processes }: Shop): Readonly<Record<string, number>> {
   const used = Object.entries(processes).map(([name, pids]) => [
     name,
@@ -93,7 +91,6 @@ function usedMs({ processes }: Shop): Readonly<Record<string, number>> {
   return Object.fromEntries(used)
 }
 
-/** Returns the number of commands that were sent until `signal` aborted. */
 async function buying({ url, product }: Shop, signal: AbortSignal) {
   let commands = 0
   async function buy() {
@@ -109,10 +106,7 @@ async function buying({ url, product }: Shop, signal: AbortSignal) {
   return commands
 }
 
-/**
- * Changes one price repeatedly. After each change, waits until it is in the tail, and then pauses. The pauses differ, so that a change
- * can come at any moment between two reads of the log.
- */
+/** The pauses between the changes of the price differ, so that a change can come at any moment between two reads of the log. */
 async function reportDelays(where: string) {
   const { url, admin, product } = plain
   let change = Promise.withResolvers<void>()

@@ -20,7 +20,7 @@ const ids = ['stream', 'orderId', 'checkoutId', 'customerId', 'ownerId']
 
 /**
  * In each repetition the events have new numbers, later times, and other orders and people. Questions can use the folder `to` like the copy
- * of a long log. All its digests are zero.
+ * of a long log. All digests in `to` are zero.
  */
 export async function makeTimesOver(
   copy: Copy,

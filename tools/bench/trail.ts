@@ -14,8 +14,7 @@ import { report } from './report.ts'
 
 /*
  * `npm run bench -- trail` measures how much more processor time a command takes with the trail of visits. Two shops get the same visits.
- * In a visit, a browser reads a list and four products, and puts two pieces into a cart. Only one of the shops gets beacons.
- * `--visits 100 --rounds 20` sets the numbers, and `--json FILE` writes the figures.
+ * Only one of the shops gets beacons. `--visits 100 --rounds 20` sets the numbers, and `--json FILE` writes the figures.
  */
 const { values } = parseArgs({
   options: {
@@ -52,7 +51,7 @@ async function shopWith(trail: 'on' | 'off'): Promise<Side> {
     TRAIL: trail,
     ANALYSIS: 'off',
     RATE_LIMITS: 'off',
-    // Lets each beacon come from another address, because the trail limits the rows of one address.
+    // Lets each beacon come from a different address, because the trail limits the rows of one address.
     TRUST_PROXY: 'true',
     ...asAdmin,
   }
@@ -72,7 +71,6 @@ async function shopWith(trail: 'on' | 'off'): Promise<Side> {
   }
 }
 
-/** `sendsTrail`: one beacon follows at the end. */
 async function visitShop(url: string, products: readonly Product[], visit: number, sendsTrail: boolean) {
   const guest = guestAt(url)
   const seen: TrailBody['seen'] = [{ what: 'list shown', list: 'women', results: 24 }]

@@ -2,10 +2,7 @@ import { execSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/*
- * Installs the packages of the checks if one is missing or has another version. The checks have their own package.json, because their
- * packages take 400 MB and the shop does not need them.
- */
+/* The checks have their own package.json, because their packages take 400 MB and the shop does not need them. */
 const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'))
 const { packages } = read('package-lock.json')
 const isThere = (name: string) => {

@@ -23,7 +23,6 @@ const METRICS = [
   'cumulative-layout-shift',
   'speed-index',
 ]
-/** The highest figures that pass: a little above the usual figures, which vary little because the network is simulated. */
 const MOST: Readonly<Record<string, number>> = {
   'largest-contentful-paint': 3000,
   'cumulative-layout-shift': 0.05,

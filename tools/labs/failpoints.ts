@@ -3,9 +3,8 @@ import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /*
- * A failpoint is a place in the code where a process of the shop dies or throws. `node --import ./tools/labs/failpoints.ts …` with
- * FAILPOINT=<name>:<kill|throw>[:<n>] acts when the process passes the failpoint the n-th time. This file patches functions that the shop
- * calls, so the shop's code does not mention failpoints.
+ * `node --import ./tools/labs/failpoints.ts …` with FAILPOINT=<name>:<kill|throw>[:<n>] kills the process, or throws, when the process
+ * passes this failpoint the n-th time. This file patches functions that the shop calls, so the shop's code does not mention failpoints.
  */
 
 export const FAILPOINTS = [

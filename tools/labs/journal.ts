@@ -20,7 +20,7 @@ export type Act =
 /** The part of an answer that is compared with the log. */
 export type Answered = Readonly<{ id?: string; providerOrderId?: string; status?: string; code?: string }>
 
-/** An entry is on the disk before its caller continues. Waiting callers share one sync. */
+/** An entry is on the disk before its caller continues. */
 export function openJournal(file: string) {
   const handle = openSync(file, 'a', 0o600)
   let waiting: { resolve: () => void; reject: (error: Error) => void }[] = []

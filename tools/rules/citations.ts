@@ -15,7 +15,7 @@ export const citedDocuments = {
 } as const
 
 const MARK = String.raw`(?:§\d+|(?:SEC|[A-Z])\d+[a-z]?|\d+(?:\.\d+)?|fields|callers|answers|calls)(?![\w.]*\w)`
-/** `spec §2, §6`, `decisions M1, C8`, `reliability 8.6`, `ADR 12`. */
+/** For example `spec §2, §6` or `ADR 12`. */
 const CITATION = new RegExp(String.raw`\b(spec|decisions|reliability|authorisation|ADR) (${MARK}(?:, ${MARK})*)`, 'g')
 /** A mark or number without the name of its document. */
 const STRAY =
@@ -23,7 +23,7 @@ const STRAY =
 const RFC = /\bRFC \d+(?: §[\d.]+)?/g
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|#).*$/gm
 
-/** The anchors in a document, such as `<a id="C8">`. Throws if two anchors have the same name. */
+/** Throws if two anchors have the same name. */
 export function marksOf(path: string, text: string): ReadonlySet<string> {
   const marks = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)
   const twice = marks.find((mark, at) => marks.indexOf(mark) !== at)

@@ -22,7 +22,6 @@ import {
   workspaceOf,
 } from './places.ts'
 
-/** A rule of ARCHITECTURE.md about imports. The package.json of a workspace also says which workspaces it may import. */
 export type ImportRule = Readonly<{
   says: string
   forbids: (one: Import) => boolean
@@ -172,7 +171,9 @@ export const importRules: readonly ImportRule[] = [
   },
 ]
 
-/** TABLE: the files that import the servers' adapters. An install can leave out the adapters, so they are only `devDependencies`. */
+/**
+ * TABLE: the files that import the servers' adapters. An install can leave out the adapters, so the adapters are only `devDependencies`.
+ */
 export const opensAdapters: readonly string[] = [
   'shared/server/src/open-adapters.ts',
   'shared/server/src/open-read-only.ts',

@@ -34,7 +34,6 @@ export const isOfApi = (path: string) =>
 export const CATALOG = 'query-service/src/catalog/in-memory'
 export const PAYPAL_ADAPTER = /^command-service\/src\/payment\/paypal\.ts$/
 
-/** Whether a file declares or stores documents. */
 export const isOfReadModels = (path: string) =>
   DOCUMENT.test(path) || path === inLanguage('collection') || isIn(path, 'shared/stores/src/read-store')
 

@@ -12,7 +12,7 @@ const LONGEST = 200
 const EVASIVE = /(^|\/)(index|utils|helpers|types|common|misc)\.tsx?$/
 const WORLD = /\b(Date\.now|new Date\(\)|Math\.random|randomUUID|performance\.now|await|process\.)/g
 
-/** The only file that may call `vi.waitFor`. Its function `until` waits as long as `expect.poll`, and also works in hooks. */
+/** The only file that may call `vi.waitFor`. */
 const PATIENT = 'tests/support/until.ts'
 
 const words = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([word]) => word)

@@ -6,7 +6,7 @@ const write = process.stderr.write.bind(process.stderr)
 const leaked: string[] = []
 
 /**
- * Prints the shop's lines for the operator with `console`, so that vitest shows them with their test. A line with something sensitive
+ * Prints the shop's lines for the operator with `console`, so that vitest shows each line with its test. A line with something sensitive
  * fails the test file.
  */
 process.stderr.write = ((chunk: string | Uint8Array, ...rest: never[]) => {

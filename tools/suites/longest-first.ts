@@ -2,10 +2,7 @@ import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { suiteOf, suites } from './suites.ts'
 
-/**
- * The files that take longest. The tests in a file run one after another. If one of these files started last, the whole run would wait
- * for it.
- */
+/** If one of these files started last, the whole run would wait for it. */
 const LONGEST = [
   'tests/acceptance/distributed.infra.test.ts',
   'tools/labs/simulation/simulate.test.ts',
@@ -13,10 +10,7 @@ const LONGEST = [
   'tests/acceptance/resilience.infra.test.ts',
 ]
 
-/**
- * Sorts the longest files first, then files that share no process with another suite, then other files by suite. The suites that run
- * alone come last. Before them come the short files of `unit`, so all workers end at about the same time.
- */
+/** The longest files start first, and the suites that run alone start last. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const ranked = (await super.sort(files)).map((file) => ({ file, rank: rankOf(file) }))

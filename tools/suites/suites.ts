@@ -6,7 +6,7 @@ export type Suite = Readonly<{
   include: readonly string[]
   /** The files share worker processes, which load the shop's modules only once. */
   sharesModules?: true
-  /** The suite has JSX or other code that only a bundler understands. In all other suites, Node loads the modules, as in the shop. */
+  /** The suite has JSX or other code that only a bundler understands. */
   isBundled?: true
   /** These files compare times or use the whole machine, so they run last and one at a time. */
   alone?: true
@@ -17,7 +17,7 @@ export const suites: readonly Suite[] = [
   { name: 'unit', include: ['**/*.test.ts'], sharesModules: true },
   { name: 'pages', include: ['web/**/*.test.ts'], sharesModules: true, isBundled: true },
   { name: 'slow', include: ['**/*.slow.test.ts'], sharesModules: true },
-  // A process that has run other files would measure different times and memory, and count other child processes.
+  // Each of these files needs its own process, because earlier files would change its times, memory and child processes.
   { name: 'measured', include: ['**/*.measured.test.ts'] },
   { name: 'acceptance', include: ['tests/**/*.test.ts'], sharesModules: true },
   { name: 'browser', include: ['tests/browser/*.test.ts'], sharesModules: true },
@@ -35,7 +35,7 @@ export const suiteOf = (path: string): Suite | undefined =>
 
 type Project = Suite & { exclude: readonly string[] }
 
-/** Vitest starts new processes for each project. So in a full run, the suites that share modules are one project, except bundled ones. */
+/** Vitest starts new processes for each project. So in a full run, the suites that share modules are one project, except bundled suites. */
 export function projectsOf(areNamed: boolean): readonly Project[] {
   const own = suites.map((suite, at) => ({ ...suite, exclude: suites.slice(at + 1).flatMap(({ include }) => include) }))
   if (areNamed) return own
@@ -46,8 +46,8 @@ export function projectsOf(areNamed: boolean): readonly Project[] {
 }
 
 /**
- * These modes run only if their name is given: `vitest run --mode contract`. `acceptance` tests the shop at SHOP_URL, or else starts one
- * shop. `contract` tests the empty log server at EVENT_STORE_URL.
+ * These modes run only if their name is given: `vitest run --mode contract`. `acceptance` tests the shop at SHOP_URL, or starts a shop.
+ * `contract` tests the empty log server at EVENT_STORE_URL.
  */
 export const modes: Readonly<Record<'acceptance' | 'contract', { include: string[]; globalSetup: string[] }>> = {
   acceptance: {

@@ -41,7 +41,6 @@ export function composeAtHand(): readonly string[] | undefined {
   )
 }
 
-/** Runs before all tests. */
 export default function reportMissingTools() {
   for (const tool of [checks, schemathesis, firefox, webkit])
     if (!isTried(tool)) console.warn(`Left out: ${tool.name}. To try it: ${tool.install}`)

@@ -1,6 +1,6 @@
 /**
  * Composes the hero's clothes line: `node web/pictures/compose-hero.ts`. For each breakpoint the garments, their shadows and pegs become
- * one picture. Its background is transparent: the page draws the sky and the thread behind the picture.
+ * one picture. The picture's background is transparent, because the page draws the sky and the thread behind the picture.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

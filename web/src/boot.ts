@@ -9,7 +9,7 @@ const before = notePresses()
 if (document.readyState === 'loading')
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
 
-// The client loads after the first view. Otherwise it would slow down the view's pictures.
+// The client loads after the first view, so that it does not slow down the pictures of this view.
 const root = document.getElementById('root')!
 if (root.textContent !== '' && !document.hidden)
   await Promise.race([firstView(), new Promise((resolve) => setTimeout(resolve, AT_LATEST_MS))])

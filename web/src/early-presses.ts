@@ -1,11 +1,11 @@
 /*
- * The first view can be used before the client's script has loaded. The browser itself keeps typed text, focus, scroll position and open
- * summaries. Two things are repeated as soon as the client listens: presses of buttons, and choices in fields that the client controls.
+ * The first view can be used before the client's script has loaded. Two things are repeated as soon as the client listens: presses of
+ * buttons, and choices in fields that the client controls.
  */
 
 const CHOICES = 'select, input[type=checkbox], input[type=radio], input[type=range]'
 
-/** Records presses. Call the returned function right before the client takes over, and the function that it returns right after. */
+/** Records presses. Call the returned function right before the client takes over, and call its result right after. */
 export function notePresses(): () => () => Promise<void> {
   const pressed: HTMLElement[] = []
   const note = ({ target }: Event) => {
@@ -33,7 +33,7 @@ export function notePresses(): () => () => Promise<void> {
   }
 }
 
-/** If a button opens a text field, shows the field at once, so that no letter is lost. The repeated press finds the field open. */
+/** If a button opens a text field, shows the field at once, so that no letter is lost. */
 function showField(button: HTMLButtonElement) {
   const part = document.getElementById(button.getAttribute('aria-controls') ?? '')
   const field = part?.querySelector('input')
@@ -47,7 +47,7 @@ type Act = { element: HTMLElement; act: () => void }
 
 const pressOf = (element: HTMLElement): Act => ({ element, act: () => element.click() })
 
-/** Resets (`reset`) or repeats (`act`) a choice made since the page was drawn. Empty if the field is unchanged. */
+/** The choice that was made since the page was drawn: `reset` undoes it, and `act` repeats it. Empty if the field is unchanged. */
 function choiceIn(element: Field): readonly (Act & { reset: () => void })[] {
   if (element instanceof HTMLSelectElement) {
     const { selectedIndex: chosen } = element
@@ -80,7 +80,7 @@ function choiceIn(element: Field): readonly (Act & { reset: () => void })[] {
   return [{ ...pressOf(element), reset, ...(element.type === 'radio' && !checked && { act: () => {} }) }]
 }
 
-/** Uses the prototype's setter, which React does not watch. After the element's own setter, React would ignore the event that follows. */
+/** After the element's own setter, React would ignore the event that follows. */
 function setUntracked(element: HTMLInputElement, value: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, value)
 }

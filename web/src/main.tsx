@@ -6,10 +6,7 @@ import { cartQueries } from './cart/cart-api.ts'
 import { createQueryClient, Providers } from './providers.tsx'
 import { loadPage, Router } from './router.tsx'
 
-/**
- * Hydrates the page that the gateway has drawn, or renders the page if there is none. Calls `before` right before the client listens to
- * events, and the result of `before` right after.
- */
+/** `before` runs right before the client listens to events. The function that `before` returns runs right after. */
 export async function start(root: HTMLElement, before: () => () => unknown) {
   const client = createQueryClient()
   followOtherTabs(client)
@@ -31,7 +28,7 @@ export async function start(root: HTMLElement, before: () => () => unknown) {
   await after()
 }
 
-/** All tabs share the local copy of the cart. When another tab has changed it, this tab refetches the cart. */
+/** All tabs share the local copy of the cart. */
 function followOtherTabs(queryClient: QueryClient) {
   window.addEventListener('storage', ({ key }) => {
     if (key === 'cart' || key === null) queryClient.invalidateQueries({ queryKey: cartQueries.all })

@@ -128,7 +128,7 @@ function titledPage(path: string, load: Page['load'], title: string): Page {
   return { path, load, head: { title: titled(title) } }
 }
 
-/** A page for admins or analysts. Only these pages load the list of their components. */
+/** A page for admins or analysts. */
 function staffPage(path: string): Page {
   return {
     path,

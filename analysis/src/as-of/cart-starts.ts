@@ -36,14 +36,14 @@ const TABLES = `
 `
 
 const projection = anyProjection(cartProjection)
-/** Two streams change a cart. Their names start with these texts and end with the owner's id. */
+/** The name of a stream that changes a cart starts with one of these texts and ends with the owner's id. */
 const [ofCart, ofAccount] = [cartStream(''), accountStream('')]
 const types = Object.keys(cartProjection.on)
 
 /**
- * Keeps a file with the starts of carts: events after which folding a cart can begin. Each event that leaves a cart empty and without a
- * checkout is a start. If a cart stays open for `span` events of the log, its next event is a start too, stored with the cart's contents.
- * Folding from a cart's first event would take too long, because a cart can be filled and emptied for years.
+ * Keeps a file with the starts of carts: events after which folding a cart can begin. Folding all events of a cart would take too long. An
+ * event that leaves a cart empty and without a checkout is a start. If a cart stays open for `span` events of the log, the cart's next
+ * event is a start too, stored with the cart's contents.
  */
 export function createCartStarts({ copy, folder, span, step }: Options) {
   const file = cartStartsFile(folder)
@@ -90,7 +90,7 @@ export function createCartStarts({ copy, folder, span, step }: Options) {
   return {
     startsOf,
     isDamaged: () => isDamaged,
-    /** Handles the events up to `newest`. `signal` stops the work between two steps. A damaged file is made again from event 1. */
+    /** A damaged file is made again from event 1. */
     async keepUp(view: CopyView, newest: number, signal: AbortSignal) {
       if (isDamaged) remove()
       try {
@@ -137,7 +137,7 @@ function startIn({ event, version, document }: Readonly<Record<string, unknown>>
   return document === null ? known : { ...known, document: JSON.parse(String(document)) as CartDocument }
 }
 
-/** The events must follow those of the previous call. */
+/** The events must follow the events of the previous call. */
 function applyToCarts(db: DatabaseSync, events: readonly Recorded[], span: number) {
   const changed = new Map<string, Cart>()
   const find = db.prepare('SELECT since, version, document FROM carts WHERE owner = ?')

@@ -12,7 +12,7 @@ export type Contribution = Readonly<{ day: string; reason: Reason; adds: Readonl
 const projection = anyProjection(dashboardProjection)
 export const countedTypes: readonly string[] = Object.keys(dashboardProjection.on)
 
-/** Applies the dashboard's projection to `event` alone. This works because each sum on the dashboard adds up what single events add. */
+/** Applies the dashboard's projection to `event` alone. This works because each figure is a sum over single events. */
 export function contributionOf(event: Recorded): Contribution | undefined {
   const documents = createWorkingSet()
   apply(documents, changesOf(projection, event))

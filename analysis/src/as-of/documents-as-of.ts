@@ -18,8 +18,8 @@ type Options = Readonly<{
 }>
 
 /**
- * The returned function gives a read model's documents after an event, and stores the snapshots that are due. If the projection halts at an
- * event, the function returns the documents before this event.
+ * The returned function also stores the snapshots that are due. If the projection halts at an event, the function returns the documents
+ * before this event.
  */
 export function createDocumentsAsOf({ copy, folder, projection, spacing }: Options) {
   const types = Object.keys(projection.on)

@@ -6,8 +6,8 @@ type Fact = Change['before']
 export type Facts = ReadonlyMap<string, Fact>
 
 /**
- * Sets of fields that can name an element of a list. If an element has all fields of several sets, the first set names it. An index would
- * be a bad name, because it changes when an earlier element is removed.
+ * Sets of fields that can name an element of a list. If an element has all fields of several sets, the first set names the element. An
+ * index is a bad name, because it changes when an earlier element is removed.
  */
 const identities = [
   ['_id'],
@@ -31,7 +31,7 @@ export function factsOfThing(thing: object): Facts {
 
 type Order = Omit<Extract<Thing, { kind: 'order' }>, '_id' | 'kind'>
 
-/** Refunds and returns name the order's items by index (`line`). Replaces each index with the item's name, size and color. */
+/** Refunds and returns name the order's items by index (`line`). */
 function withItems(order: Order) {
   const named = <Pieces extends { line: number }>(pieces: readonly Pieces[]) =>
     pieces.map(({ line, ...rest }) => {

@@ -13,7 +13,7 @@ export type Things = Readonly<{
   history: (view: CopyView, range: HistoryRange) => Promise<ThingHistory>
 }>
 
-/** `after`: the `next` of the previous page. `search`: the text that listed things contain. */
+/** `after`: the `next` of the previous page. */
 type ThingsPage = Readonly<{ limit: number; after?: string; search?: string }>
 
 export const noSuchPage = () =>

@@ -17,11 +17,11 @@ const LOOK_EVERY_MS = 5_000
 const SNAPSHOT_EVERY = 10_000
 /** The contents of an open cart are saved after `SPAN * SNAPSHOT_EVERY` events of the log. */
 const SPAN = 5
-/** Carts are folded in this many steps between two snapshots. A step takes at most some tenths of a second. */
+/** Carts are folded in this many steps between two snapshots. */
 const STEPS = 10
 /** For read models with daily sums, this many of the newest snapshots stay. */
 const MANY = 256
-/** For read models with a document for each product, this many stay. Each snapshot takes a megabyte. */
+/** For read models with a document for each product, this many of the newest snapshots stay. Each snapshot takes a megabyte. */
 const FEW = 32
 
 export type ModelAsOf<D extends Document> = (
@@ -73,9 +73,8 @@ export function createModelsAsOf(
   return {
     ...models,
     cartStarts: carts.startsOf,
-    /** Makes the snapshots that are due, and removes those no longer needed. If `signal` aborts, throws its reason. */
+    /** Makes the snapshots that are due, and removes old snapshots. If `signal` aborts, throws its reason. */
     keepUp,
-    /** Makes snapshots in the background, so that no request waits for them. */
     async run(signal: AbortSignal) {
       while (!signal.aborted) {
         await keepUp(signal).catch((error) => {

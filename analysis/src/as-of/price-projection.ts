@@ -14,7 +14,6 @@ const prices: Collection<PriceDocument> = { name: 'prices@2', searchedBy: [] }
 const isDeleted = (productId: string, deleted: boolean) =>
   update<PriceDocument>(productId, (price) => ({ ...price, deleted }))
 
-/** Only analysts see the earlier prices. */
 export const priceProjection: Projection<PriceDocument> = {
   into: prices,
   failure: 'park',

@@ -7,8 +7,8 @@ import { eventsTable, tableOf } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 
 /**
- * The events of some types in the form for projections. Personal fields are null, as after an erasure, and ids of people are pseudonyms.
- * Each event's number in the copy is its id and its position.
+ * Personal fields are null, as after an erasure, and ids of people are pseudonyms. Each event's number in the copy is its id and its
+ * position.
  */
 export async function projectedEvents(
   connection: DuckDBConnection,

@@ -5,7 +5,7 @@ import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 import { copiedEventOf } from './projected-events.ts'
 
-/* The copy's files have Bloom filters. So DuckDB finds a stream's rows without reading all events. */
+/* With the Bloom filters of the copy's files, DuckDB finds a stream's rows without reading all events. */
 
 const rowsOf = (view: CopyView, stream: string) =>
   `(${selectTable(eventsTable, view)}) WHERE stream = ${literal(stream)}`

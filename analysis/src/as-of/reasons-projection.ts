@@ -41,7 +41,7 @@ const addToSums = (event: Recorded) => {
     )
 }
 
-/** Splits each sum of the dashboard by reason. Halts at the same events as the dashboard. */
+/** Splits each sum of the dashboard by reason. */
 export const reasonProjection: Projection<ReasonDocument> = {
   into: reasons,
   failure: 'halt',

@@ -5,10 +5,7 @@ import { whyTooLate } from '../questions/as-of.ts'
 /** The visible part of the log, and the moment that counts as now. */
 export type Seen = Readonly<{ event: number; moment: string }>
 
-/**
- * Without `asOf`, the whole copy is visible. Throws VALIDATION_FAILED if `asOf` is an event that the copy lacks, or a time that has not
- * come. `resolveAsOf` follows the same rules.
- */
+/** Throws VALIDATION_FAILED if `asOf` is an event that the copy lacks, or a time that has not come. */
 export async function seenAsOf(view: CopyView, asOf: number | string | undefined): Promise<Seen> {
   const tooLate = asOf !== undefined && whyTooLate(asOf, { event: view.event, ms: await view.momentOf(view.event) })
   if (tooLate) throw new ShopError('VALIDATION_FAILED', tooLate)

@@ -10,7 +10,7 @@ import { snapshotsFolder } from '../copy/copy-files.ts'
 const [compressed, decompressed] = [promisify(zstdCompress), promisify(zstdDecompress)]
 
 export type Snapshot = Readonly<{ event: number; documents: readonly Document[] }>
-/** `every`: a snapshot is made after this many events. `dense`: this many of the newest snapshots stay. Only some older snapshots stay. */
+/** `every`: a snapshot is made after this many events. `dense`: this many of the newest snapshots stay, and only some older snapshots. */
 export type Spacing = Readonly<{ every: number; dense: number }>
 
 /** STORAGE FORMAT. `digest`: the digest of the log up to the snapshot's event. A snapshot from another log is ignored. */
@@ -26,7 +26,7 @@ const NOTHING: Snapshot = { event: 0, documents: [] }
 
 /**
  * Whether the snapshot after `event` stays when the copy has `newest` events. A snapshot whose number is a multiple of 2^k stays until
- * there are `dense` × 2^k newer snapshots. So a log that is twice as long has only `dense` / 2 more snapshots.
+ * there are `dense` × 2^k newer snapshots.
  */
 export function isKept(event: number, newest: number, { every, dense }: Spacing): boolean {
   const number = event / every
@@ -55,7 +55,7 @@ export function openSnapshots(copy: string, readModel: string, digestAt: (event:
   }
 
   return {
-    /** The newest snapshot up to this event, or an empty one at event 0. */
+    /** The newest snapshot up to this event, or an empty snapshot at event 0. */
     async before(event: number): Promise<Snapshot> {
       for (const one of await eventsUpTo(event)) {
         const found = await read(one)

@@ -10,10 +10,7 @@ import { copiedEventOf, recordedOf } from './projected-events.ts'
 
 export type StreamReader = ReturnType<typeof createStreamReader>
 
-/**
- * Reads streams backwards from the newest event, so that a long log does not slow down reading a young stream. Returns the events in the
- * log's order.
- */
+/** Reads streams backwards from the newest event, so that a long log does not slow down reading a young stream. */
 export function createStreamReader(connection: DuckDBConnection, view: CopyView, upTo: number) {
   const segmentsEnd = Math.min(upTo, view.segments.at(-1)?.last ?? 0)
   let tail: Promise<ReadonlyMap<string, readonly string[]>> | undefined
@@ -31,7 +28,7 @@ export function createStreamReader(connection: DuckDBConnection, view: CopyView,
     return read.getRowObjects().map(copiedEventOf)
   }
 
-  /** Use this only for types with few events: it reads the whole table of the type. */
+  /** Reads the whole table of the type, so the type must have few events. */
   async function numbersOf(type: string, streams: readonly string[]): Promise<readonly number[]> {
     const rows = selectTable(tableOf(type) ?? eventsTable, { ...view, tails: [] }, segmentsEnd)
     const read = await connection.runAndReadAll(`SELECT event FROM (${rows}) WHERE stream ${isIn(streams)}`)
@@ -73,7 +70,6 @@ const inOrder = (events: readonly CopiedEvent[]) =>
 const isIn = (streams: readonly string[]) =>
   streams.length === 1 ? `= ${literal(streams[0]!)}` : `IN (${streams.map(literal).join(', ')})`
 
-/** Finds the wanted lines without parsing the others. */
 const LINE = /^\{"event":(\d+),.*?"stream":("(?:[^"\\]|\\.)*")/
 
 /** Skips lines after `upTo`. An incomplete last line is always after `upTo`. */

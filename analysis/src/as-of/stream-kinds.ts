@@ -11,7 +11,7 @@ import { orderProjection } from '@shop/projections/read-models/order-projection'
 import { literal } from '../tables/literal.ts'
 import { cartThing, orderThing } from './thing-views.ts'
 
-/** A kind of thing. Each thing is folded from its own stream. */
+/** Each thing of a kind is folded from its own stream. */
 export type Kind<D extends Document> = Readonly<{
   projection: Projection<D>
   streamOf: (id: string) => string
@@ -39,7 +39,7 @@ export const orderKind: Kind<OrderDocument> = {
   isNothing: () => false,
 }
 
-/** The cart does not show which pieces its checkout holds. The events about holds are in the streams of stock. */
+/** The cart does not show held pieces, because the events about holds are in the streams of stock. */
 export const cartKind: Kind<CartDocument> = {
   projection: cartProjection,
   streamOf: cartStream,

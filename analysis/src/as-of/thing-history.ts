@@ -10,10 +10,10 @@ import { changesBetween, type Facts, factsOfThing } from './facts.ts'
 import { recordedOf } from './projected-events.ts'
 import { eventsWhere } from './read-stream.ts'
 
-/** The events after `after` up to `upTo`; at most `most` of them are read. */
+/** The events after the event `after` up to the event `upTo`, but at most `most` events. */
 export type HistoryRange = Readonly<{ id: string; after: number; upTo: number; most: number }>
 type ChangingEvent = CopiedEvent & Readonly<{ changes: readonly Change[] }>
-/** The events, oldest first. `more`: the range has events that were not read. */
+/** `more`: the range has events that were not read. */
 export type ThingHistory = Readonly<{ events: readonly ChangingEvent[]; more: boolean }>
 
 type Kind<D extends Document> = Readonly<{
@@ -23,7 +23,7 @@ type Kind<D extends Document> = Readonly<{
   mayChange: (id: string) => string
 }>
 
-/** Returns the events that changed what the shop shows of a thing. `document`: the thing after the event `after`. */
+/** `document`: the thing after the event `after`. */
 export async function historyOf<D extends Document>(
   connection: DuckDBConnection,
   view: CopyView,

@@ -11,7 +11,7 @@ import type { PriceDocument } from './price-projection.ts'
 
 type Of<Kind extends Thing['kind']> = Extract<Thing, { kind: Kind }>
 
-/** Leaves out the personal fields: the address, the parcel and the typed reasons. */
+/** Leaves out the personal fields: the address, the tracking number and the typed reasons. */
 export function orderThing(order: OrderDocument): Of<'order'> {
   const { refunds, returns } = orderView(order)
   return {

@@ -11,13 +11,11 @@ import { isFoundBy } from './thing-search.ts'
 type Options<D extends Document> = Readonly<{
   projection: Projection<D>
   model: ModelAsOf<D>
-  /** `name`: the name of the product with the same id. */
   thingOf: (document: D, name?: string) => Thing
   /** The products. Set this for things that lack the product's name. */
   named?: ModelAsOf<Document & Readonly<{ name: string }>>
 }>
 
-/** Things that are documents of a read model with snapshots, sorted by id. */
 export function thingsOfModel<D extends Document>(
   copy: Pick<Copy, 'reading'>,
   { projection, model, thingOf, named }: Options<D>,

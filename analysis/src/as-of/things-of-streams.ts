@@ -15,12 +15,12 @@ import type { Kind } from './stream-kinds.ts'
 import { historyOf } from './thing-history.ts'
 import { isFoundBy } from './thing-search.ts'
 
-/** How many ranges of events are searched for one page. Together they have about 300,000 events. */
+/** How many ranges of events are searched for one page. */
 const MOST_LOOKS = 3
 const LOOKS = { firstLook: 10_000, growth: 5 }
-/** At most this many things are folded for each thing of a page. The page leaves out some of the folded things. */
+/** At most this many things are folded for each thing on a page, because the page leaves out some folded things. */
 const MOST_FOLDED = 4
-/** With `startsOf`, at most this many things are looked up for each thing of a page. Those that have ended are not folded. */
+/** With `startsOf`, at most this many things are looked up for each thing on a page. */
 const MOST_FOUND = 50
 
 /** The state after `event`, where folding can begin. `document` is missing if the thing had ended. */
@@ -55,7 +55,7 @@ function foldingOf<D extends Document>({ projection, streamOf, alsoChangedBy, li
 
 /**
  * Snapshots of all things of the kind would be too large, so each thing is folded from its own stream. A list is searched backwards from
- * the newest events. A page ends when it is full or when `MOST_LOOKS` ranges are searched, so it takes no longer in a long log.
+ * the newest events. A page ends when it is full or when `MOST_LOOKS` ranges are searched.
  */
 export function thingsOfStreams<D extends Document>(
   copy: Pick<Copy, 'reading'>,
@@ -87,8 +87,8 @@ export function thingsOfStreams<D extends Document>(
       const ids = found.map(({ id }) => id)
       const starts: Starts<D> = (await startsOf?.(ids, event)) ?? new Map()
       const ongoing = found.filter(({ id, place }) => !isOver(starts.get(id), place))
-      // The first call folds enough things to fill the page. If the page leaves some out, a second call folds all others at once, because a
-      // call for many things takes no longer than a call for a few.
+      // The first call usually folds enough things to fill the page. The second call folds all other things at once, because a call for
+      // many things takes no longer than a call for a few.
       for (const some of [ongoing.slice(0, limit + 1), ongoing.slice(limit + 1, toFold)].filter(
         ({ length }) => length > 0,
       )) {
@@ -159,7 +159,7 @@ async function foundIn<D extends Document>(
   { listed: { where, by, endedBy = [] }, streamOf }: Kind<D>,
   { from, upTo, most, event, search }: Range,
 ): Promise<readonly Found[]> {
-  // The searched words can be in an event before this range. If they were removed later, the folded thing is left out.
+  // The searched words can be in an event before this range. If the words were removed later, the folded thing is left out.
   const named =
     search === undefined
       ? ''

@@ -50,7 +50,7 @@ export function createThingsAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: M
       if (!thing) throw await notFound(view, { kind, id, event: seen.event })
       return { asOf: seen, thing }
     },
-    /** Throws NOT_FOUND if the thing existed at neither moment. The beginning of an id is enough if only one thing has it. */
+    /** Throws NOT_FOUND if the thing existed at neither moment. The beginning of an id is enough if only one id begins like this. */
     async compare(kind: string, id: string, query: ThingMomentsQuery): Promise<ThingAtTwoMoments> {
       using view = copy.view()
       const things = thingsOf(kind)
@@ -100,7 +100,7 @@ function kindsOf(copy: Pick<Copy, 'reading'>, models: ModelsAsOf): Readonly<Reco
 
 type Missing = Readonly<{ kind: string; id: string; event: number }>
 
-/** TABLE: the streams whose names have the ids of each kind. */
+/** TABLE: the stream whose name contains the id of a thing, for each kind. */
 const streamsOf: Readonly<Record<string, (id: string) => string>> = {
   order: orderStream,
   cart: cartStream,
@@ -109,7 +109,7 @@ const streamsOf: Readonly<Record<string, (id: string) => string>> = {
   price: productStream,
 }
 
-/** The only id that begins like this. Undefined if there is none. Throws NOT_FOUND if there are several. */
+/** Throws NOT_FOUND if several ids begin with `id`. */
 async function wholeId(connection: DuckDBConnection, view: CopyView, { kind, id, event }: Missing) {
   const streamOf = streamsOf[kind]!
   const read = await connection.runAndReadAll(
@@ -121,7 +121,6 @@ async function wholeId(connection: DuckDBConnection, view: CopyView, { kind, id,
   return found[0]
 }
 
-/** A deleted order has its own message, because its stream still has the history. */
 async function whyNot(connection: DuckDBConnection, view: CopyView, { kind, id, event }: Missing): Promise<string> {
   const never = `There was no such ${kind} as of event ${event}`
   if (kind !== 'order') return never
@@ -133,7 +132,7 @@ async function whyNot(connection: DuckDBConnection, view: CopyView, { kind, id, 
   return by === null ? never : `This order was deleted by event ${by}. Its stream still has its history`
 }
 
-/** A cursor is `<event>~<place>`. All pages show the log as of this event. The previous page ended at this place. */
+/** A cursor is `<event>~<place>`. All pages show the log as of this event. */
 function placeIn(cursor: string) {
   const [, event, after] = /^(\d{1,13})~(.+)$/.exec(cursor) ?? []
   if (after === undefined) throw noSuchPage()

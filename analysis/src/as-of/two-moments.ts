@@ -6,7 +6,7 @@ import { seenAsOf } from './seen.ts'
 
 const MOST_BETWEEN = 200
 
-/** Returns the earlier moment first, and in `events` what changed the thing between the two moments. */
+/** Returns the earlier moment as `from`, even if the query has the moments in the other order. */
 export async function atTwoMoments(
   things: Things,
   view: CopyView,

@@ -8,7 +8,7 @@ import { tableOfAnswer } from './answer-table.ts'
 
 const USAGE = 'Usage: npm run ask -- "SELECT …" [--as-of <event or moment>] [-p <name>=<value>]… [--json]'
 
-/** Answers a question about the copy in the data folder, also while the shop runs. `--json` prints the whole answer. */
+/** `--json` prints the whole answer. */
 await runReportingErrors(async () => {
   const { values, positionals } = typed()
   const [sql, ...others] = positionals

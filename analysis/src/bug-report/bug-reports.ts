@@ -12,14 +12,10 @@ import { BUG_REPORTS_AT_ONCE } from '../limits.ts'
 import { orderStory, streamStory } from './story-of.ts'
 import { fileNameOf, testFileOf } from './test-file.ts'
 
-/** A longer test would be hard to read. */
 const MOST_EVENTS = 500
 
 export function createBugReports(copy: Pick<Copy, 'view' | 'reading'>) {
-  /**
-   * For the stream of an order or a checkout, the test has the events of `orderStory`. Throws NOT_FOUND for an unknown stream,
-   * VALIDATION_FAILED for too many events.
-   */
+  /** Throws NOT_FOUND for an unknown stream, VALIDATION_FAILED for too many events. */
   return async (stream: string): Promise<StreamTest> => {
     using view = copy.view()
     const orderId = [orderStream(''), checkoutStream('')].flatMap((prefix) =>

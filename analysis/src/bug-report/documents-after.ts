@@ -6,13 +6,9 @@ import { recordedOf } from '../as-of/projected-events.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { nameOf } from '../reducers/projected-changes.ts'
 
-/** The documents by the read model's name and the document's id. */
 export type Documents = Readonly<Record<string, Readonly<Record<string, Document>>>>
 
-/**
- * The documents of the shop's read models after these events alone. Throws what a projection throws. Tests made from bug reports call this
- * function.
- */
+/** The documents of the shop's read models after these events alone. */
 export function documentsAfter(events: readonly CopiedEvent[]): Documents {
   const recorded = events.map(recordedOf)
   return Object.fromEntries(
@@ -26,5 +22,4 @@ export function documentsAfter(events: readonly CopiedEvent[]): Documents {
   )
 }
 
-/** The document as JSON stores it, without undefined fields. */
 const plain = (document: Document) => JSON.parse(JSON.stringify(document)) as Document

@@ -4,15 +4,15 @@ import type { CopyView } from '../copy/copy-view.ts'
 import { isAbout, orderStreams } from '../streams/order-streams.ts'
 import { literal } from '../tables/literal.ts'
 
-/** Returns at most `most` + 1 events, oldest first. The extra event shows that there are too many. */
+/** Returns at most `most` + 1 events, oldest first, so that the caller sees whether there are too many. */
 export const streamStory = (connection: DuckDBConnection, view: CopyView, stream: string, most: number) =>
   eventsWhere(connection, view, `stream = ${literal(stream)}`, most)
 
 /**
  * The events that a test of an order needs, in the log's order:
- * - the streams of the order and its checkout;
- * - from the streams that their events name (products, stock, carts, claims): events about the order, and all `ProductListed` and
- *   `StockCounted`.
+ * - all events of the order and its checkout;
+ * - from the streams of the products, stocks, carts and claims that the above events name: the events about the order, and all
+ *   `ProductListed` and `StockCounted`.
  */
 export async function orderStory(connection: DuckDBConnection, view: CopyView, orderId: string, most: number) {
   const { own, events, named } = await orderStreams(connection, view, orderId, most)

@@ -1,7 +1,7 @@
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { type Documents, documentsAfter } from './documents-after.ts'
 
-/** A test file for vitest, which expects the documents that the shop's projections make from `events` now. */
+/** A vitest file. Its test expects the documents that the shop's projections now make from `events`. */
 export function testFileOf(name: string, events: readonly CopiedEvent[]): string {
   const [given, [when]] = [events.slice(0, -1), events.slice(-1)]
   return `import { type Documents, documentsAfter } from '@shop/analysis/bug-report/documents-after'

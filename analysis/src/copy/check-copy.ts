@@ -8,7 +8,6 @@ import { areSumsRight } from './segment-sums.ts'
 import type { Segment } from './segments.ts'
 import type { TailSum } from './tail-file.ts'
 
-/** `last`: the tail's last event. */
 type CheckedTail = Readonly<{ file: string; sum: TailSum; last: number }>
 type Checked = Readonly<{ segments: readonly Omit<Segment, 'counts'>[]; tails: readonly CheckedTail[] }>
 

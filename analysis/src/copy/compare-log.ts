@@ -3,7 +3,10 @@ import type { Recorded } from '@shop/language/events/event'
 import { DIGEST_BYTES, digestFile } from './copy-files.ts'
 import { digestAfter, NO_EVENTS } from './event-digest.ts'
 
-/** Digests made from the log, by event, and the first event where log and copy differ. `digest`: of all events. */
+/**
+ * `digestAt`: the log's digest up to each requested event. `digest`: the log's digest up to the last event. `differs`: the first event
+ * where log and copy differ.
+ */
 export type Compared = Readonly<{
   digestAt: ReadonlyMap<number, string>
   differs?: Readonly<{ event: number; type: string }>
@@ -11,7 +14,6 @@ export type Compared = Readonly<{
   digest: string
 }>
 
-/** `at`: the events whose digests the caller needs. */
 export async function compareLog(
   folder: string,
   batches: AsyncIterable<readonly Recorded[]>,

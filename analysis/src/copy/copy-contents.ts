@@ -63,7 +63,6 @@ export async function openContents(
     setNewest(position: Position) {
       newest = position
     },
-    /** The digest of the first `event` events. */
     digestAt: (event: number) => (event === state.event ? Promise.resolve(digest) : digests.at(event)),
     async add(rows: readonly Row[]) {
       for (let from = 0; from < rows.length; ) {
@@ -112,7 +111,7 @@ function createDamageCheck(parts: Parts, lease: () => Disposable) {
   }
 }
 
-/** Commits the copy, and closes tails that have become segments. Never does both at the same time: a commit needs open tails. */
+/** Commits the copy, and closes tails that have become segments. Never does both at the same time, because a commit needs open tails. */
 function createCommits(
   folder: string,
   parts: Parts,

@@ -5,10 +5,8 @@ import { join } from 'node:path'
  * must load little code.
  */
 
-/** The state of the last commit (`copy-state.ts`). */
 export const commitFile = (copy: string): string => join(copy, 'copy.json')
 
-/** The damages found in the copy (`damage-record.ts`). */
 export const damageFile = (copy: string): string => join(copy, 'damages.json')
 
 /** The digest of events 1 to N begins at byte (N - 1) × DIGEST_BYTES. */
@@ -19,10 +17,10 @@ export const DIGEST_BYTES = 32
 export const momentFile = (copy: string): string => join(copy, 'moments.bin')
 export const MOMENT_BYTES = 8
 
-/** Snapshots of read models. Folding to a past moment starts from one of them. */
+/** Snapshots of read models. */
 export const snapshotsFolder = (copy: string): string => join(copy, 'snapshots')
 
-/** Where folding a cart can start (`as-of/cart-starts.ts`). */
+/** The events after which folding a cart can begin (`as-of/cart-starts.ts`). */
 export const cartStartsFile = (copy: string): string => join(copy, 'cart-starts.db')
 /** Includes the files that SQLite makes beside the database. */
 export const filesOf = (database: string): readonly string[] => ['', '-wal', '-shm'].map((end) => database + end)
@@ -39,7 +37,6 @@ export const tableFile = ({ folder }: Readonly<{ folder: string }>, table: strin
 /** The SHA-256 of every other file in the segment's folder. */
 export const sumsFile = (segment: string): string => join(segment, 'sums.json')
 
-/** Returns undefined for other names. */
 export function segmentNamed(name: string): Readonly<{ first: number; last: number }> | undefined {
   const [, first, last] = /^(\d{12})-(\d{12})$/.exec(name) ?? []
   return first === undefined ? undefined : { first: Number(first), last: Number(last) }
@@ -48,7 +45,6 @@ export function segmentNamed(name: string): Readonly<{ first: number; last: numb
 /** Events after the last segment, one line of JSON each. The file is named by its first event. */
 export const tailFile = (copy: string, first: number): string => join(copy, `tail-${padded(first)}.ndjson`)
 
-/** Returns undefined for other names. */
 export function tailNamed(name: string): number | undefined {
   const [, first] = /^tail-(\d{12})\.ndjson$/.exec(name) ?? []
   return first === undefined ? undefined : Number(first)

@@ -10,7 +10,7 @@ const FORMAT = 3
 const State = z.strictObject({
   format: z.literal(FORMAT),
   log: z.string(),
-  /** A digest of the tables' definitions and the pseudonyms' key. If either changes, the copy is rebuilt. */
+  /** A digest of the tables' definitions and the pseudonyms' key. If the digest changes, the copy is rebuilt. */
   tables: z.string(),
   /** Events in a segment of the lowest level. */
   segment: z.int().positive(),
@@ -21,12 +21,12 @@ const State = z.strictObject({
   tails: z.array(z.object({ first: z.int().positive(), bytes: z.int().nonnegative(), sum: z.string() })),
 })
 
-/** The progress of the copy. It is written only after everything that it mentions is on the disk. */
+/** The progress of the copy, written only after the events up to this progress are on the disk. */
 export type CopyState = Readonly<
   Omit<z.output<typeof State>, 'format' | 'tails'> & { before: Position; tails: readonly TailSum[] }
 >
 
-/** Undefined if there is no state, or if it has another format. Throws if the file is damaged. */
+/** Returns undefined if there is no state, or if the state has another format. Throws if the file is damaged. */
 export async function readState(folder: string): Promise<CopyState | undefined> {
   const text = await readFile(commitFile(folder), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined

@@ -20,7 +20,6 @@ type Damages = Readonly<z.output<typeof Damages>>
 
 export type DamageRecord = Awaited<ReturnType<typeof openDamageRecord>>
 
-/** A record about another log is ignored. */
 export async function openDamageRecord(folder: string, log: string, now = () => new Date()) {
   const file = damageFile(folder)
   const before = await readDamages(file)

@@ -5,7 +5,7 @@ export const DAMAGED =
 
 export type EventRange = Readonly<{ first: number; last: number }>
 
-/** A file of the copy is missing or has changed. The message is the path of the file or its folder. `events`: the events in the file. */
+/** A file of the copy is missing or has changed. The message is the path of the file or its folder. */
 export class Damaged extends Error {
   readonly events: EventRange
   constructor(path: string, events: EventRange) {

@@ -9,7 +9,7 @@ export class OtherLog extends Error {}
 
 export type Reached = Readonly<{ upTo: Position; caughtUp: boolean }>
 
-/** Adds new events to the copy until `signal` aborts. Throws OtherLog, and passes on errors of the log. */
+/** Adds new events to the copy until `signal` aborts. Throws OtherLog. */
 export async function followLog(
   store: Pick<EventReader, 'follow' | 'has'>,
   contents: Contents,

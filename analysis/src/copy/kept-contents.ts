@@ -5,12 +5,11 @@ import type { DamageRecord } from './damage-record.ts'
 import { DAMAGED, Damaged } from './damaged.ts'
 import { clearCopy } from './recover-copy.ts'
 
-/** Looking at the times of all files takes a while, so many reads in a row share one look. */
+/** A check of all files takes a while, so reads within this time share one check. */
 const LOOK_EVERY_MS = 1_000
 
 export type Kept = Awaited<ReturnType<typeof openKept>>
 
-/** `startEmpty` replaces contents that are damaged or come from another log. */
 export async function openKept(folder: string, open: () => Promise<Contents>, damages: DamageRecord) {
   let contents = await open()
   let damage = newDamage()
@@ -18,10 +17,7 @@ export async function openKept(folder: string, open: () => Promise<Contents>, da
   let isBeingMade = false
   let lookedAt = Number.NEGATIVE_INFINITY
 
-  /**
-   * With `isThorough`, also reads files that seem unchanged. Rejects `damage` if the copy is damaged. Returns false then, and while the
-   * copy is rebuilt.
-   */
+  /** Rejects `damage` if the copy is damaged. Returns false if the copy is damaged or being rebuilt. */
   async function check(isThorough = false): Promise<boolean> {
     if (isBeingMade || isDamaged) return false
     lookedAt = performance.now()
@@ -47,7 +43,7 @@ export async function openKept(folder: string, open: () => Promise<Contents>, da
       })
     },
     rebuilt: damages.rebuilt,
-    /** Waits until no view is open. No events may be added while this runs. */
+    /** No events may be added while this runs. */
     async startEmpty(why: unknown) {
       if (why instanceof Damaged) await damages.found(why)
       else logFact('warn', 'The copy for analysis was made from another log. The log is copied again')
@@ -69,7 +65,7 @@ const isOutOfMemory = (error: unknown) => String((error as Error).message).start
 
 function newDamage() {
   const damage = Promise.withResolvers<never>()
-  // The code that awaits `damage` handles the rejection. Without this line, Node would also report it.
+  // Without this line, Node would report a rejection that the code awaiting `damage` handles.
   damage.promise.catch(() => {})
   return damage
 }

@@ -16,13 +16,10 @@ import { headsAfter, PastHead } from './past-heads.ts'
 
 const DAY_MS = 86_400_000
 const LOOK_EVERY_MS = 5_000
-/**
- * An analyst can start a check only this long after the last check began. After a restart, the wait counts from the end of that check,
- * because its beginning is not stored.
- */
+/** An analyst can start a check only this long after the last check began. */
 const RENEWED_AFTER_MS = 60_000
 
-/** STORAGE FORMAT. The last comparison of the whole log with the copy. */
+/** STORAGE FORMAT. */
 const LogCheck = z.strictObject({
   log: z.string(),
   at: z.string(),
@@ -31,7 +28,7 @@ const LogCheck = z.strictObject({
   hash: z.string(),
   /** The first event where the log differs from the copy. */
   differs: z.nullable(z.int().positive()),
-  /** A check that was stored by an earlier release has none. */
+  /** A check that an earlier release stored has no heads. */
   heads: z.array(PastHead).readonly().default([]),
 })
 export type LogCheck = Readonly<z.output<typeof LogCheck>>
@@ -44,10 +41,7 @@ type Options = Readonly<{
   now?: () => Date
 }>
 
-/**
- * Checks the log daily, and when an analyst asks for it. Compares each stored event with the copy's digests, and each copied file with its
- * hash.
- */
+/** Daily and at an analyst's request, compares each stored event with the copy's digests, and each copied file with its hash. */
 export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, now = () => new Date() }: Options) {
   const file = join(folder, 'verified.json')
   const log = await store.id()
@@ -57,7 +51,6 @@ export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, no
   let begun = last?.at
   let going: Readonly<{ since: string; done: Promise<void> }> | undefined
 
-  /** `wanted`: an event whose hash an analyst wants. */
   async function check(wanted: number | undefined) {
     const known = last?.heads ?? []
     const at = now().toISOString()
@@ -110,7 +103,7 @@ export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, no
         throw tooEarly('The last check began less than a minute ago. Try again in a minute', waitMs())
       return begin(event).since
     },
-    /** Runs until `signal` aborts. Does not check while the copy is being built. */
+    /** Does not check while the copy is being built. */
     async run(signal: AbortSignal) {
       while (!signal.aborted) {
         const isDue = last === undefined || now().getTime() - Date.parse(last.at) >= everyMs
@@ -127,7 +120,6 @@ const tooEarly = (message: string, waitMs: number) =>
 
 type Read = Readonly<{ log: string; store: EventReader; folder: string }>
 
-/** Reads the whole log. The heads that it computes are those as of the events `at`, and the newest. */
 async function readLog({ log, store, folder }: Read, at: ReadonlySet<number>) {
   const hashAt = new Map<number, string>()
   const chain = createChain(log, ({ events, hash }) => {

@@ -4,8 +4,8 @@ import { openRecordFile } from './record-file.ts'
 export type MomentFile = NonNullable<Awaited<ReturnType<typeof openMomentFile>>>
 
 /**
- * Opens a file with a time for each event: the latest time recorded up to this event, in milliseconds since 1970. So the times never
- * decrease, as a binary search requires. Cuts off the times after the first `events` events. Returns undefined if times are missing.
+ * Opens a file with a time for each event: the latest time recorded up to this event, in milliseconds since 1970. Cuts off the times after
+ * the first `events` events. Returns undefined if times are missing.
  */
 export async function openMomentFile(folder: string, events: number) {
   const file = await openRecordFile(momentFile(folder), MOMENT_BYTES, events)

@@ -27,7 +27,6 @@ type Options = Readonly<{
   store: EventReader
   key: Buffer
   segment?: number
-  /** Gets the events as they are stored. */
   onRead?: (events: readonly Recorded[], caughtUp: boolean) => void
   onCopied?: (rows: readonly Row[]) => void
 }>
@@ -45,7 +44,7 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, 
   const identity = { log: await store.id(), tables, segment }
   const { connection, reading } = await openConnections(opening, join(folder, 'temporary'))
   const failed = Promise.withResolvers<never>()
-  // `run` handles the rejection. Without this line, Node would also report it.
+  // Without this line, Node would report a rejection that `run` handles.
   failed.promise.catch(() => {})
   const damages = await openDamageRecord(folder, identity.log)
   const listeners = { onFailure: failed.reject, onDamage: damages.found }
@@ -55,7 +54,7 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, 
 
   const opened = opening.move()
   return {
-    /** Runs until `signal` aborts. Passes on errors of the log, the disk and DuckDB. */
+    /** Passes on errors of the log, the disk and DuckDB. */
     async run(signal: AbortSignal) {
       const committing = setInterval(() => kept.contents().commit().catch(failed.reject), COMMIT_EVERY_MS)
       try {
@@ -88,7 +87,7 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, 
   }
 }
 
-/** One connection makes segments. A second one reads, so that reads do not wait. */
+/** One connection makes segments. A second connection reads, so that reads do not wait for segments. */
 async function openConnections(opening: AsyncDisposableStack, temporary: string) {
   opening.defer(() => rm(temporary, { recursive: true, force: true }))
   const database = await DuckDBInstance.create(':memory:', { ...DUCKDB, temp_directory: temporary })
@@ -104,7 +103,7 @@ async function openConnections(opening: AsyncDisposableStack, temporary: string)
   opening.defer(() => last.then(() => {}))
   return {
     connection,
-    /** One read at a time, so that many callers need no more memory than one. */
+    /** One read at a time, so that many callers need no more memory than one caller. */
     reading<T>(read: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
       const done = last.then(() => read(reader))
       last = done.catch(() => {})

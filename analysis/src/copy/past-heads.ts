@@ -1,13 +1,16 @@
 import * as z from 'zod'
 import { MOST_PAST_HEADS } from '../limits.ts'
 
-/** STORAGE FORMAT. The hash of one event in the log's chain, which covers all events up to it. Every later check computes it again. */
+/**
+ * STORAGE FORMAT. The hash of one event in the log's chain. The hash covers all events up to this event, and every later check computes it
+ * again.
+ */
 export const PastHead = z.strictObject({
   events: z.int().positive(),
   hash: z.string(),
-  /** The digest of the events up to this one, as answers and exports have it. */
+  /** The digest of the events up to this event, as answers and exports have it. */
   digest: z.string(),
-  /** The first check that computed the hash. */
+  /** The time of the first check that computed the hash. */
   since: z.string(),
   /** Whether the last check computed the same hash and the same digest. */
   isSame: z.boolean(),
@@ -16,7 +19,7 @@ export type PastHead = Readonly<z.output<typeof PastHead>>
 
 type Computed = Readonly<{ hashAt: ReadonlyMap<number, string>; digestAt: ReadonlyMap<number, string> }>
 
-/** The heads after a check: the known ones, each compared with what the check computed, and the new ones. The newest event comes first. */
+/** The newest event comes first. */
 export function headsAfter(
   known: readonly PastHead[],
   { hashAt, digestAt }: Computed,

@@ -56,7 +56,7 @@ export async function recoverCopy(folder: string, identity: Identity, onDamage: 
   return { state: { ...identity, event: 0, before: START, tails: [] }, segments: [], ...records, tails: [] }
 }
 
-/** This is only an estimate of the copy's last event. The exact number is in the commit's file, which cannot be read. */
+/** Only an estimate, because the commit's file with the exact number cannot be read. */
 const newestInSegments = (folder: string) =>
   readSegments(folder).then(
     (segments) => segments.at(-1)?.last ?? 1,
@@ -94,7 +94,7 @@ async function openRecords(folder: string, events: number) {
   return undefined
 }
 
-/** Call this only while no process uses the copy. Removes the commit's file first: after a kill, the next start ignores all other files. */
+/** Call this only while no process uses the copy. After a kill in the middle, the next start empties the copy again. */
 export async function clearCopy(folder: string) {
   await rm(commitFile(folder), { force: true })
   for (const some of [segmentsFolder(folder), snapshotsFolder(folder), ...filesOf(cartStartsFile(folder))])

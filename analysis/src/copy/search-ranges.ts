@@ -1,8 +1,7 @@
-/** Most searches need only the first range. Each further range is `GROWTH` times as large. */
+/** Most searches need only the first range. */
 const FIRST_LOOK = 10_000
 const GROWTH = 8
 
-/** Splits the events after `begin`, up to `end`, into ranges. */
 export function* searchRanges(
   end: number,
   { firstLook = FIRST_LOOK, growth = GROWTH, oldestFirst = false, begin = 0 } = {},

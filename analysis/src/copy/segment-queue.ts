@@ -80,7 +80,7 @@ export function createSegmentQueue(surroundings: Surroundings) {
     },
     /** Resolves when no tail waits, or the queue has stopped. Throws if the queue has failed. */
     done: () => Promise.race([stopped.promise, done]),
-    /** Interrupts the current work and starts no new work. Resolves when no work is running. The next start of the shop does the rest. */
+    /** Resolves when no work is running. The next start of the shop does the remaining work. */
     async stop() {
       isStopped = true
       stopped.resolve()
@@ -92,8 +92,8 @@ export function createSegmentQueue(surroundings: Surroundings) {
 }
 
 /**
- * Collects full tails while the copy catches up. If ten tails cover exactly one segment of the next level, they are written as that
- * segment. Otherwise each tail becomes a segment of the lowest level, and these segments are merged later.
+ * Collects full tails while the copy catches up. If ten tails cover exactly one segment of the next level, they become this segment. All
+ * other tails become segments of the lowest level, which are merged later.
  */
 function createGathering(smallest: number, make: (tails: readonly CountedTail[]) => void) {
   let isGathering = true

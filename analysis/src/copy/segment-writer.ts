@@ -46,7 +46,7 @@ export function createSegmentWriter(copy: string, connection: DuckDBConnection) 
       const files = tails.map(({ tail }) => tail.file)
       const [first, last] = [tails[0]!.tail.first, tails.at(-1)!.tail.first + events - 1]
       const counts = sumOf(tails)
-      // A segment from a single tail is soon merged, so its files may be larger. With snappy, they take a fifth less time to make.
+      // A segment from a single tail is soon merged, so its files may be larger. Snappy makes them faster.
       const compression = tails.length === 1 ? 'snappy' : 'zstd'
       return written(first, last, counts, async (part) => {
         await connection.run(`CREATE OR REPLACE TEMP TABLE lines AS SELECT * FROM ${fromLines(listOf(files))}`)

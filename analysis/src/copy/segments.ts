@@ -15,11 +15,10 @@ export type Segment = Readonly<{
 
 /** STORAGE FORMAT: the segment's number of rows by table. */
 const COUNTS = 'counts.json'
-/** The suffix of an incomplete segment's folder. */
 export const PART = '.part'
-/** How many segments of a level become one of the next level. */
+/** How many segments of a level become one segment of the next level. */
 const MERGED = 10
-/** The largest segment has this many times the events of the smallest, so a million events. */
+/** The largest segment has this many times the events of the smallest segment: a million events. */
 const LARGEST = MERGED ** 2
 
 export const countsFile = (folder: string) => join(folder, COUNTS)
@@ -27,8 +26,8 @@ export const countsFile = (folder: string) => join(folder, COUNTS)
 const Counts = z.record(z.string(), z.int().positive())
 
 /**
- * Removes what a killed process left: incomplete segments, and segments that were merged. Throws Damaged if a segment is missing or one of
- * its files has changed.
+ * Removes incomplete segments and merged segments that a killed process has left. Throws Damaged if a segment is missing or a segment's
+ * file has changed.
  */
 export async function readSegments(copy: string): Promise<readonly Segment[]> {
   const names = await readdir(segmentsFolder(copy))
@@ -44,7 +43,6 @@ export async function readSegments(copy: string): Promise<readonly Segment[]> {
     }
   }
   const whole: Segment[] = []
-  // If two segments start at the same event, the larger comes first.
   for (const segment of found.toSorted((one, other) => one.first - other.first || other.last - one.last)) {
     const end = whole.at(-1)?.last ?? 0
     if (segment.last <= end) await removeSegment(segment.folder)
@@ -55,7 +53,7 @@ export async function readSegments(copy: string): Promise<readonly Segment[]> {
   return whole
 }
 
-/** Renames first: a kill could otherwise leave a segment with missing files, which counts as damaged. */
+/** Renames the folder first, so that a kill cannot leave a segment with missing files. */
 export async function removeSegment(folder: string) {
   await rename(folder, folder + PART)
   await rm(folder + PART, { recursive: true, force: true })
@@ -80,7 +78,6 @@ export function mergeable(segments: readonly Segment[], smallest: number): reado
     : undefined
 }
 
-/** Whether a segment of the second level ends with this event. */
 export const endsLarger = (last: number, smallest: number) => last % (smallest * MERGED) === 0
 
 /** Whether segments of the lowest level with these first events make a whole segment of the next level. */

@@ -4,7 +4,6 @@ import { tailFile } from './copy-files.ts'
 
 const BREAK = 0x0a
 
-/** A file's first `bytes` bytes and their running hash. */
 export type Begun = Readonly<{ bytes: number; hash: Hash }>
 /** STORAGE FORMAT. `sum`: the SHA-256 of the first `bytes` bytes, in hexadecimal. `first`: the tail's first event. */
 export type TailSum = Readonly<{ first: number; bytes: number; sum: string }>
@@ -32,8 +31,8 @@ export async function openTail(copy: string, first: number, begun: Begun = { byt
 }
 
 /**
- * Cuts off the lines after event `last`, which a killed process did not commit. Returns the types and bytes of the other lines, or
- * undefined if a line is missing or the content does not match `noted`.
+ * Cuts off the lines after event `last`, which a killed process did not commit. Returns undefined if a line is missing or the content does
+ * not match `noted`.
  */
 export async function cutTail(file: string, first: number, last: number, noted: TailSum | undefined) {
   const bytes = await readFile(file).catch(() => Buffer.alloc(0))

@@ -9,7 +9,7 @@ import { chosenBy } from '../tables/event-filter.ts'
 
 const USUAL = 50
 
-/** Returns the newest events first by default. Values of filters are bound to the statement, never part of its text. */
+/** Values of filters are bound to the statement, never part of its text. */
 export async function listEvents(
   connection: DuckDBConnection,
   view: CopyView,
@@ -30,7 +30,7 @@ export async function listEvents(
   return found
 }
 
-/** Each segment has counts of its types, so rare types are found without reading all events. */
+/** Each segment counts its events of each type, so events of rare types are found without reading all events. */
 function mayHave({ segments }: CopyView, type: string | undefined, from: number, upTo: number): boolean {
   if (type === undefined || !tableOf(type) || upTo > (segments.at(-1)?.last ?? 0)) return true
   return segments.some(({ first, last, counts }) => first <= upTo && last >= from && counts[type])

@@ -7,7 +7,7 @@ import { copiedData } from '../tables/all-tables.ts'
 import type { Treatment } from '../tables/treatments.ts'
 
 type Data = Readonly<Record<string, unknown>>
-/** `path`: the beginning of the fields' paths. */
+/** `path` is written before the name of each field. */
 type Part = Readonly<{ path: string; fields: Data }>
 type Treated = Readonly<{ type: string; treatment: Treatment }>
 
@@ -46,7 +46,7 @@ export function evidenceRow(
     stream,
     version,
     type,
-    // The id of a checkout's later hold is the checkout's id, `~` and a number.
+    // A later hold of a checkout has the id of the checkout with `~` and a number.
     ...(order && { order: order.replace(/~\d+$/, '') }),
     ...(product && { product: { id: product, ...(name !== undefined && { name }) } }),
     ...(person && { person }),
@@ -57,8 +57,8 @@ export function evidenceRow(
 const isRecord = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The first text in these fields that has this treatment. In `SignalReceived` the checkout id is a pseudonym, because a payment from outside
- * the shop can have any text there. So this text is not used as the id of an order.
+ * The first text in these fields that has this treatment. The treatment excludes the checkout id of `SignalReceived`, which a payment from
+ * outside the shop can fill with any text.
  */
 function textIn(parts: readonly Part[], names: readonly string[], { type, treatment }: Treated) {
   const treatmentAt = copiedData(type)?.treatmentAt
@@ -70,7 +70,6 @@ function textIn(parts: readonly Part[], names: readonly string[], { type, treatm
   return undefined
 }
 
-/** The money of a refund or a discount goes to the customer. */
 function kindOfAmount(type: string): EvidenceAmount['of'] {
   if (type.includes('Refund')) return 'refund'
   return type === 'DiscountGiven' ? 'discount' : 'amount'

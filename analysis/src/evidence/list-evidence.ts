@@ -47,7 +47,6 @@ export function createEvidence(
   }
 }
 
-/** Reads the lines of the orders that these events name pieces of. */
 async function productPieces(
   connection: DuckDBConnection,
   view: CopyView,

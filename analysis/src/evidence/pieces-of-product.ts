@@ -18,7 +18,7 @@ export const orderOfPieces = ({ data }: Pick<CopiedEvent, 'data'>): string | und
   return pieces && pieces.length > 0 ? orderId : undefined
 }
 
-/** The pieces of a product in an event, and what was paid for them. `itemsOf`: the lines of an order. */
+/** `itemsOf`: the lines of an order. */
 export function piecesOfProduct(
   { data }: Pick<CopiedEvent, 'data'>,
   product: string,
@@ -38,7 +38,6 @@ export function piecesOfProduct(
   }
 }
 
-/** Some pieces of a line, with their share of what was paid for the line. */
 function partOf(line: Item | undefined, quantity: number): readonly Item[] {
   if (!line) return []
   const { productId, paidCents, quantity: all = 1 } = line

@@ -1,11 +1,10 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 
-/* This process makes the files of one export, until its parent kills it. */
+/* This process runs until its parent kills it. */
 
 /**
- * Keeps the process below 256 MiB for an export of any size; Node and the engine's code take 105 MiB. A single thread keeps the order of
- * rows without `preserve_insertion_order`, and leaves other cores to the shop. The flush thresholds stop the engine from keeping
- * hundreds of megabytes of freed memory.
+ * Keeps the process below 256 MiB for an export of any size. A single thread keeps the order of rows without `preserve_insertion_order`.
+ * The flush thresholds stop the engine from keeping freed memory.
  */
 const DUCKDB = {
   threads: '1',
@@ -16,7 +15,7 @@ const DUCKDB = {
   allocator_bulk_deallocation_flush_threshold: '1MB',
 }
 
-/** The first task names a folder for data that does not fit into memory. Each later task is one COPY statement. */
+/** `spill`: a folder for data that does not fit into memory. `copy`: a COPY statement. */
 export type EngineTask = Readonly<{ spill: string } | { copy: string }>
 export type EngineMessage = Readonly<{ rows: number } | { error: string }>
 

@@ -52,7 +52,6 @@ export function exportArchives({ copy, answers, place, leastFree = LEAST_FREE_BY
     }
   }
 
-  /** Throws CONFLICT unless the stored answer is the answer that was recorded with the export. */
   function ofAnswer(made: TakenAnswer): Archive {
     const { exportId, authorId, runId } = made
     const find = () => {

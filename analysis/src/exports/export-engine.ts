@@ -12,8 +12,8 @@ const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' }
 export type ExportEngine = AsyncDisposable & Readonly<{ copy: (statement: string) => Promise<number> }>
 
 /**
- * Starts a process that makes files with `COPY`. The process runs until the result is disposed of. `spill`: a folder for data that does not
- * fit into the process's memory. `signal` ends the process at once.
+ * Starts a process that makes files with `COPY`. `spill`: a folder for data that does not fit into the process's memory. `signal` ends the
+ * process at once.
  */
 export function openExportEngine(spill: string, signal?: AbortSignal | undefined): ExportEngine {
   const child = fork(CHILD, {

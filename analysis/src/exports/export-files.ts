@@ -17,7 +17,6 @@ export const tablesOf = ({ format, types }: Pick<Spec, 'format' | 'types'>): rea
     ? [eventsTable]
     : allTables.filter(({ name }) => name === eventsTable.name || types.length === 0 || types.includes(name))
 
-/** Makes the files in the order of the events. Leaves out a file without rows. */
 export async function* makeFiles(
   engine: ExportEngine,
   view: CopyView,

@@ -17,7 +17,7 @@ import { exportArchives } from './export-archives.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import type { TakenExports } from './taken-exports.ts'
 
-/** The form of the shop's ids. A text of another form names no export, so the log is not read. */
+/** The form of the shop's ids. */
 const AN_ID = /^[\w-]{1,100}$/
 
 type Made = ExportEvent['data']
@@ -87,7 +87,7 @@ export function exportRoutes({
   return router
 }
 
-/** True if the whole response was sent. Cuts off a response after `longestMs`. */
+/** True if the whole response was sent. */
 async function wasSent(res: ServerResponse, longestMs: number): Promise<boolean> {
   const tooLong = setTimeout(() => res.destroy(), longestMs)
   if (!res.closed) await new Promise<void>((resolve) => res.once('close', resolve))

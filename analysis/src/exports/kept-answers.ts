@@ -23,9 +23,8 @@ export type KeptAnswer = Readonly<{
 export type KeptAnswers = Pick<ReturnType<typeof createKeptAnswers>, 'answerOf'>
 
 /**
- * If a question has a format, files with the rows are kept for export. Only the newest answer of each caller is kept, for some minutes. An
- * answer takes at most 1 GiB. At most three answers are being made and four are kept: 7 GiB in all. One caller has at most four answers:
- * two that are being made, one kept and one that is being sent. `leastFree` bytes of the disk stay free.
+ * If a question has a format, files with the rows are kept for export. Only the newest answer of each caller is kept, for some minutes.
+ * `leastFree` bytes of the disk stay free.
  */
 export function createKeptAnswers<More>(
   folder: string,
@@ -81,7 +80,7 @@ export function createKeptAnswers<More>(
         throw error
       }
     },
-    /** Undefined if the answer is not kept. Its files stay until the caller disposes of the result. */
+    /** The files of the answer stay until the caller disposes of the result. */
     answerOf(callerId: string, id: string): (KeptAnswer & Disposable) | undefined {
       const one = kept.find((other) => other.id === id && other.callerId === callerId)
       if (!one) return undefined

@@ -10,7 +10,7 @@ export type TakenExports = Pick<ReturnType<typeof openTakenExports>, 'has' | 'ad
 
 /**
  * Remembers, also after a restart, which exports of the last day were completely sent. STORAGE FORMAT: an empty file for each export, named
- * by its id. Older files are removed at the start and every hour, until the returned object is disposed of.
+ * by its id.
  */
 export function openTakenExports(folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -30,7 +30,6 @@ export function openTakenExports(folder: string) {
   }
 }
 
-/** Handles one file after the other, because there can be very many. */
 async function removeOlder(folder: string) {
   for await (const { name } of await opendir(folder)) {
     const file = join(folder, name)

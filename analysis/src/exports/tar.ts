@@ -2,7 +2,6 @@
 
 const BLOCK = 512
 const [NAME, SIZE, CHECKSUM, KIND] = [0, 124, 148, 156]
-/** If these two empty blocks are missing, the archive is incomplete. */
 export const END_OF_ARCHIVE: Buffer = Buffer.alloc(2 * BLOCK)
 
 /** Throws RangeError if the name has more than 100 bytes. The name must be ASCII, which is not checked. */
@@ -28,8 +27,7 @@ export const paddingOf = (bytes: number): Buffer => Buffer.alloc((BLOCK - (bytes
 type Entry = Readonly<{ name: string; bytes: number; content: AsyncIterable<Buffer> }>
 
 /**
- * Yields the files in order. The caller must read all of a file's content before the next file. Throws if the archive is cut off, or if
- * `source` is not an archive.
+ * The caller must read all of a file's content before the next file. Throws if the archive is cut off, or if `source` is not an archive.
  */
 export async function* entriesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
   const read = createReader(source)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { digestOf, MANIFEST, MANIFEST_DIGEST, Manifest } from './manifest.ts'
 import { entriesOf } from './tar.ts'
 
-/** The manifest is read into memory, so its size is limited. A manifest for a hundred million events is smaller. */
+/** The manifest is read into memory, so its size is limited. */
 const MOST_TEXT = 64 * 2 ** 20
 
 /** Returns the manifest. Throws if a file of the archive does not match it. */

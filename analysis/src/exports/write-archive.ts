@@ -19,7 +19,7 @@ type Source = Readonly<{
   part?: number
 }>
 
-/** A file is made only when the caller reads it. If the caller stops, the export ends after the file that is being made. */
+/** A file is made only when the caller reads it. */
 export async function* writeArchive(
   spec: Spec,
   { view, rangeDigest, folder, signal, part }: Source,

@@ -25,7 +25,7 @@ import { SHOP_STREAM } from '@shop/language/shop/events'
 import { stockStream } from '@shop/language/stock/events'
 import type { Pseudonym } from './pseudonyms.ts'
 
-/** `encoded`: the id is percent-encoded. Its pseudonym is made from the decoded id, because events have this id in their data. */
+/** `encoded`: the id is percent-encoded. Its pseudonym is made from the decoded id, which events have in their data. */
 type Id = 'kept' | 'pseudonym' | 'encoded'
 
 /** TABLE: how the id in a stream's name is copied, by the start of the name. A test fails if a stream is missing. */

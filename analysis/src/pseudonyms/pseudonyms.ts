@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { hashAfter } from '../hash-after.ts'
 
-/** No erasure destroys this key, because its name is not the id of a person. */
 export const PSEUDONYM_KEY = 'analysis-pseudonyms'
 
 const PREFIX = 'p_'

@@ -97,7 +97,6 @@ function typedValue(value: ParameterValue): { value: DuckDBValue; type: DuckDBTy
   return Math.abs(value) <= MOST_INTEGER ? { value, type: INTEGER } : { value: BigInt(value), type: BIGINT }
 }
 
-/** Reads as many rows as fit into an answer, in chunks. Ten thousand rows of a megabyte each would not fit into memory. */
 async function rowsOf(prepared: DuckDBPreparedStatement) {
   const result = await prepared.stream()
   const types = result.columnTypes()

@@ -2,8 +2,8 @@ import { MOST_ANSWER_BYTES, MOST_ROWS, SHORT_EVIDENCE } from '../limits.ts'
 import type { Cell, Column, Row } from './question.ts'
 
 /**
- * The rows of an answer, as many as fit. If they do not fit with all their evidence, each long list of evidence becomes
- * `{ first, events }`: its first events and the number of its events.
+ * Collects as many rows of an answer as fit. If the rows are too large with full evidence, each long list of evidence becomes
+ * `{ first, events }`: the list's first events and its number of events.
  */
 export function createAnswerRows(columns: readonly Column[]) {
   let rows: Row[] = []

@@ -1,7 +1,7 @@
 import { type CopyView, selectTable } from '../copy/copy-view.ts'
 import { tableOf } from '../tables/all-tables.ts'
 
-/** A function that returns rows. `tables`: the tables that the function reads; their views must exist. `sql`: creates the function. */
+/** `tables`: the tables that the function reads; their views must exist. */
 export type TableMacro = Readonly<{ tables: readonly string[]; sql: string }>
 
 /*

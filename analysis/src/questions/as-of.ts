@@ -6,7 +6,7 @@ import { type Question, refusal } from './question.ts'
 /** The clocks of a caller and the shop may differ by this much. */
 const CLOCKS_DIFFER_MS = 60_000
 
-/** Returns why `asOf` is refused, if it is an event that the copy lacks, or a time that has not come. */
+/** Returns a message if `asOf` is an event that the copy lacks, or a time that has not come. */
 export function whyTooLate(asOf: number | string, last: Readonly<{ event: number; ms: number }>): string | undefined {
   if (typeof asOf === 'number') return asOf > last.event ? noSuchEvent(asOf, last.event) : undefined
   const hasCome = Date.parse(asOf) <= Math.max(Date.now() + CLOCKS_DIFFER_MS, last.ms)

@@ -4,7 +4,7 @@ import { unavailable } from './copied-range.ts'
 
 type Moments = Readonly<{ at: (event: number) => number }>
 
-/** The latest time at which this event or an earlier one was recorded. */
+/** The latest recording time of the events up to `event`. */
 export const momentOf = (folder: string, event: number): string =>
   reading(folder, ({ at }) => new Date(at(event)).toISOString())
 

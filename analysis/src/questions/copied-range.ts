@@ -15,10 +15,7 @@ export type CopiedRange = Readonly<{
 }>
 type TailSum = Readonly<{ first: number; bytes: number; sum: string }>
 
-/**
- * Changes no file. Throws `QuestionFailed` if there is no copy yet. The process that writes the copy can merge or remove these files at any
- * time.
- */
+/** Throws `QuestionFailed` if there is no copy yet. The process that writes the copy can merge or remove these files at any time. */
 export function readCopiedRange(folder: string): CopiedRange {
   const file = commitFile(folder)
   if (!existsSync(file)) throw unavailable('The copy of the log for analysis is being made. Try again in a moment')
@@ -44,7 +41,6 @@ function segmentsIn(folder: string): readonly Segment[] {
   return segments
 }
 
-/** Leaves out a tail that has become a segment. */
 const tailsIn = (folder: string, segmentsEnd: number) =>
   readdirSync(folder)
     .filter((name) => (tailNamed(name) ?? 0) > segmentsEnd)

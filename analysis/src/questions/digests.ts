@@ -14,10 +14,7 @@ export const DIGEST_VERSION = 2
 
 const MODULUS = 1n << 256n
 
-/**
- * The digest does not depend on the order of the rows. An ORDER BY leaves rows with equal sort values in the order of the files, and
- * merging segments changes that order. Adding up the rows' digests avoids keeping the rows in memory.
- */
+/** The digest does not depend on the order of the rows, because merging segments can change the order of rows with equal sort values. */
 export function createResultDigest(columns: readonly Column[]) {
   let [rows, sum] = [0, 0n]
   return {
@@ -33,6 +30,6 @@ export function createResultDigest(columns: readonly Column[]) {
 /** The version of `comparisonDigest`. It differs from each version of `createResultDigest`. */
 export const COMPARISON_DIGEST_VERSION = 3
 
-/** The digest of a comparison covers the rows that differ, and the digests of all rows of both sides. */
+/** `differences`: the digest of the rows that differ. `sides`: the digest of all rows of each side. */
 export const comparisonDigest = (differences: string, sides: readonly string[]): string =>
   sha256(JSON.stringify([differences, ...sides]))

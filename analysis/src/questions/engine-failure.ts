@@ -1,7 +1,7 @@
 import { ENGINE_MEMORY_MB } from '../limits.ts'
 import { type Failure, QuestionFailed } from './question.ts'
 
-/** Describes an error of the question `sql`. Leaves out messages about files, because they name the operator's folders. */
+/** Leaves out messages about files, because they name the operator's folders. */
 export function failureOf(error: unknown, sql = ''): Failure {
   if (error instanceof QuestionFailed) return error.failure
   if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return DISK_FULL
@@ -13,7 +13,7 @@ export function failureOf(error: unknown, sql = ''): Failure {
   switch (kind) {
     case 'IO Error':
     case 'TransactionContext Error':
-    // A damaged file can confuse the engine's reader in many ways.
+    // A damaged file can cause an error of this kind.
     case 'Invalid Error':
       return BEING_WRITTEN
     case 'Permission Error':
@@ -53,7 +53,7 @@ export const OUT_OF_MEMORY: Failure = {
 const isOutOfMemory = (error: Error) =>
   error instanceof RangeError || /^Out of Memory Error|bad.alloc|Cannot create a string/.test(error.message)
 
-/** The engine's message, without the line that shows the mistake. */
+/** Leaves out the line that shows the mistake. */
 const firstParagraph = (said: string) => said.split(/\n\s*\n|\nLINE \d/)[0]!.trim()
 
 /** The position is known only if the engine shows the whole line of the mistake. */

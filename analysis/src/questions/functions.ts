@@ -1,13 +1,10 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''))
 
-/** Table functions that make rows only from their arguments. All others read files, settings or the engine itself. */
+/** Table functions that make rows only from their arguments. */
 const tableFunctions = words('unnest range generate_series repeat json_each json_tree')
 export const isTableFunction = (name: string): boolean => tableFunctions.has(name)
 
-/**
- * Functions that show the state of the engine or the machine, write its log, or only wait. `current_setting` would show the operator's
- * folders.
- */
+/** Functions that show the state of the engine or the machine, write the engine's log, or only wait. */
 const forbidden = words(`
   current_setting write_log sleep_ms pg_sleep nextval currval setseed stats getvariable
   current_connection_id current_transaction_id current_query_id txid_current pg_conf_load_time pg_postmaster_start_time
@@ -15,10 +12,7 @@ const forbidden = words(`
 `)
 export const isForbidden = (name: string): boolean => forbidden.has(name)
 
-/**
- * The other functions that `duckdb_functions()` lists as VOLATILE. They are listed here, because that call would take as long as answering
- * a question. A test compares the lists.
- */
+/** All other functions that `duckdb_functions()` lists as VOLATILE. A test compares the lists. */
 const volatile = words('random uuid uuidv4 uuidv7 gen_random_uuid error current_query')
 /** The engine lists these as VOLATILE, but `error` throws, and `current_query` returns the question's text. */
 const notReallyVolatile = words('error current_query')
@@ -29,10 +23,7 @@ const constant = words('current_database current_schema current_schemas in_searc
 /** The functions that `clockMacros` replaces. */
 const clocks = words('now transaction_timestamp get_current_timestamp today current_date get_current_time ago')
 
-/**
- * Whether a list in this file has this function. A test expects true for each function whose result can change, and for each function that
- * reads the engine itself.
- */
+/** For a test: a list in this file must have each function whose result can change, and each function that reads the engine itself. */
 export const isConsidered = (name: string): boolean =>
   [forbidden, volatile, constant, clocks].some((considered) => considered.has(name))
 

@@ -80,7 +80,7 @@ function segmentRows({ name, columns }: TableSql, segments: readonly Segment[], 
   ]
 }
 
-/** From now on the engine reads only these folders, its settings cannot change, and its clock shows `moment`. */
+/** After this call, the engine reads only these folders, its settings cannot change, and its clock shows `moment`. */
 export async function restrictEngine(engine: DuckDBConnection, folders: readonly string[], moment: string) {
   for (const macro of clockMacros(moment)) await engine.run(macro)
   await engine.run(`SET allowed_directories = ${listOf(folders.map((folder) => `${folder}/`))}`)

@@ -4,8 +4,8 @@ import { unavailable } from './copied-range.ts'
 import { QuestionFailed } from './question.ts'
 
 /**
- * `read` runs another process that reads the copy's files. The returned function commits first, so that the process sees every event that a
- * page can show. It keeps all files until the read ends. If a file is damaged, it throws `QuestionFailed`, and the copy is rebuilt.
+ * `read` runs another process that reads the copy's files. After the commit, this process can read every event that a page can show. Throws
+ * `QuestionFailed` if a file is damaged.
  */
 export const createReading =
   (copy: Pick<Copy, 'commit' | 'view' | 'check'>) =>

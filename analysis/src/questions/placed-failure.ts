@@ -1,7 +1,6 @@
 import { reservedColumns } from '@shop/language/analysis/reserved-columns'
 import type { Failure } from './question.ts'
 
-/** Adds the line and the column to the message, and advice if a reserved word there must be quoted. */
 export function placedIn(sql: string, failure: Failure): Failure {
   const { position, message } = failure
   if (position === undefined) return failure

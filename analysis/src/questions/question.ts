@@ -7,22 +7,18 @@ export type Question = Readonly<{
   sql: string
   /** The values of the parameters by their names without `$`. */
   parameters: Readonly<Record<string, ParameterValue>>
-  /**
-   * The last event that the question can see, or a moment (ISO). With a moment, the question sees all events before the first event that
-   * was recorded after the moment. Without `asOf`, the whole copy is visible.
-   */
+  /** The last event that the question can see, or a moment (ISO). By default, the whole copy. */
   asOf?: number | string | undefined
   /**
    * What `now()` returns; by default the moment of `asOf`, or of the copy's newest event. To repeat an answer, set `asOf` to the answer's
    * `asOf.event`, and `moment` to its `asOf.moment`.
    */
   moment?: string | undefined
-  /** If present, all rows are written to files, and the answer has none. */
+  /** If present, all rows are written to files, and the answer has no rows. */
   format?: 'parquet' | 'ndjson' | undefined
 }>
 
 export type Answer = RunAnswer
-/** The part of an answer that the engine's process makes. */
 export type Found = Omit<Answer, 'elapsedMs' | 'memoryBytes' | 'files'>
 export type Column = RunColumn
 export type ColumnKind = Column['kind']
@@ -31,7 +27,6 @@ export type Row = Answer['rows'][number]
  * `place`: an empty folder for the files, which may have `mostBytes` bytes together. `leastFree`: bytes that must stay free on the disk.
  */
 export type FilesTask = Readonly<{ format: 'parquet' | 'ndjson'; place: string; mostBytes: number; leastFree: number }>
-/** `name`: the file's name in an archive. */
 export type MadeResultFile = Readonly<{ name: string; rows: number; bytes: number }>
 export type MadeFiles = Readonly<{
   columns: readonly Readonly<{ name: string; type: string }>[]

@@ -7,7 +7,7 @@ import { cellOf, kindOf } from './cells.ts'
 import { createResultDigest } from './digests.ts'
 import type { Column, FilesTask, MadeFiles, MadeResultFile, Row } from './question.ts'
 
-/** A table that no question can name. It keeps the rows on the disk, so that many rows need no more memory than a few. */
+/** A table that no question can name. The table is on the disk, because its rows may not fit into memory. */
 const ROWS = '"rows:of the answer".answer'
 const databaseFile = (place: string) => join(place, 'rows.db')
 
@@ -18,8 +18,8 @@ export const attachRows = ({ place }: FilesTask) => `ATTACH ${literal(databaseFi
 export const keepingRows = (sql: string) => `CREATE TABLE ${ROWS} AS\n${sql}`
 
 /**
- * Writes the stored rows to files. The digest equals that of the answer on the page, unless two columns have the same name. Then the engine
- * renames one of them (`row`, `row_1`).
+ * Writes the stored rows to files. If two columns have the same name, the engine renames one of them (`row_1`), and the digest differs from
+ * the digest on the page.
  */
 export async function writeResultFiles(
   engine: DuckDBConnection,

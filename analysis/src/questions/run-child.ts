@@ -6,7 +6,7 @@ import { OUT_OF_MEMORY } from './engine-failure.ts'
 import { type Answer, type Failure, type MadeFiles, QuestionFailed } from './question.ts'
 import type { ChildMessage, Progress } from './task.ts'
 
-/** Caches compiled code. Without it, loading the child's two hundred files takes half of the time of a short answer. */
+/** Without this cache, compiling the child's files would take half of the time of a short answer. */
 const COMPILE_CACHE = import.meta.resolve('@shop/server/compile-cache.mjs')
 
 export type ChildOptions = Readonly<{
@@ -15,10 +15,9 @@ export type ChildOptions = Readonly<{
   longestMs?: number
   execArgv?: readonly string[]
 }>
-/** `made`: present if the rows were written to files. */
 export type Answered = Answer & { made?: MadeFiles | undefined }
 
-/** Runs a task in its own process, without environment variables. Throws `QuestionFailed`, and passes on errors of `fork` and `send`. */
+/** Throws `QuestionFailed`, and passes on errors of `fork` and `send`. */
 export function runChild(file: string, task: object, options: ChildOptions): Promise<Answered> {
   const { signal, onProgress, longestMs = LONGEST_RUN_MS, execArgv = [] } = options
   const begun = performance.now()

@@ -12,7 +12,7 @@ const REPORT_EVERY_MS = 200
 
 type Work = Readonly<{
   answer: Promise<Found & { made?: MadeFiles | undefined }>
-  /** Returns a failure if the work must end. Otherwise returns the finished share, from 0 to 1, or undefined if the share is unknown. */
+  /** `failure`: the work must end. `share`: the finished part, from 0 to 1, or undefined if unknown. */
   look: () => Readonly<{ share: number | undefined } | { failure: Failure }>
 }>
 
@@ -55,7 +55,7 @@ function watch(look: Work['look']) {
   return { mostMemory: () => Math.max(memoryBytes, mostMemory()), end: () => clearInterval(timer) }
 }
 
-/** The most memory that this process has used. If the system does not report it, the memory in use now. */
+/** In bytes. If the system does not report the maximum, returns the memory in use now. */
 function mostMemory(): number {
   try {
     const [, kib] = /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))!

@@ -16,16 +16,12 @@ type Node = Readonly<Record<string, unknown>>
 type Uses = { macros: Set<string>; named: Map<string, Node>; parameters: Set<string>; reasons: Set<string> }
 
 const PLAIN_NAME = /^[\p{L}_][\p{L}\p{N}_ ]*$/u
-/**
- * Names of the engine's own views. No table of a WITH may have such a name: `readStatement` accepts a WITH's names in the whole question,
- * but outside the scope of the WITH the engine would read its own view.
- */
 const NAME_OF_ENGINE = /^(duckdb|sqlite|pragma|pg)_/i
 const ONE_SELECT = 'A question is one SELECT'
 
 /**
- * The question must be one SELECT from `known` tables, and may not call functions that reach outside the question. `restrictEngine` is not
- * enough: COPY could still write, and a question could read files with events after its last event.
+ * Refuses a question that is not one SELECT from `known` tables, or that calls a forbidden function. `restrictEngine` is not enough: COPY
+ * could still write, and a question could read files with events after its last event.
  */
 export function readStatement(tree: unknown, known: readonly string[]): Statement {
   const { error, statements, ...details } = tree as { error: boolean; statements: readonly Node[] } & Node
@@ -74,7 +70,7 @@ function* nodesOf(tree: unknown): Iterable<Node> {
 
 function ctesOf({ cte_map }: Node): readonly string[] {
   const names = ((cte_map as { map?: { key: string }[] } | undefined)?.map ?? []).map(({ key }) => key)
-  // Outside the scope of the WITH, the engine would read a file that has the WITH's name, such as 'x.parquet'.
+  // Outside the scope of its WITH, a name such as 'x.parquet' would read a file, and a name of the engine would read the engine's own view.
   for (const name of names)
     if (!PLAIN_NAME.test(name) || NAME_OF_ENGINE.test(name)) throw refusal(`"${name}" cannot be the name of a WITH`)
   return names

@@ -10,8 +10,8 @@ export type TableSql = Readonly<{
   fromTail: string
 }>
 /**
- * The parent process computes this once, because computing it takes longer than most answers. `makeTail` creates the relation `TAIL`.
- * `fillTail` inserts events into `TAIL`. The caller must replace `TAIL_FILES` in `fillTail` by a list of files.
+ * The parent process computes this once, because computing it takes longer than most answers. The caller must replace `TAIL_FILES` in
+ * `fillTail` by a list of files.
  */
 export type CopySql = Readonly<{ tables: readonly TableSql[]; makeTail: string; fillTail: string }>
 

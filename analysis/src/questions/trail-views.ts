@@ -33,14 +33,14 @@ export const BESIDE_THE_LOG = `The trail is not in the log. Its rows have no eve
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Says until when the counts of the trail reach, if a question about these tables reads them. */
+/** A note on the last day that the trail's counts cover. Undefined if the question reads no counts. */
 export function countsEnd(tables: readonly string[], moment: string): string | undefined {
   if (!tables.includes('trailCounts')) return undefined
   const last = new Date(Date.parse(moment) - DAY_MS).toISOString().slice(0, 10)
-  return `The counts of the trail reach to the end of ${last} (UTC), because each of them covers a whole day. They leave out later days, also if the answer covers later events`
+  return `The counts of the trail reach to the end of ${last} (UTC), because each count covers a whole day. Later days are left out, also if the answer covers later events`
 }
 
-/** Without files a view is empty. Leaves out rows after `moment`, so that the same question as of the same moment sees the same rows. */
+/** Without files, a view is empty. The views leave out rows after `moment`. */
 export async function makeTrailViews(engine: DuckDBConnection, folder: string | undefined, moment: string) {
   for (const [name, { files, columns, until }] of Object.entries(tables)) {
     const found = folder && existsSync(folder) ? readdirSync(folder).filter((file) => files.test(file)) : []

@@ -1,23 +1,22 @@
 /*
- * The text of these functions runs in an isolate that has only the JavaScript language. So they can use nothing else of this program.
+ * The source text of these functions runs in an isolate that has only the JavaScript language. So the functions can use no imports.
  */
 
-/** A field's difference: the first number minus the second, or both values as text. Equal fields are left out. */
+/** A field's difference: the first number minus the second, or both values as text. */
 type Differences = Readonly<Record<string, number | string>>
-/** How an event changed a field's difference: a number to add, or the difference before and after. */
+/** How an event changed a field's difference: a number to add, or the differences before and after the event. */
 type Shift = number | readonly [before: unknown, after: unknown]
 type Sides = readonly [first: unknown, second: unknown]
 type Step = Readonly<{ event: number; stream: string; shifts: Readonly<Record<string, Shift>> }>
-/** `kept`: a stream's steps that no later step undid. `stands`: the sums of shifts before the first kept step, and after each kept step. */
+/** `kept`: a stream's steps that no later step undid. `stands[n]`: the summed shifts of the first n kept steps, as JSON. */
 type Standing = { stands: string[]; kept: Step[]; now: Map<string, Shift> }
 
-/** A row that is not an object has a single field `value`. */
 export function fieldsOf(row: unknown): Readonly<Record<string, unknown>> {
   if (row === undefined) return {}
   return (typeof row === 'object' && row !== null ? row : { value: row }) as Record<string, unknown>
 }
 
-/** A missing row is undefined. A missing field counts as 0 if the other row has a number in this field. */
+/** A missing field counts as 0 if the other row has a number in this field. */
 export function differencesOf(first: unknown, second: unknown): Differences {
   const [one, other] = [fieldsOf(first), fieldsOf(second)]
   const found: Record<string, number | string> = {}
@@ -40,7 +39,6 @@ export function differencesOf(first: unknown, second: unknown): Differences {
   return found
 }
 
-/** Undefined if the event changed no difference. */
 export function shiftsOf(before: Differences, after: Differences): Step['shifts'] | undefined {
   const shifts: Record<string, Shift> = {}
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
@@ -50,7 +48,6 @@ export function shiftsOf(before: Differences, after: Differences): Step['shifts'
   return Object.keys(shifts).length === 0 ? undefined : shifts
 }
 
-/** The sum of two shifts. */
 export function shifted(was: Shift, by: Shift): Shift {
   if (was === 0) return by
   if (typeof was === 'number') return typeof by === 'number' ? was + by : [`${was} ${by[0]}`, by[1]]
@@ -58,8 +55,8 @@ export function shifted(was: Shift, by: Shift): Shift {
 }
 
 /**
- * Leaves out steps that later steps of the same stream undo, and those later steps. For example, the first rule subtracts money at the
- * cancellation, and the second rule at the refund. The remaining steps have the same sum of shifts. `field`: looks at this field only.
+ * Leaves out steps of a stream that cancel each other out. For example, the first rule subtracts money at the cancellation, and the second
+ * rule at the refund.
  */
 export function lastingSteps(steps: readonly Step[], field?: string): readonly Step[] {
   const streams = new Map<string, Standing>()
@@ -87,7 +84,7 @@ export function lastingSteps(steps: readonly Step[], field?: string): readonly S
   return [...streams.values()].flatMap(({ kept }) => kept).sort((a, b) => a.event - b.event)
 }
 
-/** Compares rows after each event. For each row, records the events that cause its difference, up to a thousand. */
+/** For each row, records up to a thousand events that cause the row's difference. */
 export function createComparison() {
   const MOST_EVENTS = 1_000
   const differences = new Map<string, Differences>()
@@ -119,7 +116,6 @@ export function createComparison() {
       [...latest]
         .flatMap(([key, rows]) => (Object.keys(differencesOf(...rows)).length === 0 ? [] : [key]))
         .sort((a, b) => (a < b ? -1 : 1)),
-    /** Without a field: the events that cause a difference in any field. */
     eventsOf: (key: string, field?: string): readonly number[] =>
       lastingSteps(steps.get(key) ?? [], field)
         .slice(0, MOST_EVENTS)

@@ -16,7 +16,6 @@ type Types = readonly string[]
 /** `texts`: for each entry of `choices`, events as lines of JSON (`ReducedEvent`). `upTo`: the last event that was read. */
 type Lines = Readonly<{ texts: readonly string[]; upTo: number }>
 
-/** Each entry of `choices` gets only lines of its types. Reads the next batch while the caller uses the current batch. */
 export async function* eventLines(
   engine: DuckDBConnection,
   { from, upTo }: Range,
@@ -36,7 +35,7 @@ export async function* eventLines(
   for (let first = from; next; first += BATCH) {
     const texts = await next
     next = first + BATCH <= upTo ? read(first + BATCH) : undefined
-    // The code that awaits `next` handles a rejection. Without this line, Node would also report it.
+    // Without a handler, Node would report a rejection that comes before `next` is awaited.
     next?.catch(() => {})
     yield { texts, upTo: Math.min(upTo, first + BATCH - 1) }
   }

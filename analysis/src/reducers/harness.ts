@@ -1,8 +1,6 @@
 import { createComparison, differencesOf, fieldsOf, lastingSteps, shifted, shiftsOf } from './differences.ts'
 
-/*
- * The text of these functions runs in an isolate that has only the JavaScript language. So they can use nothing else of this program.
- */
+/* These functions run as text in an isolate. So they can use only the JavaScript language and each other. */
 
 type Rule = Readonly<{
   keyOf: (event: object) => unknown
@@ -44,7 +42,7 @@ export function removeClockAndChance() {
 type Sides = Readonly<{
   rows: Rows
   others: Rows
-  /** For each row's key: the events for which `keyOf` returned it, even if the row stayed equal. Empty in a comparison. */
+  /** For each row's key: the events for which `keyOf` returned this key, even if the row stayed equal. Empty in a comparison. */
   evidence: ReadonlyMap<string, readonly number[]>
   comparison: ReturnType<typeof createComparison>
 }>
@@ -70,8 +68,7 @@ function resultOf({ rows, others, evidence, comparison }: Sides, isCompared: boo
 }
 
 /**
- * Up to `most` rows with their keys, from the row number `from`, as lines of JSON in the order of the keys. Empty after the last row. Equal
- * rows have equal lines: fields are in the order of their names.
+ * Up to `most` rows from the row number `from`, each as a line of JSON. Equal rows have equal lines, because the fields are sorted by name.
  */
 function linesOf(rows: Rows, keys: readonly string[], from: number, most: number): string {
   const named = (row: unknown) => Object.entries(fieldsOf(row)).sort(([a], [b]) => (a < b ? -1 : 1))
@@ -102,10 +99,7 @@ function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): readonl
   return keys
 }
 
-/**
- * Folds events by the rule `first`. In a comparison, the other side is the rule `second` or a projection, and a row's evidence is the
- * events that cause its difference. A row has at most a thousand events as evidence.
- */
+/** Folds events by the rule `first`. A comparison is with the rule `second` or with the changes of a projection. */
 function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) {
   const rows: Rows = new Map()
   const others: Rows = new Map()
@@ -149,7 +143,6 @@ function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) 
       putBefore(Number.POSITIVE_INFINITY)
     },
     finish: (most: number) => resultOf({ rows, others, evidence, comparison }, isCompared, most),
-    /** The rows of the first side (0) or the second (1), as `linesOf` writes them. */
     lines(side: 0 | 1, from: number, most: number) {
       sorted ??= [keysOf(rows), keysOf(others)]
       return linesOf(side === 0 ? rows : others, sorted[side]!, from, most)

@@ -7,7 +7,6 @@ import type { Reduced } from './reduction.ts'
 
 const TOO_MUCH = `The rows of a rule may take at most ${RULE_MEMORY_MIB} MiB. Fold fewer events, or keep less in a row`
 
-/** How many rows leave the isolate at once. */
 const BATCH = 1_000
 const COPIED = { timeout: LONGEST_RUN_MS, result: { copy: true } } as const
 
@@ -48,7 +47,6 @@ export async function openIsolate({ reducer, second, isCompared }: Wanted) {
   }
 
   return {
-    /** `lines`: events as lines of JSON. `changes`: the projection's changed rows, as JSON; '' without a projection. */
     feed: (lines: string, changes: string): Promise<void> =>
       explainingErrors(async () => void (await feed.apply(undefined, [lines, changes], { timeout: LONGEST_RUN_MS }))),
     finish: (most: number): Promise<Reduced> =>

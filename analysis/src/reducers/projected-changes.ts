@@ -19,7 +19,6 @@ export function projectionNamed(name: string): AnyProjection {
 
 type Change = readonly [event: number, rows: readonly (readonly [id: string, row: object | null])[], stream: string]
 
-/** Returns the documents that each event has changed. */
 export function createProjectedChanges(projection: AnyProjection) {
   const documents = createWorkingSet()
   return (events: readonly ReducedEvent[]): readonly Change[] =>
@@ -37,7 +36,6 @@ export function createProjectedChanges(projection: AnyProjection) {
     })
 }
 
-/** Leaves the id out, because it is already the row's key. */
 function fieldsWithoutId({ _id, ...fields }: Document) {
   return fields
 }

@@ -15,7 +15,7 @@ import type { ReducedEvent, Reduction } from './reduction.ts'
 
 export type ReducerTask = Readonly<{ folder: string; reduction: Reduction; sql: CopySql }>
 
-/** Throws `QuestionFailed`, or the engine's error. `onShare` gets the share of the events already read. */
+/** Throws `QuestionFailed`, or the engine's error. */
 export async function reduceEvents(
   { folder, reduction, sql }: ReducerTask,
   onShare: (share: number) => void = () => {},
@@ -61,7 +61,7 @@ export async function reduceEvents(
         await feeding
         onShare((upTo - from + 1) / (asOf.event - from + 1))
         feeding = isolate.feed(lines, changes)
-        // The code that awaits `feeding` handles a rejection. Without this line, Node would also report it.
+        // Without this line, Node would report a rejection that the code awaiting `feeding` handles.
         feeding.catch(() => {})
       }
       await feeding

@@ -64,7 +64,6 @@ const comparedRows = (differences: Extract<Reduced, { differences: unknown }>['d
   ]),
 })
 
-/** Integers mixed with other numbers are numbers; any other mixture is text. */
 function kindOf(values: readonly Cell[]): ColumnKind {
   const kinds = new Set(values.filter((value) => value !== null).map(kindOfValue))
   if (kinds.size === 1) return [...kinds][0]!

@@ -1,10 +1,9 @@
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 
-/** A fold of events by an analyst's rule in JavaScript. */
 export type Reduction = Readonly<{
   /** JavaScript that declares `keyOf(event)` and `reduce(row, event, key)`. */
   reducer: string
-  /** Another rule, or a projection, named by its read model without the version. */
+  /** What the rule is compared with. `projection`: the name of its read model without the version. */
   against?: Readonly<{ reducer: string }> | Readonly<{ projection: string }> | undefined
   /** An empty list means all types. */
   types: readonly string[]

@@ -8,7 +8,7 @@ import type { ReducerTask } from './reduce-events.ts'
 import type { Reduction } from './reduction.ts'
 
 const CHILD = fileURLToPath(import.meta.resolve('./child.ts'))
-/** The process may only read files and load the two engines. Isolates do not work with Node's snapshot. */
+/** Isolates do not work with Node's snapshot. */
 const RESTRICTED = ['--no-node-snapshot', '--permission', '--allow-fs-read=*', '--allow-addons', '--no-warnings']
 
 /** Folds events of the copy in `folder` by a rule, in an isolate in its own process. Throws `QuestionFailed`. */

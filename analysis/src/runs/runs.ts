@@ -87,9 +87,8 @@ export function createRuns({
 
   return {
     /**
-     * Starts a run, unless there is one with this id. Resolves when the run has ended. Cancels the run if its client stops asking about it,
-     * because the page may be closed. Throws IDEMPOTENCY_MISMATCH if the id was used for another question, RATE_LIMITED or OVERLOADED for
-     * too many runs.
+     * Resolves when the run has ended. A repeated call with the same id starts no second run. Throws IDEMPOTENCY_MISMATCH if the id was
+     * used for another question, RATE_LIMITED or OVERLOADED for too many runs.
      */
     start,
     /** Returns the run when it has ended, or after `waitMs`. Throws NOT_FOUND. */

@@ -2,12 +2,12 @@ import { MAIL_KINDS, mailIdOf } from '@shop/language/mail/subject'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { Pseudonym } from '../pseudonyms/pseudonyms.ts'
 
-/** Returns the pseudonyms of the ids of all mails that these streams' events could cause. Most of these mails were never sent. */
+/** Returns the pseudonyms of the ids of all mails that these streams' events could cause. */
 export type MailIdsOf = (streams: readonly string[]) => Promise<readonly string[]>
 
 /**
  * A mail's id is made from the id of the event that caused it. The copy has no ids of events, so they come from the log. This works only
- * for streams whose names are the same in the log and the copy: those of checkouts and orders.
+ * for the streams of checkouts and orders, whose names are the same in the log and the copy.
  */
 export const createMailIds =
   (log: Pick<EventReader, 'readStream'>, pseudonym: Pseudonym): MailIdsOf =>

@@ -55,7 +55,7 @@ const streamsOf: Readonly<Record<string, readonly Name[]>> = {
 /** Groups of streams that can have the same id. */
 const families: readonly (readonly Name[])[] = [purchase, person, mailbox, thing]
 
-/** Derives the names of related streams from a stream's name and the ids in its events. Some of these streams may not exist. */
+/** Some of the named streams may not exist. */
 export function namedBy(stream: string, events: readonly Readonly<{ data: unknown }>[]): readonly string[] {
   const names = new Set(sameIdAs(stream))
   for (const { data } of events) collect(data, names)

@@ -7,7 +7,7 @@ import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 import { isAbout } from './order-streams.ts'
 
-/** The most merges of guests' carts that are read for one order. A customer almost never signs in more often before one purchase. */
+/** The most merges of guests' carts that are read for one order. */
 const MOST_MERGED = 20
 
 /**
@@ -15,8 +15,7 @@ const MOST_MERGED = 20
  * - in the customer's cart: the events from the previous purchase until this purchase left the cart;
  * - in guests' carts: the handovers that the customer's cart received meanwhile.
  *
- * `events`: the events of the order's checkout. If the checkout's start is missing, the customer is unknown and there are
- * no conditions.
+ * `events`: the events of the order's checkout.
  */
 export async function cartOfOrder(
   connection: DuckDBConnection,

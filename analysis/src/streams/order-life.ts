@@ -17,7 +17,6 @@ import { isAbout, type OrderStreams, orderStreams } from './order-streams.ts'
 import { changesOfFields, changesShown, isShown } from './stream-changes.ts'
 import { MOST_EARLIER } from './streams.ts'
 
-/** A usual order has fewer than fifty events. */
 const MOST_EVENTS = 500
 /** Prefixes of a payment's streams. All events of such a stream are about the order that names the payment. */
 const ofPayment = [claimStream('capture', ''), claimStream('provider-order', ''), signalsOf('')]
@@ -37,7 +36,6 @@ export function createOrderLives(copy: Pick<Copy, 'view' | 'reading'>, mailIdsOf
 
 type Wanted = Readonly<{ orderId: string; streams: OrderStreams; mailIds: readonly string[]; most: number }>
 
-/** Returns at most `most` + 1 events, oldest first. */
 async function lifeOf(connection: DuckDBConnection, view: CopyView, { orderId, streams, mailIds, most }: Wanted) {
   const { own, events, named } = streams
   const cases = await rowsAbout(connection, view, 'CaseOpened', orderId)

@@ -8,8 +8,8 @@ import { literal } from '../tables/literal.ts'
 import { namedBy } from './neighbours.ts'
 
 /**
- * `own`: the streams of the order and its checkout. `events`: their events, oldest first. `named`: streams that these events name (carts,
- * stock, claims, mails). A named stream may not exist, and may have events about other orders.
+ * `own`: the streams of the order and its checkout. `events`: the events of these streams, oldest first. `named`: streams that these events
+ * name (carts, stock, claims, mails). A named stream may not exist, and may have events about other orders.
  */
 export type OrderStreams = Readonly<{
   own: readonly string[]

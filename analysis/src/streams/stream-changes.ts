@@ -34,10 +34,9 @@ function shownBy<D extends Document>(projection: Projection<D>, thingOf: (docume
 
 const prefixOf = (stream: string) => Object.keys(shown).find((prefix) => stream.startsWith(prefix))
 
-/** Whether the shop shows the thing of this stream. If so, a page lists what each event changed in the thing. */
 export const isShown = (stream: string): boolean => prefixOf(stream) !== undefined
 
-/** What each event of the page changed in the shown thing. Folds only the events of this stream. */
+/** What each event of the page changed in the shown thing. */
 export function changesShown(stream: string, { earlier, page }: Events): readonly (readonly Change[])[] {
   const prefix = prefixOf(stream)!
   const { projection, factsOf } = shown[prefix]!

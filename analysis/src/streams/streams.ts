@@ -6,7 +6,7 @@ import { namedBy } from './neighbours.ts'
 import { changesOfFields, changesShown, isShown } from './stream-changes.ts'
 
 const USUAL = 25
-/** With more earlier events than this, a page does not fold them, but compares the fields of the events (`isShown`). */
+/** If more events than this come before a page, the page folds no events, and compares the fields of its events. */
 export const MOST_EARLIER = 2_000
 /** Only a page of a stock stream has more names, because each event can name another checkout. */
 const MOST_NAMES = 60

@@ -8,7 +8,6 @@ export type Column = Readonly<{ name: string; type: string; treatment: 'kept' | 
 export type Table = Readonly<{
   /** The type of the events, or `events` for the table of all events. */
   name: string
-  /** In the order of the files. The columns that every table has come first. */
   columns: readonly Column[]
   /** Personal fields, which are never copied. */
   dropped: readonly string[]
@@ -24,7 +23,6 @@ export type CopiedData = Readonly<{
 const kept = (name: string, type: string): Column => ({ name, type, treatment: 'kept' })
 const pseudonym = (name: string): Column => ({ name, type: 'VARCHAR', treatment: 'pseudonym' })
 
-/** Every table has these columns. The stream's name can contain a pseudonym. */
 const placed: readonly Column[] = [
   kept('event', 'BIGINT'),
   kept('recordedAt', 'TIMESTAMP'),

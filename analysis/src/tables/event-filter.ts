@@ -5,7 +5,7 @@ const actorRoles: ReadonlySet<string> = new Set(['guest', 'system', ...roles])
 
 type Chosen = Readonly<{ type: string; stream: string; correlation: string; actorRole: string; actor: string | null }>
 
-/** The columns that a filter compares, with their values. An actor is a role or a pseudonym. */
+/** The filter's `actor` is a role or a pseudonym. */
 export function chosenBy({
   type,
   stream,

@@ -8,12 +8,11 @@ export const fromLines = (files: string) => {
   return `read_json(${files}, format = 'newline_delimited', ignore_errors = true, columns = {${columns.join(', ')}})`
 }
 
-/** Moments are read as text and cast later, so that an invalid moment becomes null. */
+/** An invalid moment becomes null, because moments are read as text and cast later. */
 const typeInLine = (type: string) => (type === 'TIMESTAMP' ? 'VARCHAR' : type)
 const inLine = ({ name, type }: Table['columns'][number]) =>
   type === 'TIMESTAMP' ? `TRY_CAST(${quoted(name)} AS TIMESTAMP) AS ${quoted(name)}` : quoted(name)
 
-/** Selects a table's rows from a relation with the columns of `fromLines`. */
 export function selectRows({ name, columns }: Table, relation: string): string {
   const data = copiedData(name)?.shape
   if (!data) return `SELECT ${columns.map(inLine).join(', ')} FROM ${relation}`
@@ -24,7 +23,7 @@ export function selectRows({ name, columns }: Table, relation: string): string {
   return `SELECT ${chosen.join(', ')} FROM (${lines} WHERE type = ${literal(name)})`
 }
 
-/** The form that `json_transform` expects: {"orderId": "VARCHAR", "items": [{"size": "VARCHAR"}]}. */
+/** For example {"orderId": "VARCHAR", "items": [{"size": "VARCHAR"}]}. */
 function jsonShape(shape: Shape): string {
   if (shape.is === 'list') return `[${jsonShape(shape.of)}]`
   if (shape.is !== 'struct') return JSON.stringify(shape.is)

@@ -1,6 +1,6 @@
 import { eventsTable, tableOf } from './all-tables.ts'
 
-/** Each event has a row in `events`, and one in its own table if its type is known. */
+/** Each event has a row in `events`, and a row in the table of its type if the type is known. */
 export function rowsOf(types: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const type of types) counts[type] = (counts[type] ?? 0) + 1

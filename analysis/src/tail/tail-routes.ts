@@ -8,15 +8,15 @@ import type { Copy } from '../copy/open-copy.ts'
 import type { Tail } from './tail.ts'
 
 const { all: ALL } = tailListeners
-/** The limits for `news`. All calls come from the gateway, so one client or one network may have all places. */
+/** All calls of `news` come from the gateway, so one client or one network may have all places. */
 const NEWS_PLACES = { all: ALL, ofClient: ALL, ofNetwork: ALL }
 
 type Listening = Parameters<typeof createEventStreams>[0]
 type Options = Omit<Listening, 'places'> & Partial<Pick<Listening, 'places'>>
 
 /**
- * GET /analysis/tail sends only the number of the copy's newest event. It stays open until the listener leaves or is no longer an analyst.
- * GET /analysis/tail/news sends events as they are copied. The gateway calls it once for all listeners with the same filter.
+ * GET /analysis/tail sends only the number of the copy's newest event. GET /analysis/tail/news sends events as they are copied. The gateway
+ * calls this route once for all listeners with the same filter.
  */
 export function tailRoutes(tail: Tail, copy: Pick<Copy, 'newest'>, options: Options): Router {
   const router = new Router({ strict: true, sensitive: true })

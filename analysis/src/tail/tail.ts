@@ -4,7 +4,7 @@ import { isChosen } from '../tables/event-filter.ts'
 
 /** The first event after a pause is sent at once. Later events within this time are sent together. */
 const GATHER_MS = 500
-/** Only this many of the newest gathered events are kept. While the copy is rebuilt, 70,000 events a second come in. */
+/** Only this many of the newest gathered events are kept. */
 const MOST_GATHERED = 2_000
 /** A message has at most this many events. If there are more, the page fetches its list again. */
 const MOST_SENT = 20
@@ -12,7 +12,6 @@ const MOST_SENT = 20
 type Send = (text: string) => void
 type Listeners = { filter: EventFilter; sends: Set<Send> }
 
-/** Sends events to listeners as soon as they are in the copy. */
 export function createTail({ gatherMs = GATHER_MS, mostGathered = MOST_GATHERED } = {}) {
   /** Listeners with the same filter share one message. */
   const groups = new Map<string, Listeners>()
@@ -45,7 +44,6 @@ export function createTail({ gatherMs = GATHER_MS, mostGathered = MOST_GATHERED 
       if (!gathering) publish()
     },
 
-    /** Returns a function that stops sending. */
     listen(filter: EventFilter, send: Send) {
       const key = JSON.stringify([filter.type, filter.stream, filter.actor, filter.correlation])
       const group = groups.get(key) ?? { filter, sends: new Set() }

@@ -13,10 +13,9 @@ export type Range = Readonly<{ after: number; upTo: number }>
 const MOST_BARS = 120
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
-/** A longer bar covers whole days. */
+/** A bar that is longer than these steps covers whole days. */
 const STEPS_MS = [1, 5, 15, 60, 360].map((minutes) => minutes * MINUTE_MS)
 
-/** `first`: the time of the first event. `stepMs`: the shortest length at which `MOST_BARS` bars cover all events. */
 export async function stretchOf(view: CopyView): Promise<Stretch> {
   if (view.event === 0) return { first: null, stepMs: DAY_MS }
   const [first, last] = [await view.momentOf(1), await view.momentOf(view.event)]
@@ -25,7 +24,7 @@ export async function stretchOf(view: CopyView): Promise<Stretch> {
   return { first: new Date(first).toISOString(), stepMs }
 }
 
-/** The events recorded in each bar. If a clock went backwards, an event counts at the latest moment recorded before it. */
+/** Counts the events of each bar. If a clock went backwards, an event counts at the latest moment recorded before it. */
 export async function barsOfAll(view: CopyView, { first, stepMs }: Stretch): Promise<Bars> {
   if (first === null) return []
   const bars: Bars[number][] = []

@@ -16,11 +16,11 @@ export type Tried = Readonly<{
   documents: number
   /** Sorted by id. */
   changed: readonly Changed[]
-  /** The event at which each projection halts. A projection with another policy than `halt` leaves the event out. */
+  /** Only a projection with the policy `halt` halts. */
   halted: Readonly<{ now?: string; changed?: string }>
 }>
 
-/** Compares the documents of the two projections after each event. `now`: undefined for a new projection. */
+/** `now`: undefined for a new projection. */
 export async function tryProjection(
   now: AnyProjection | undefined,
   changed: AnyProjection,

@@ -4,7 +4,6 @@ import { verifyArchive } from '../exports/verify-archive.ts'
 
 const USAGE = 'npm run shop -- verify-export <archive>...'
 
-/** Fails with the name of an archive that is cut off or changed. */
 await runTool(USAGE, async (_, __, archives) => {
   for (const archive of archives) {
     const { events, question, files, tables, rangeDigest } = await verifyArchive(createReadStream(archive)).catch(

@@ -65,7 +65,7 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
       case 'Edit': {
         if (account.status === 'erased') throw unknownUser()
         const { name, email, emailKey } = command
-        // The event is recorded even if nothing changes, to mark the command as done. Otherwise a late retry could overwrite later edits.
+        // The event is recorded even if nothing changes, so that a late retry of the command cannot overwrite later edits.
         return [AccountEdited({ accountId, name, email, emailKey })]
       }
       case 'Rename': {
@@ -82,7 +82,7 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
       case 'ConfirmEmail': {
         requireVer(account, command.ver)
         const { wanted, email: formerEmail, emailKey: formerKey } = account
-        // The link proves only that someone reads this mail. So the address is confirmed only if the owner is signed in.
+        // The link proves only that someone reads the mail, so the address is confirmed only if the account's owner is signed in.
         const confirmed = command.isSignedIn ? [EmailConfirmed({ accountId, emailKey: command.emailKey })] : []
         if (command.emailKey === formerKey) return account.isConfirmed ? [] : confirmed
         if (wanted?.emailKey !== command.emailKey)
@@ -114,12 +114,11 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
 
 /**
  * A new password by a mailed link also confirms the address. This is safe even if a stranger registered with the address, because the new
- * password replaces the stranger's.
+ * password replaces the stranger's password.
  */
 const confirmedByLink = (command: { accountId: string } & PasswordChange, { emailKey, isConfirmed }: Account) =>
   command.by === 'link' && !isConfirmed ? [EmailConfirmed({ accountId: command.accountId, emailKey })] : []
 
-/** Throws CONFLICT if the checked password or the link is no longer valid. */
 function requireRight(account: Account, change: PasswordChange) {
   if (change.by === 'password') return requireVer(account, change.ver)
   if (account.status === 'erased') throw unknownUser()

@@ -18,7 +18,7 @@ export type Account = SignInState &
     /** Earlier addresses, newest first. Each gets a mail when the address changes. */
     former: readonly Address[]
     passwordHash: string
-    /** The hash before the last change. A repeated request for the change must have the old and the new password. */
+    /** The hash before the last change, to recognize a repeated request for that change. */
     formerHash: string
     /** Counts passwords that were set without the old password. A mailed link works only until this count changes. */
     resets: number

@@ -15,8 +15,8 @@ import { roleIn, rolesDecider } from './roles-decider.ts'
 import { sessionsDecider } from './sessions-decider.ts'
 
 /**
- * The caller whom a token names. Undefined if the account is unknown or erased, or the session has ended. The state in memory can be a
- * second behind the log. If that state does not know the token's `ver` or session yet, the log is read.
+ * Undefined if the account is unknown or erased, or the session has ended. Reads the log only if the state in memory does not know the
+ * token's `ver` or session yet.
  */
 export function callerBy(commands: CommandHandler, signedIn: SignedIn): Promise<Caller | undefined> {
   const { accountId, ver } = signedIn
@@ -72,7 +72,7 @@ export async function accountBy(commands: CommandHandler, emailKey: string) {
   return account.status === 'active' && account.emailKey === emailKey ? { accountId, account } : undefined
 }
 
-/** Keyed digest of a normalized e-mail address, for the address's claim. It does not reveal the address to a reader of the log. */
+/** A keyed digest of the normalized address, so that the log does not reveal the address. */
 export const emailKeyOf = async (keys: KeyStore, email: string): Promise<string> =>
   createHmac('sha256', await keys.keyFor('email-index'))
     .update(emailForm(email))

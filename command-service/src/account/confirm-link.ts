@@ -15,7 +15,7 @@ const GOOD_FOR_MS = CONFIRM_LINK_HOURS * 60 * 60 * 1000
 
 type Linking = Readonly<{ commands: CommandHandler; linkTokens: LinkTokens }>
 
-/** The token of a link that confirms an address. Undefined if the account now wants another address, or the link would expire too soon. */
+/** Undefined if the account now wants another address, or the link would expire too soon. */
 export async function confirmToken(
   { commands, linkTokens }: Linking,
   accountId: string,
@@ -28,9 +28,8 @@ export async function confirmToken(
 }
 
 /**
- * Gives the account the address that the link was mailed to. The link works while the account wants or has this address, until an event
- * ends all sessions of the account. If the account's owner is signed in (`callerId`), the address is also confirmed. Throws
- * VALIDATION_FAILED at `token`.
+ * Gives the account the address that the link was mailed to. If the account's owner is signed in (`callerId`), the address is also
+ * confirmed. Throws VALIDATION_FAILED at `token`.
  */
 export async function confirmEmail(
   parts: Linking & Pick<Parts, 'keys'>,

@@ -16,7 +16,7 @@ export async function refuseEasy(password: string, of: Person, path = 'password'
   if (why) throw invalidField(path, `This password ${why}. ${INSTEAD}`)
 }
 
-/** Checks a password from the operator by the rules for users. The thrown error names the broken rule. */
+/** Throws an error that names the broken rule. */
 export async function operatorsPassword(given: string, of: Person): Promise<string> {
   const { data: password, error } = Password.safeParse(given)
   if (error) throw new Error(error.issues.map(({ message }) => message).join('. '))

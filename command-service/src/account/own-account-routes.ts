@@ -42,7 +42,7 @@ export function addOwnAccountRoutes(router: Router, parts: Parts, { confirm }: P
     answer(ctx, shown(accountId, state, role), position)
   })
 
-  /** Without a sign-in, a link changes the address but does not confirm it. */
+  /** Without a sign-in, the link changes the e-mail address but does not confirm it. */
   router.post('/email/confirm', async (ctx) => {
     const { token } = parse(ConfirmEmailBody, ctx.request.body)
     const { accountId, state, position } = await confirmEmail(

@@ -7,9 +7,9 @@ import type { Counters } from '@shop/stores/counters/counters'
 type Asked = Readonly<{ address: string; accountId: string; emailKey: string }>
 
 /**
- * Limits changes of one account, because each appends an event to the account's stream, which is always read whole. Also limits how many
- * links an account or a network can request for one address. So strangers cannot fill an owner's mailbox, and do not use up the owner's own
- * limit (decisions K3: limits per client). Both functions throw RATE_LIMITED.
+ * `ofAccount` limits the changes of one account, because each change appends an event to the account's stream, which is always read whole.
+ * `ofAddress` limits how many links an account or a network can request for one e-mail address, so that strangers cannot fill the owner's
+ * mailbox (decisions K3: limits per client). Both functions throw RATE_LIMITED.
  */
 export function createOwnChangesLimit(counters: Counters) {
   const ofAccount = createLimit(counters, ownChanges, 'You have done this too often today. Try again tomorrow')

@@ -12,7 +12,6 @@ export function createPasswordCheck({ commands, counters }: Pick<Parts, 'command
   const passwords = createPasswords()
   const limits = createSignInLimits(counters)
 
-  /** Counts a wrong password as a guess. Throws RATE_LIMITED. */
   async function matches(address: string, emailKey: string, password: string, hash: string) {
     const guesser = { address, emailKey, known: `signed in from ${networkOf(address)}` }
     await limits.refuseGuesser(guesser)
@@ -27,8 +26,8 @@ export function createPasswordCheck({ commands, counters }: Pick<Parts, 'command
     limits,
 
     /**
-     * Returns the account if `password` is right. A wrong password counts as a guess and throws VALIDATION_FAILED at `path`. A 401 would
-     * end the caller's session (decisions C15: expired token). Throws RATE_LIMITED.
+     * Returns the account if `password` is right. A wrong password counts as a guess and throws VALIDATION_FAILED at `path`, because a 401
+     * would end the caller's session (decisions C15: expired token). Throws RATE_LIMITED.
      */
     async confirm(address: string, accountId: string, { password, path }: { password: string; path: string }) {
       const account = await accountOf(commands, accountId)
@@ -38,8 +37,8 @@ export function createPasswordCheck({ commands, counters }: Pick<Parts, 'command
     },
 
     /**
-     * Whether `given` has the old and the new password of the change that led to this state. Counts a wrong password as a guess. Throws
-     * RATE_LIMITED.
+     * Whether the last change of the account's password was from `given.currentPassword` to `given.newPassword`. A wrong password counts as
+     * a guess. Throws RATE_LIMITED.
      */
     isOfChange: async (address: string, { emailKey, passwordHash, formerHash }: Account, given: ChangePasswordBody) =>
       (await matches(address, emailKey, given.newPassword, passwordHash)) &&

@@ -43,7 +43,7 @@ export function isRun(password: string): boolean {
   return isMost(isOfRun.filter(Boolean).length, password)
 }
 
-/** Ignores up to four characters beside the name, the address, or a part of them. */
+/** Whether at most four characters are outside the name, the address, or a part of the name or address. */
 export function isOwnWith(password: string, { name, email }: Person): boolean {
   const own = [name, email, email.split('@')[0]!, ...name.split(/[\s.-]+/), ...email.split(/[@.+_-]/)]
   return [folded, lettersOf].some((form) => {

@@ -19,7 +19,7 @@ import { createEndingsLimit } from './endings-limit.ts'
 import type { PasswordCheck } from './password-check.ts'
 import { beginSession } from './sessions.ts'
 
-/** A change ends all sessions of the account and begins a new one. After the answer, every process refuses the ended sessions. */
+/** A change ends all sessions of the account and begins a new session. After the answer, every process refuses the ended sessions. */
 export function addPasswordRoutes(router: Router, parts: Parts, { passwords, confirm, isOfChange }: PasswordCheck) {
   const { commands, digestSecret, counters } = parts
   const limitChanges = createEndingsLimit(counters, 'password')
@@ -39,7 +39,7 @@ export function addPasswordRoutes(router: Router, parts: Parts, { passwords, con
     answer(ctx, { user: shown(caller.id, state, caller.role), token: session.token }, position, session.position)
   })
 
-  /** The caller whom an ended token names. A caller who repeats the change has no valid token any more. */
+  /** The caller whom an ended token names. A repeated change comes with an ended token. */
   async function formerCallerOf(ctx: Context): Promise<Caller | undefined> {
     const accountId = bearerOf(ctx)?.accountId
     return accountId === undefined ? undefined : { id: accountId, role: await roleOf(commands, accountId) }
@@ -56,9 +56,9 @@ export function addPasswordRoutes(router: Router, parts: Parts, { passwords, con
   }
 
   /**
-   * Returns the `ver` for the session that answers a repeated change. The caller must give both passwords of the change. If the caller's
-   * token has ended, this change must have ended it, and no later event may have ended the account's sessions. Otherwise throws
-   * UNAUTHENTICATED for an ended token, IDEMPOTENCY_MISMATCH for a valid token. Throws RATE_LIMITED after too many guesses.
+   * Returns the `ver` for the session that answers a repeated change. The caller must give both passwords of the change, and a valid token
+   * or the token that this change has ended. Throws UNAUTHENTICATED for an ended token, IDEMPOTENCY_MISMATCH for a valid token, or
+   * RATE_LIMITED after too many guesses.
    */
   async function verToRepeat(ctx: Context, accountId: string, left: Account, given: ChangePasswordBody) {
     const { status, ver } = await accountOf(commands, accountId)

@@ -6,7 +6,7 @@ import { createQueue } from '@shop/server/limits/queue'
 import { createTurns } from '@shop/stores/turns/in-process-turns'
 
 type Cost = Readonly<{ memory: number; passes: number; parallelism: number; tagLength: number }>
-/** OWASP's parameters for argon2id: 19 MiB of memory, two passes, one lane. Only new hashes use them. */
+/** OWASP's parameters for argon2id, with the memory in KiB. Only new hashes use these parameters. */
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 const SALT_BYTES = 16
 
@@ -14,9 +14,8 @@ const argon2id = promisify(argon2)
 type Derive = (algorithm: 'argon2id', parameters: Cost & { message: string; nonce: Buffer }) => Promise<Buffer>
 
 /**
- * Hashes and checks passwords with argon2id, only a few at a time, so that sign-ins cannot use up the processor. For each client, one
- * password is hashed at a time, and networks take turns. So a hostile network delays another client by at most one hash. Throws OVERLOADED
- * when too many passwords wait.
+ * Hashes only a few passwords at a time, so that sign-ins cannot use up the processor. For each client, one password is hashed at a time,
+ * and networks take turns. Throws OVERLOADED when too many passwords wait.
  */
 export function createPasswords(derive: Derive = argon2id) {
   const inTurnOfClient = createTurns()
@@ -33,7 +32,7 @@ export function createPasswords(derive: Derive = argon2id) {
 
   /**
    * Takes the same time for an unknown user and a wrong password (decisions C11: same answer for both). If the prepared (NFC) text differs
-   * from the typed text, both are tried. The hash's own cost is used, so hashes stay valid when COST changes.
+   * from the typed text, both texts are tried.
    */
   async function check(password: string, hash: string | undefined, { client, before }: Asking = {}): Promise<Verdict> {
     const { salt, tag, cost } = partsOf(hash) ?? NO_ACCOUNT
@@ -58,10 +57,7 @@ export function createPasswords(derive: Derive = argon2id) {
   }
 }
 
-/**
- * `before` runs when the password's turn comes. If it throws, nothing is hashed. So `before` can count and refuse a guess, and concurrent
- * guesses cannot evade a limit.
- */
+/** `before` runs when the password's turn comes. If `before` throws, nothing is hashed, so concurrent guesses cannot evade a limit. */
 type Asking = { client?: string; before?: () => Promise<void> }
 /** Older hashes were made from the text as typed (decisions A2: NFC), or with another cost. */
 type Verdict = 'right' | 'right as it was stored before' | 'wrong'

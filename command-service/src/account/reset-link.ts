@@ -23,8 +23,8 @@ export async function resetToken(
 
 /**
  * The account whose password a mailed link may set. Undefined if the token is invalid or expired. `isOpen`: false if the account was erased
- * or has another address, or if another link or the operator has set the password. A change with the old password does not end the link.
- * Otherwise a thief who knows the password could end every link (decisions A1: a valid link always works).
+ * or has another address, or if another link or the operator has set the password. If the password is changed on the account page, the link
+ * stays open, so that a thief who knows the password cannot end the link (decisions A1: a valid link always works).
  */
 export async function resetBy({ commands, linkTokens }: Parts, token: string) {
   const link = await linkTokens.verify('reset-password', token)

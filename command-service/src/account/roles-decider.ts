@@ -11,7 +11,6 @@ import type { Role } from '@shop/language/values/role'
 import { Map as PersistentMap } from 'immutable'
 import type { Decider } from '../handler/decider.ts'
 
-/** The roles of accounts. Plain customers are left out. */
 export type Roles = PersistentMap<string, Exclude<Role, 'customer'>>
 
 /** `by`: the admin who sends the command. Admins cannot demote themselves (decisions C13). */

@@ -37,10 +37,7 @@ export async function registerAccount(
   return commands.handle(accountDecider, accountStream(accountId), command, metadata)
 }
 
-/**
- * Missing fields stay as they are. A new e-mail address is claimed before the old one is released. Steps that can be refused come first, so
- * that a refusal does not leave the edit half done.
- */
+/** Missing fields stay as they are. Steps that can be refused come first, so that a refusal does not leave the edit half done. */
 export async function editAccount(
   { commands, keys }: Saver,
   accountId: string,
@@ -91,10 +88,7 @@ export async function eraseAccount(
   return { account, roles, forgotten }
 }
 
-/**
- * The part of an erasure after the event AccountErased. A process manager repeats it, in case the first run stopped halfway. If the owner
- * had confirmed the address, this part also erases the messages sent from it without an account.
- */
+/** The part of an erasure after the event AccountErased. A process manager repeats this part, in case the first run stopped halfway. */
 export async function finishErasure(
   { commands, keys, mailer }: Eraser,
   { accountId, emailKey }: { accountId: string; emailKey: string },
@@ -108,7 +102,7 @@ export async function finishErasure(
   // destroyed already, because the address may have a new owner by now.
   const { isConfirmed, keyDestroyed } = await accountOf(commands, accountId)
   if (isConfirmed && !keyDestroyed) await eraseCorrespondentBy({ commands, keys, mailer }, emailKey, metadata)
-  // Read models may have stored personal data before the key was destroyed. This event makes them remove that data.
+  // This event makes the read models remove personal data that they stored before the key was destroyed.
   return commands.ensure(
     accountDecider,
     accountStream(accountId),

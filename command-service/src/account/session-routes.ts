@@ -40,7 +40,7 @@ export function addSessionRoutes(router: Router, parts: Parts) {
   })
 }
 
-/** Used by the account's owner and by admins. Throws NOT_FOUND for an unknown account. */
+/** Throws NOT_FOUND for an unknown account. */
 export async function signOutEverywhere(ctx: Context, { commands, digestSecret }: Parts, accountId: string) {
   const everywhere = { type: 'SignOutEverywhere', accountId } as const
   const metadata = metadataOf(ctx, digestSecret)

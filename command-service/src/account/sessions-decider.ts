@@ -6,7 +6,7 @@ import type { Decider } from '../handler/decider.ts'
 /** Open sessions by id, oldest first, each with the account's `ver` when the session began. */
 export type Sessions = OrderedMap<string, number>
 
-/** A further session ends the oldest. */
+/** A further session ends the oldest session. */
 export const MOST_SESSIONS = 20
 
 export type SessionCommand = { accountId: string; sessionId: string } & (

@@ -16,7 +16,6 @@ type Account = Readonly<{ accountId: string; ver: number }>
 /** A sign-in waits this long for the log. */
 const PATIENCE_MS = 2_000
 
-/** Returns the session's token and the position of its event. A repeated command returns the same session unless it has ended. */
 export async function beginSession(parts: Beginner, account: Account, metadata: CommandMetadata) {
   const own = furtherCommand(metadata, 'session')
   const session = await begin(parts, account, own)
@@ -51,10 +50,7 @@ async function replaceSession(
   return { token, position }
 }
 
-/**
- * Begins a session that replaces the client's current one. If the log does not answer, the client gets a token without a session, valid for
- * an hour. Only a log line records this sign-in.
- */
+/** If the log does not answer, the client gets a token without a session, valid for an hour. Only a log line records this sign-in. */
 export async function beginSessionAnyway(
   parts: Beginner,
   account: Account,

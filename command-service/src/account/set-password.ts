@@ -6,7 +6,7 @@ import { accountBy, emailKeyOf } from './accounts.ts'
 import { operatorsPassword } from './easy-passwords.ts'
 import { createPasswords } from './passwords.ts'
 
-/** Used by the operator. All sessions of the account end. Throws if no account has the address, or if the password breaks a rule. */
+/** All sessions of the account end. Throws if no account has the address, or if the password breaks a rule. */
 export async function setPassword({ commands, keys }: Pick<Parts, 'commands' | 'keys'>, email: string, given: string) {
   const found = await accountBy(commands, await emailKeyOf(keys, email))
   if (!found) throw new Error(`No account has the e-mail address ${email}`)

@@ -14,7 +14,7 @@ export type Guesser = Readonly<{ address: string; emailKey: string; known?: stri
  * Limits guessing. Within a quarter of an hour:
  * - A network may fail ten times for each account.
  * - A network may fail a hundred times for all accounts. After that, each part of the network (an IPv4 address or an IPv6 /56) is refused
- *   after two failures, including earlier ones.
+ *   after two failures, including earlier failures.
  * - After a hundred failures for one account, a network with two of these failures is refused for this account. So the owner can always
  *   sign in from elsewhere. A device that has signed in before has a separate budget (decisions K3: the owner's own way in).
  */
@@ -69,9 +69,9 @@ export function createSignInLimits(counters: Counters) {
 }
 
 /**
- * Limits registrations of a client and of a network. When the network has used up its budget, each part of it (an IPv4 address or an IPv6
- * /56) may still register its first account. A registration with a taken email address counts too, because the answer reveals the account
- * (decisions C11).
+ * Limits registrations of a client and of a network. When the network has used up its budget, each part of the network (an IPv4 address or
+ * an IPv6 /56) may still register its first account. A registration with a taken email address counts too, because the answer reveals the
+ * account (decisions C11).
  */
 export function createRegistrationLimit(counters: Counters) {
   const ofClient = createLimit(counters, registrations, TOO_MANY)

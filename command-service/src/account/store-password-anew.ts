@@ -9,8 +9,8 @@ import { accountDecider } from './account-decider.ts'
 type Account = Readonly<{ accountId: string; ver: number }>
 
 /**
- * Replaces an older hash, which was made from the password as typed (decisions A2: NFC) or with another cost. If the shop cannot do this
- * now (a 5xx error), the sign-in still succeeds, and the next sign-in tries again.
+ * Replaces an older hash, which was made from the password as typed (decisions A2: NFC) or with another cost. A 5xx error does not stop the
+ * sign-in: the next sign-in tries again.
  */
 export async function storePasswordAnew(
   { commands }: Readonly<{ commands: CommandHandler }>,

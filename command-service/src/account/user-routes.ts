@@ -18,7 +18,7 @@ import { roleIn } from './roles-decider.ts'
 import { editAccount, registerAccount, setRole } from './save-account.ts'
 import { signOutEverywhere } from './session-routes.ts'
 
-/** Some clients read the user from the body, some from its field `user` (decisions P20). */
+/** Some clients read the user from the body, some from the body's field `user` (decisions P20). */
 const saved = (user: User) => ({ ...user, user })
 
 export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords) {

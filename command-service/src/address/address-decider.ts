@@ -5,7 +5,7 @@ import { MOST_ADDRESSES } from '@shop/language/limits'
 import { is, OrderedMap, Map as PersistentMap } from 'immutable'
 import type { Decider } from '../handler/decider.ts'
 
-/** Addresses by id. They are null once the account is erased. */
+/** An address is null once the account is erased. */
 export type Addresses = OrderedMap<string, Address | null>
 
 export type AddressCommand = { accountId: string; addressId: string } & (

@@ -27,7 +27,7 @@ export async function closeForAdmin(
   return closed
 }
 
-/** A further try finds the closed case, and so ends the refund. */
+/** A further try of the refund finds the closed case, and so ends the refund. */
 async function stopRefund(parts: Parts, { facts }: Case, metadata: CommandMetadata) {
   const { kind, orderId, refundId, checkoutId, captureId } = facts
   if (kind !== 'refund-refused') return

@@ -15,9 +15,8 @@ import { answered, refundHasFailed } from '../payment/payment-provider.ts'
 import { pauseWhilePending } from '../payment/refund-pauses.ts'
 
 /**
- * Refunds all the money of a case, even of a deleted order. If the provider refuses the refund or has not made it yet, the case records
- * this. Throws CONFLICT if the case is closed or has no money to refund, or if a checkout has used the money meanwhile. Also throws
- * NOT_FOUND and PROVIDER_UNAVAILABLE.
+ * Refunds all the money of a case. Throws CONFLICT if the case is closed or has no money to refund, or if a checkout has used the money
+ * meanwhile.
  */
 export async function refundCase(
   parts: Parts,
@@ -82,10 +81,7 @@ const inCaseTurn = <Result>({ commands, turns }: Parts, caseId: string, work: (o
 const lastOf = ({ attempts }: Case) => attempts.findLast(({ act }) => act === 'refund')
 const isPending = (open: Case) => lastOf(open)?.code === REFUND_PENDING
 
-/**
- * While the refund is pending, repeated requests have the same id, so the provider refunds only once. Returns the provider's refund id, or
- * the code that says why the refund is not made.
- */
+/** While the refund is pending, repeated requests have the same id, so the provider refunds only once. */
 async function requestRefund({ payments }: Parts, { caseId, facts, attempts }: Case) {
   const attempt = attempts.filter(({ act, code }) => act === 'refund' && code !== REFUND_PENDING).length
   const asked = { checkoutId: caseId, captureId: facts.captureId ?? '', attempt }

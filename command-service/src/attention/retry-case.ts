@@ -47,8 +47,8 @@ const retries: Readonly<Partial<Record<CaseKind, Retry>>> = {
 }
 
 /**
- * Retries a case for an admin. If the retry is refused, the case notes the refusal. A settled case is returned unchanged. Throws CONFLICT
- * if an admin has closed the case, or if its kind cannot be retried. Also throws NOT_FOUND and PROVIDER_UNAVAILABLE.
+ * Retries a case for an admin. Returns a settled case unchanged. Throws CONFLICT if an admin has closed the case, or if its kind cannot be
+ * retried. Also throws NOT_FOUND and PROVIDER_UNAVAILABLE.
  */
 export async function retryCase(parts: Parts, caseId: string, metadata: CommandMetadata): Promise<Case> {
   const { commands } = parts

@@ -11,17 +11,15 @@ import { createStockBook } from './stock-book.ts'
 import { followWriters } from './writers.ts'
 
 const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
-/** Captured money usually becomes an order, a case or a refund within a minute. The audit reports any other money after an hour. */
 const ON_ITS_WAY_MS = 60 * 60_000
 
-/** The tool lists this many findings, and only counts further ones. */
 const MOST_REPORTED = 50
 
 export type Audit = Readonly<{
   /** The first findings, each with its place in the log. */
   found: readonly string[]
   count: number
-  /** The first findings about earlier releases. Each finding names its release. */
+  /** The first findings about earlier releases. */
   earlier: readonly string[]
   earlierCount: number
   summary: string
@@ -39,8 +37,8 @@ export type Audit = Readonly<{
  * - the pieces that the order holds were taken from stock;
  * - no refunded piece is sent;
  * - each refund is final, under way or a case.
- * At the end, all pieces that orders gave up are back in stock. `isSettled`: nothing may be under way at the end. By default, money and
- * pieces from the log's last hour may be under way. Decrypts nothing. Memory does not grow with the log.
+ * At the end, all pieces that orders gave up are back in stock. Money and pieces may be under way at the end only if they are from the
+ * log's last hour, and never with `isSettled`. Memory does not grow with the log.
  */
 export async function auditBooks(
   batches: AsyncIterable<readonly Recorded[]> | Iterable<readonly Recorded[]>,

@@ -45,7 +45,6 @@ export function createDiscountBook() {
   }
 
   return {
-    /** Returns the findings for this event. */
     take({ type, data }: Recorded<ShopEvent>): readonly string[] {
       if (type === 'DiscountGiven') give.run(data.checkoutId, data.emailKey, data.amountCents)
       if (type === 'DiscountReleased') return free(data.emailKey, data.checkoutId)
@@ -58,7 +57,6 @@ export function createDiscountBook() {
       const given = givenTo.get(data.orderId) as Given | undefined
       return [...differences(data, given?.cents ?? 0), ...(given ? useOf(data.orderId, given) : [])]
     },
-    /** The holds whose codes no order has used. */
     unused: () => (unused.all() as { id: string }[]).map(({ id }) => id),
     close: () => db.close(),
   }

@@ -36,7 +36,7 @@ const ofCheckouts: Handlers = {
     return differences(moved, data.checkoutId, data.amountCents, 'the refund')
   },
 
-  // CaseOpened comes before this event. At that time, the money is still pending or refunded, so CaseOpened does not move it.
+  // CaseOpened comes before this event, and does not move money that is pending or refunded.
   PaymentRefundFailed({ table, sums, move }, data) {
     const wasMade = table.of(data.captureId)?.state === 'refunded'
     if (wasMade) sums.refunded -= data.amountCents
@@ -45,7 +45,7 @@ const ofCheckouts: Handlers = {
   },
 
   CaseOpened({ table, move }, { captureId, kind }) {
-    // These cases report what an admin or a buyer did at the provider. They do not change the state of the money.
+    // These cases do not change the state of the money.
     if (kind === 'refund-at-provider' || kind === 'dispute') return []
     const state = captureId === null ? undefined : table.of(captureId)?.state
     // Cases about orders or unknown money change no capture.
@@ -64,7 +64,7 @@ const ofCheckouts: Handlers = {
   },
 }
 
-/** An order's refunds are each made once. Together they do not exceed the order's total. */
+/** Each refund of an order is made once. All refunds of an order together do not exceed the order's total. */
 const ofOrders: Handlers = {
   OrderRefundRequested({ table }, { orderId, refundId, amountCents: cents }, { position, metadata }) {
     const before = table.stateOfRefund(orderId, refundId)
@@ -109,7 +109,6 @@ const ofOrders: Handlers = {
   },
 }
 
-/** Books money that the provider has paid back for an order. Returns the findings. */
 function giveBack(
   { table, sums }: Ledger,
   { orderId, providerRefundId, cents }: Readonly<{ orderId: string; providerRefundId: string; cents: number }>,
@@ -139,7 +138,6 @@ export function createMoneyBook() {
     sums.captured - sums.refunded - (sums.ordered - sums.refundedOfOrders) - sums.inCases - sums.onItsWay
 
   return {
-    /** Returns the findings for this event. */
     take(event: Recorded): readonly string[] {
       const handle = handlers[event.type]
       if (!handle) return []

@@ -26,7 +26,7 @@ export type OrderRefund = Readonly<{
   at: string
 }>
 
-/** All captures, orders and refunds of a log. They are in a temporary file, because a large shop has more than fits into memory. */
+/** Stores all captures, orders and refunds of a log in a temporary file, because a large shop has more than fits into memory. */
 export function openMoneyTable() {
   const db = new DatabaseSync('')
   db.exec(`

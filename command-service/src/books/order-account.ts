@@ -1,8 +1,8 @@
 import type { OrderStatus } from '@shop/language/order/status'
 
 /*
- * The pieces and the money of an order, according to its events. The terms are those of decisions S5 (restock and refund on cancel) and O1
- * to O8 (orders, stock and money agree). The audit uses no code of deciders or read models, so that it finds mistakes there.
+ * The pieces and the money of an order, according to its events. See decisions S5 (restock and refund on cancel) and O1 to O8 (orders,
+ * stock and money agree). The audit uses no code of deciders or read models, so that it finds their mistakes.
  */
 
 /** `inShop`, `out`, `givenUp` and `gone` add up to `quantity`. */
@@ -20,8 +20,8 @@ export type Line = {
   /** The part of `out` that did not come back with the return of a cancelled order. */
   stayed: number
   /**
-   * A part of `inShop` and `out`: pieces that an earlier version of the shop did not take from stock again when it undid a cancellation or
-   * deletion.
+   * Pieces of `inShop` and `out` that are still in stock, because an earlier version of the shop undid a cancellation or deletion without
+   * taking the pieces again.
    */
   short: number
 }
@@ -55,14 +55,13 @@ export type Account = {
   moves: Move[]
   /** Pieces that are neither the order's nor in stock, by product. */
   writtenOff: Record<string, number>
-  /** The order was cancelled before any piece had left the shop. */
   wasNeverSent: boolean
   refundsBeforeCancellation: number
   refundsBeforeDeletion: number
   hasCase: boolean
   /** An admin has decided about the cancelled order's money, or a case waits for the decision. */
   isMoneyHandled: boolean
-  /** Findings after the order's last command. The book reports only new ones. */
+  /** Findings after the order's last command. The book reports only new findings. */
   findings: string[]
 }
 
@@ -85,8 +84,8 @@ export const total = (numbers: readonly number[]) => numbers.reduce((sum, one) =
 export const isUnderWay = ({ state }: Refund) => state === 'requested' || state === 'pending'
 
 /**
- * Cents of the payment that are neither refunded nor being refunded. Never below zero: a refund made at the provider may have left less
- * money than the refunds under way need.
+ * Cents of the payment that are neither refunded nor being refunded. Never negative, even if a refund made at the provider uses money that
+ * refunds under way need.
  */
 export const leftOf = ({ totalCents, refunds }: Account) =>
   Math.max(
@@ -106,7 +105,7 @@ const setAside = ({ refunds }: Account, line: number) =>
   total(refunds.filter(isUnderWay).flatMap(({ parts }) => parts.filter((one) => one.line === line).map(heldIn)))
 export const heldIn = ({ held = 0 }: Part) => held
 
-/** Pieces still to be sent (decisions O5: refunded pieces are not sent). None if the whole payment is refunded or being refunded. */
+/** Pieces still to be sent (decisions O5: refunded pieces are not sent). */
 export const toSend = (account: Account, line: number) =>
   leftOf(account) <= 0
     ? 0

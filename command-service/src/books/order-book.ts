@@ -28,7 +28,7 @@ export type Unsettled = Place & Readonly<{ what: string }>
  */
 export function createOrderBook() {
   const table = openOrderTable()
-  /** The order that the current command changes. There is only one, because a command's events are adjacent in the log. */
+  /** The order that the current command changes. There is only one order, because a command's events are adjacent in the log. */
   let current: { account: Account; last: Recorded; writer: Writer } | undefined
 
   function endCommand(): readonly Wrong[] {
@@ -54,7 +54,7 @@ export function createOrderBook() {
       return []
     }
     const account = current?.account ?? table.account(orderId)
-    // The money book reports an unknown order, but only if money is paid back for it.
+    // The money book reports an unknown order whose money is paid back.
     if (!account) return []
     current = { account, last: event, writer }
     const wrong = [
@@ -67,7 +67,7 @@ export function createOrderBook() {
   }
 
   return {
-    /** Returns the findings for this event, and for the previous command if it has ended. */
+    /** Includes the findings for the previous command if it has ended. */
     take(event: Recorded<ShopEvent>, writer: Writer): readonly Wrong[] {
       const isSame =
         current?.last.stream === event.stream && current.last.metadata.causationId === event.metadata.causationId
@@ -77,7 +77,7 @@ export function createOrderBook() {
       takeCase(table, event)
       return [...before, ...takeStock(table, event, writer).map((what) => ({ event, writer, what }))]
     },
-    /** Call this after the last event. Returns the last command's findings. */
+    /** Call this after the last event. */
     endCommand,
     /** Orders whose surplus pieces are not back in stock, and deleted orders whose due money has no case. */
     unsettled: (): readonly Unsettled[] => [
@@ -107,10 +107,7 @@ function takeStock(table: OrderTable, event: Recorded<ShopEvent>, writer: Writer
   return missing(table, table.add(orderId, productId, pieces, place)).map((what) => `${orderId}: ${what}`)
 }
 
-/**
- * The number of pieces that this event reserves; negative if the event gives pieces back. Undefined for all other events, also for
- * StockTaken, because StockReserved has counted the same pieces.
- */
+/** Negative if the event gives pieces back. StockTaken does not count, because StockReserved has counted the same pieces. */
 function piecesMoved({ type, data }: Recorded<ShopEvent>) {
   if (type !== 'StockReserved' && type !== 'ReservationReleased' && type !== 'StockReturned') return undefined
   const { productId } = data
@@ -150,7 +147,6 @@ function withoutCase(table: OrderTable, { orderId, refunds }: Account, { type, d
   return [`${data.refundId} is not made (${data.code}), and no case exists for it`]
 }
 
-/** A further try's id is the first try's id, `~` and a number. */
 const firstTry = (refundId: string) => refundId.replace(/~.*$/, '')
 
 function takeCase(table: OrderTable, { type, data }: Recorded<ShopEvent>) {

@@ -14,15 +14,15 @@ export function holdAgain(account: Account, isOld: boolean): readonly string[] {
   return wrong
 }
 
-/** `again`: how many given-up pieces the order takes again. The others were refunded meanwhile. */
+/** `again`: how many given-up pieces the order takes again. The other given-up pieces were refunded meanwhile. */
 export function takeAgain(line: Line, again: number) {
   move(line, 'givenUp', 'inShop', again)
   move(line, 'givenUp', 'gone', Math.max(0, line.givenUp))
 }
 
 /**
- * Books a cancellation by an earlier version of the shop. The order's first cancellation returned all pieces to stock, even sent ones, but
- * not those that an open return awaited. Later cancellations returned none.
+ * Books a cancellation by an earlier version of the shop. The order's first cancellation returned all pieces to stock, even sent pieces,
+ * but not the pieces that an open return awaited. Later cancellations returned no pieces.
  */
 export function bookEarlierCancellation(account: Account): readonly string[] {
   const { orderId, lines, moves } = account
@@ -50,7 +50,7 @@ type Leave = Readonly<{
   to: 'givenUp' | 'gone'
 }>
 
-/** `toStock` pieces go back to stock. The others are written off, unless they were never taken from stock. */
+/** `toStock` pieces go back to stock. The other pieces are written off, unless they were never taken from stock. */
 export function leave(account: Account, line: Line, { fromShop, fromOut, toStock, moveId, to }: Leave) {
   const { productId } = line
   const pieces = fromShop + fromOut

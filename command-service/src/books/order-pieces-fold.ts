@@ -141,8 +141,8 @@ const REFUNDED = 'a refund was requested, but the order continues'
 const placeAfter = { cancelled: 'givenUp', deleted: 'givenUp', refunded: 'gone' } as const
 
 /**
- * A cancellation or deletion must give up all pieces in the shop and return them to stock. Returns a finding for each line that differs.
- * Two exceptions are correct: pieces of refunds without restocking do not go back, and a cancellation may return no pieces at all.
+ * A cancellation or deletion must give up all pieces in the shop and return them to stock. Two exceptions are correct: pieces of refunds
+ * without restocking do not go back, and a cancellation may return no pieces at all.
  */
 function notAll(account: Account, cause: 'cancelled' | 'deleted', pieces: readonly Leaving[]): string[] {
   const isNone = cause === 'cancelled' && pieces.every(({ toStock }) => toStock === 0)

@@ -80,7 +80,7 @@ const atProvider = (id: string, cents: number, state: 'pending' | 'made'): Refun
 
 /** A refund must keep its unsent pieces in the shop. A refund of all the money must keep all unsent pieces. */
 function notHeldInShop(account: Account, parts: Refund['parts'], isAll: boolean): readonly string[] {
-  // Only an earlier release wrote parts without `held`. That release still sent refunded pieces, so it kept none.
+  // Only an earlier release wrote parts without `held`, and that release still sent refunded pieces.
   if (parts.some(({ held }) => held === undefined)) return []
   return account.lines.flatMap(({ productId }, line) => {
     const part = parts.find((one) => one.line === line)
@@ -91,10 +91,7 @@ function notHeldInShop(account: Account, parts: Refund['parts'], isAll: boolean)
   })
 }
 
-/**
- * Returns the pieces that leave the order when the refund is made: unsent pieces that were kept for the refund, and sent pieces that come
- * back without a return.
- */
+/** Returns the pieces that leave the order when the refund is made: kept unsent pieces, and sent pieces that come back without a return. */
 function leavingWith({ lines }: Account, { parts }: Refund): Refund['leaving'] {
   const leaving = parts.flatMap(({ line, held = 0, restock = 0 }) => {
     const { inShop = 0, out = 0, short = 0 } = lines[line] ?? {}

@@ -3,7 +3,6 @@ import type { Recorded } from '@shop/language/events/event'
 import type { Account } from './order-account.ts'
 import type { Writer } from './writers.ts'
 
-/** The pieces of one product for one order. */
 export type Row = Readonly<{
   orderId: string
   productId: string
@@ -12,18 +11,17 @@ export type Row = Readonly<{
   /** Pieces that the order's events require. `coming` of them are on their way back to stock. */
   needed: number
   coming: number
-  /** How many pieces were missing at the last check. */
   missing: number
 }> &
   Place
-/** The newest event about the row, and the release that wrote it. */
+/** The newest event about the row, and the release that wrote this event. */
 export type Place = Readonly<{ position: string; at: string; release: string; isEarlier: number }>
 
 export const placeIn = ({ position, metadata }: Recorded, { release, isEarlier }: Writer): Place => ({
   ...{ position, at: metadata.recordedAt, release, isEarlier: Number(isEarlier) },
 })
 
-/** All orders of a log, in a temporary file, because a large shop has more orders than fit into memory. */
+/** Stores all orders of a log in a temporary file, because a large shop has more orders than fit into memory. */
 export function openOrderTable() {
   const db = new DatabaseSync('')
   db.exec(`
@@ -91,7 +89,6 @@ export function openOrderTable() {
     },
     /** Whether a case about one of these refunds is open, or was closed by an admin. */
     hasCase: (orderId: string, about: readonly string[]) => standing.get(orderId, JSON.stringify(about)) !== undefined,
-    /** Stores the money that is due for a deleted order, until a case about it is open. */
     putDue(orderId: string, cents: number, { position, at, release, isEarlier }: Place) {
       putDue.run(orderId, cents, position, at, release, isEarlier)
     },

@@ -3,21 +3,17 @@ import type { ShopEvent } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
 import { checkoutOfHold } from '@shop/language/stock/events'
 
-/** A product of an order, if not all its ordered pieces have left stock. */
+/** A product of an order with pieces that have not left stock yet. */
 type Untaken = Readonly<{
   orderId: string
   productId: string
   ordered: number
   taken: number
-  /** The position and the time of the event that ordered or reclaimed the pieces. */
   position: string
   at: string
 }>
 
-/**
- * All pieces of every order must leave stock once, and no piece may leave stock without an order. The book keeps only orders with pieces
- * that have not left stock yet.
- */
+/** Checks that all pieces of every order leave stock once, and that no piece leaves stock without an order. */
 export function createPiecesBook() {
   const db = new DatabaseSync('')
   db.exec(`
@@ -34,12 +30,10 @@ export function createPiecesBook() {
   const all = db.prepare('SELECT * FROM pieces ORDER BY position, productId')
 
   return {
-    /** Returns the findings for this event. */
     take({ type, data, position, metadata }: Recorded<ShopEvent>): readonly string[] {
       if (type === 'OrderPlaced')
         for (const { productId, quantity } of data.items)
           order.run(data.orderId, productId, quantity, position, metadata.recordedAt)
-      // Pieces that an order takes back must leave stock again.
       if (type === 'PiecesReclaimed')
         for (const { productId, quantity } of data.pieces)
           order.run(data.orderId, productId, quantity, position, metadata.recordedAt)

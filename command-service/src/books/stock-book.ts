@@ -1,10 +1,10 @@
 import type { Pieces, SizeAndColor, StockEvent } from '@shop/language/stock/events'
 
 type Line = { onHand: number; held: number }
-/** `lines`: by size and color. `reserved`: the pieces of each hold, by its id. */
+/** `reserved`: the pieces of each hold, by the hold's id. */
 type Stock = { readonly lines: Map<string, Line>; readonly reserved: Map<string, readonly Pieces[]> }
 
-/** The book uses no code of the decider, so that it finds mistakes there. */
+/** The book uses no code of the decider, so that it finds the decider's mistakes. */
 export function createStockBook() {
   const stocks = new Map<string, Stock>()
 
@@ -17,7 +17,6 @@ export function createStockBook() {
   }
 
   return {
-    /** Returns the findings for this event. */
     take(event: StockEvent): readonly string[] {
       const { productId } = event.data
       const stock = stockOf(productId)
@@ -83,7 +82,6 @@ function endHold(stock: Stock, holdId: string): readonly Pieces[] {
   return held
 }
 
-/** A text such as " (M, Red)". Empty for a line without size and color. */
 const nameOf = ({ size, color }: SizeAndColor) => (size || color ? ` (${size}, ${color})` : '')
 const inWords = (pieces: readonly Pieces[]) =>
   pieces

@@ -19,7 +19,7 @@ export type Writer = Readonly<{ release: string; isEarlier: boolean }>
 
 /**
  * Finds the release that wrote an event, from the recorded starts of the shop. An event in an earlier form always comes from an earlier
- * release, whichever start was recorded last.
+ * release.
  */
 export function followWriters() {
   let started: Writer | undefined

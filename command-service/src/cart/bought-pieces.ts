@@ -13,7 +13,6 @@ export function removeBought(commands: CommandHandler, bought: Bought, metadata:
   return ensure(commands, { type: 'RemovePurchase', ownerId, orderId, lines }, onceOnly(metadata, 'bought', orderId))
 }
 
-/** Puts a failed purchase's pieces back into the cart. A repeat changes nothing. */
 export function returnBought(commands: CommandHandler, bought: Bought, metadata: CommandMetadata) {
   const { checkoutId: orderId, customerId: ownerId } = bought
   const items = bought.items.map(({ sku: _, ...item }) => item)

@@ -9,7 +9,6 @@ type Shown = Readonly<{
   notices?: readonly string[]
 }>
 
-/** Looks up offers that are not in `known`. */
 export async function cartAnswer(
   stock: OwnStock,
   ownerId: string,

@@ -21,7 +21,7 @@ import { type Cart, cartSnapshot, emptyCart, noLines, sizeOfCart } from './cart-
 import { type Handover, merge, mergeOf } from './handover.ts'
 import { keyOfLine, type LineId, minus, mostOf, plus, quantityOf, without } from './lines.ts'
 
-/** `left`: the pieces that can still be bought, including those in this cart. */
+/** `left`: the pieces that can still be bought, including the pieces in this cart. */
 export type CartCommand = { ownerId: string } & (
   | { type: 'AddItem'; item: CartItem; left: PiecesLeft }
   | { type: 'ChangeQuantity'; line: LineId; quantity: number; priceCents: number; left: PiecesLeft }
@@ -115,8 +115,7 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
         // A lower quantity is allowed even if the product's lines together exceed the stock.
         if (quantity > leftOf(left, line) || (quantity > before && quantity > mostOf(items, line, left)))
           throw outOfStock(line.productId, left, line)
-        // An unchanged quantity is recorded too, because the event marks the command as done. Otherwise a late retry could overwrite later
-        // changes.
+        // An unchanged quantity is recorded too, so that a late retry of this command cannot overwrite later changes.
         return [CartQuantityChanged({ ownerId, ...line, quantity, priceCents })]
       }
       case 'RemoveItem':
@@ -134,7 +133,7 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
           ? [HandoverReceived({ ownerId, handover: command.handover })]
           : []
       case 'ExpireGuestCart':
-        // The guest may have changed the cart since the sweep found it.
+        // The guest may have changed the cart since the sweep found the cart.
         return items.size > 0 && cart.changes === command.changes ? [GuestCartExpired({ ownerId })] : []
       case 'OpenCheckout': {
         const { checkoutId } = command

@@ -58,7 +58,7 @@ export function cartRoutes(parts: Parts, stock: OwnStock): Router {
     answer(ctx, { ...(await cartAnswer(stock, customerId, merged)), user: customerId }, ...merged.positions)
   })
 
-  /** The answer uses the offers of the decision. A repeated request decides nothing, so its offers are looked up. */
+  /** A repeated request decides nothing: `offers` stays undefined, and `cartAnswer` looks the offers up. */
   async function change(
     ctx: Context,
     owner: Owner,

@@ -8,15 +8,14 @@ export type Cart = Readonly<{
   items: Lines
   /** The last merge of each guest's cart into this cart. */
   merged: RecentIds<Merge>
-  /**
-   * For a guest's cart: the only customer who receives its lines (decisions C6), the number of handovers, and the lines not received yet.
-   */
+  /** For a guest's cart: the only customer who receives its lines (decisions C6). */
   handedTo: string | undefined
   handovers: number
+  /** Lines that this customer has not received yet. */
   handedOver: Lines
   /**
-   * Orders whose pieces left the cart, and whether they came back. After an id is dropped, the checkout's status `finalized` prevents a
-   * second removal.
+   * Orders whose pieces left the cart, and whether the pieces came back. After an id is dropped, the checkout's status `finalized` prevents
+   * a second removal.
    */
   purchases: RecentIds<true | 'returned'>
   /**
@@ -24,7 +23,6 @@ export type Cart = Readonly<{
    * prevents a second opening.
    */
   checkouts: RecentIds<string>
-  /** The newest checkout, open or not. */
   lastCheckoutId: string | undefined
   openCheckoutId: string | undefined
   /** The number of events. It shows whether the cart has changed since a read. */
@@ -36,8 +34,8 @@ export type Merge = Readonly<{
   handover: number
   notices: readonly string[]
   /**
-   * The merged lines, kept only for version 1 of GuestCartMerged. A shop that recorded this version may have stopped before it emptied the
-   * guest's cart. Then that cart still has the lines, and the next merge leaves them out.
+   * The merged lines, kept only for version 1 of GuestCartMerged. After this version, the guest's cart may still have the lines, and the
+   * next merge leaves them out.
    */
   items?: readonly CartItem[]
 }>

@@ -9,8 +9,9 @@ import { minus, plus } from './lines.ts'
  * How the lines of a guest's cart reach a customer's cart, each exactly once (decisions C6: merging carts):
  * 1. HandOver: the lines leave the guest's cart in one event, which records the lines and the customer.
  * 2. MergeGuestCart: the customer's cart adds the lines, once for each handover number.
- * 3. ConfirmHandover: the guest's stream records that the customer's cart has them.
- * Lines that the guest adds meanwhile wait for the next handover. If the request dies in between, a process manager finishes the handover.
+ * 3. ConfirmHandover: the guest's stream records that the customer's cart has the lines.
+ * Lines that the guest adds meanwhile wait for the next handover. If the request dies before step 3, a process manager finishes the
+ * handover.
  */
 
 export type Handover = Readonly<{ guestId: string; handover: number; items: readonly CartItem[] }>
@@ -31,10 +32,7 @@ export function merge(ownerId: string, cart: Cart, handed: Handover, leftOf: Rea
 export const mergeOf = ({ handover, notices, items }: ReturnType<typeof GuestCartMerged>['data']): Merge =>
   handover === 0 ? { handover, notices, items } : { handover, notices }
 
-/**
- * Subtracts the pieces that an earlier merge, in version 1 of GuestCartMerged, has already added. The process of that merge died before it
- * emptied the guest's cart.
- */
+/** Subtracts the pieces that an earlier GuestCartMerged of version 1 has already added to the customer's cart. */
 const without = (items: readonly CartItem[], taken: readonly CartItem[]) => [
   ...taken.reduce(minus, items.reduce(plus, noLines)).values(),
 ]

@@ -65,10 +65,7 @@ async function finishHandover(stock: OwnStock, merging: Merging, guests: Cart, m
   return mergedIn(left, guestCart).notices
 }
 
-/**
- * An earlier version of the shop may have died before it emptied a merged guest cart (version 1 of GuestCartMerged). Finishes such a merge,
- * and merges the lines that the guest has added since.
- */
+/** Finishes a merge of an earlier version of the shop (version 1 of GuestCartMerged) if the guest's cart was never emptied. */
 export async function finishEarlierMerge(stock: OwnStock, merging: Merging, metadata: CommandMetadata) {
   const { commands } = stock
   const { state: customers } = await commands.load(cartDecider, cartStream(merging.customerId))
@@ -77,10 +74,7 @@ export async function finishEarlierMerge(stock: OwnStock, merging: Merging, meta
   if (isUnfinished) await mergeGuestCart(stock, merging, metadata)
 }
 
-/**
- * Makes the command that adds the handed-over lines. If another request has delivered them, the customer's cart has the handover's number,
- * and the command changes nothing.
- */
+/** Makes the command that adds the handed-over lines. The command changes nothing if another request has delivered these lines. */
 const receive = (stock: OwnStock, { customerId, guestCart }: Merging, guests: Cart) => {
   const handed = handedTo(customerId, guestCart, guests)
   return async ({ state: own }: Folded<Cart>) => {

@@ -5,10 +5,7 @@ import { isAmong } from '@shop/language/stock/pieces-left'
 import { unknownProduct } from '../product/product-decider.ts'
 import type { LineId } from './lines.ts'
 
-/**
- * Name, picture and price come from the product, never from the browser. Throws NOT_FOUND for a product that is not sold, VALIDATION_FAILED
- * for an unknown size or color.
- */
+/** Name, picture and price come from the product, never from the browser. */
 export function offeredItem(line: LineId, details: ProductDetails | undefined): Omit<CartItem, 'quantity'> {
   if (!details) throw unknownProduct()
   if (!isAmong(line.size, details.sizes)) throw notOffered('size', details.name)

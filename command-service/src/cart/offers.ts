@@ -6,7 +6,7 @@ import type { Cart } from './cart-state.ts'
 
 export type OwnStock = Readonly<{
   commands: CommandHandler
-  /** Finds the hold of a cart's open checkout. This function is passed in, so that carts do not depend on checkouts. */
+  /** This function is passed in, so that carts do not depend on checkouts. */
   holdOf: (openCheckoutId: string | undefined) => Promise<string | undefined>
 }>
 
@@ -14,7 +14,7 @@ export type OwnStock = Readonly<{
 export type Offer = Readonly<{ details: ProductDetails | undefined; left: PiecesLeft }>
 export type Offers = ReadonlyMap<string, Offer>
 
-/** Pieces that the owner's open checkout holds count as available (decisions C8). Offers in `known` are not looked up again. */
+/** Pieces that the owner's open checkout holds count as available (decisions C8). */
 export async function offersFor(
   { commands, holdOf }: OwnStock,
   { openCheckoutId }: Pick<Cart, 'openCheckoutId'>,

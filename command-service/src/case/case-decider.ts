@@ -18,7 +18,7 @@ export type CaseCommand = { caseId: string } & (
   /** An admin's attempt was refused, or the provider has accepted the refund but not made it yet. */
   | { type: 'NoteAttempt'; attempt: Attempt }
   | { type: 'Close'; reason: string; at: string; outcome: 'refunded' | 'closed'; refundId: string | null }
-  /** The case is settled. `dispute`: the report that a dispute has ended. If the case has a newer report, nothing changes. */
+  /** `dispute`: the report that a dispute has ended. If the case has a newer report, nothing changes. */
   | {
       type: 'Settle'
       outcome: 'refunded' | 'settled' | 'lost'
@@ -101,7 +101,6 @@ function happenedAgain(state: Case, { caseId, facts, times }: CaseCommand & { ty
 
 const attemptIn = ({ act, code, reason, at }: Attempt): Attempt => ({ act, code, reason, at })
 
-/** The reason that an admin gave with the refund. The provider can make the refund days later. */
 const reasonGiven = ({ attempts }: Case) =>
   attempts.findLast(({ act, reason }) => act === 'refund' && reason !== '')?.reason ?? ''
 

@@ -2,7 +2,7 @@ import type { Dispute } from '@shop/language/case/events'
 import { isCollecting } from '@shop/language/case/kinds'
 import type { Case, CaseFacts } from './case-state.ts'
 
-/** A case records a repeat with an unchanged reason at most once an hour. A collecting case also does so when its count has doubled. */
+/** A case records a repeat with an unchanged reason at most once an hour. A collecting case also records that its count has doubled. */
 const SAME_MS = 60 * 60_000
 
 /** Whether an open case must record `times` repeats. */

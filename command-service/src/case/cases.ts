@@ -9,7 +9,6 @@ import { type CaseCommand, caseDecider, unknownCase } from './case-decider.ts'
 import { isNews } from './case-news.ts'
 import type { Case } from './case-state.ts'
 
-/** A case's kind, and all known ids in the shop and at the provider. */
 export type CaseSubject = Readonly<{
   kind: CaseKind
   customerId?: string
@@ -48,7 +47,7 @@ export async function openCase(commands: CommandHandler, wanted: NewCase, metada
   if (isCollecting(kind)) {
     const { state } = await commands.load(caseDecider, stream)
     if (state && !state.end && !isNews(state, facts, times)) {
-      // Other requests may have counted since this one read `times`.
+      // Other requests may have counted since this request read `times`.
       unrecorded.set(caseId, (unrecorded.get(caseId) ?? 0) + 1)
       return caseId
     }
@@ -147,5 +146,7 @@ function caseIdOf({
   return idFrom('case', kind, isCollecting(kind) ? '' : subject)
 }
 
-/** The problems that a case has not recorded yet, by its id. A restart loses these counts, so the number in a case is a minimum. */
+/**
+ * By case id: the number of problems that the case has not recorded yet. A restart loses these numbers, so `times` in a case is a minimum.
+ */
 const unrecordedIn = perHandler(() => new Map<string, number>())

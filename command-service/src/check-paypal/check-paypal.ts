@@ -20,7 +20,7 @@ export type Finding = Readonly<{ what: string; is: 'ok' | 'wrong' | 'not tried';
 const TIMEOUT_MS = 20_000
 const WebhookShape = z.object({ url: z.string(), event_types: z.array(z.object({ name: z.string() })) })
 
-/** Tests a PayPal account, its webhook and PayPal's certificate, as the shop uses them. No money moves. */
+/** No money moves. */
 export async function checkPaypal(account: Account, shop: Shop): Promise<readonly Finding[]> {
   const call = createPaypalCalls(account)
   const ask = (request: Call) => call(request, AbortSignal.timeout(TIMEOUT_MS))

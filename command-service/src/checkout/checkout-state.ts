@@ -10,12 +10,11 @@ export type Capture = Readonly<{ captureId: string; amountCents: number }>
 /** The provider did not take a payment; see the event `PaymentRefused`. */
 export type Refusal = Readonly<{ code: string; final: boolean; meaning: 'refused' | 'not carried out'; at: string }>
 
-/** The newest refusal of one provider order, and what followed. */
+/** The newest refusal of one provider order. */
 export type Refusals = Refusal &
   Readonly<{
     /** The number of refusals. The next try has this number. */
     times: number
-    /** The buyer has asked to pay with this order again. */
     isRetried: boolean
   }>
 
@@ -23,11 +22,9 @@ export type Refusals = Refusal &
 export type Refund = Readonly<{
   amountCents: number
   refundId: string | undefined
-  /** The provider has accepted the refund but not made it yet. */
   pending: Readonly<{ refundId: string; at: string }> | undefined
   /** How many tries were refused, not carried out, or failed later. The next try has this number. */
   attempt: number
-  /** Why the newest try did not make the refund. */
   code: string | undefined
   /** The time of the last try that the provider did not carry out. */
   delayedAt: string | undefined
@@ -57,25 +54,23 @@ export type Checkout = Readonly<{
   status: CheckoutView['status']
   /** True from the start or reopening until the hold lapses. True again when the pieces for a late payment are reserved. */
   held: boolean
-  /** All pieces of the current hold are reserved. */
   holdComplete: boolean
   /** How many holds have ended. The current hold has the same number, because holds are numbered from 0. */
   lapses: number
   providerOrderIds: readonly string[]
   /** The capture that the provider still reviews; only while the status is `pending`. */
   pending: (Capture & Readonly<{ providerOrderId: string }>) | undefined
-  /** Codes of the failed tries to create a provider order. */
   startRefusals: readonly string[]
   /** By the id of the provider order. */
   refusals: ReadonlyMap<string, Refusals>
-  /** Provider orders with an unknown outcome, and the times at which the shop last recorded this. */
+  /** By the id of the provider order: when the shop last recorded the unknown outcome. */
   unanswered: ReadonlyMap<string, string>
   payment:
     | (Capture & Readonly<{ providerOrderId: string; paidAt: string; sellerProtection?: SellerProtection }>)
     | undefined
   /** By capture id. */
   refunds: ReadonlyMap<string, Refund>
-  /** The stock lines that the pieces came from. Empty until the checkout is finalized. */
+  /** Empty until the checkout is finalized. */
   taken: readonly ProductPieces[]
   /** The purchase that the checkout joined, if any (decisions S6: one order per cart). */
   purchaseId: string | undefined
@@ -89,11 +84,14 @@ export const holdsPieces = ({ status, held }: Checkout) => status === 'open' || 
 /** Whether the checkout is paid, but its pieces were no longer held when the money came. */
 export const waitsForStock = ({ status, held }: Checkout) => status === 'paid' && !held
 
-/** The checkout that becomes the order, given the purchase's first checkout (decisions S6). Undefined while no checkout is paid. */
+/**
+ * The checkout that becomes the purchase's order. The argument is the purchase's first checkout (decisions S6). Undefined while no checkout
+ * is paid.
+ */
 export const winnerIn = ({ checkoutId, status, payment, takenBy }: Checkout) =>
   payment && status !== 'refunded' ? checkoutId : takenBy
 
-/** A checkout becomes an order only if it is paid and its pieces are held. Throws CHECKOUT_NOT_PAID or PAYMENT_PENDING. */
+/** Throws CHECKOUT_NOT_PAID or PAYMENT_PENDING. */
 export function requirePaid(checkout: Checkout): asserts checkout is Checkout & { payment: object } {
   if (checkout.status === 'pending') throw notOpen('pending')
   if (checkout.status === 'refunded') throw new ShopError('CHECKOUT_NOT_PAID', reasons.refunded)

@@ -8,11 +8,11 @@ import {
 } from '@shop/language/checkout/payment-events'
 import type { Checkout, Refund } from './checkout-state.ts'
 
-/** The provider's answer to a checkout's refund, and later reports about it. `refundId`: the provider's id. */
+/** `refundId`: the provider's id. */
 export type PaymentRefundAnswer = { captureId: string } & (
   | { type: 'NoteRefund'; refundId: string }
   | { type: 'NoteRefundPending'; refundId: string; at: string }
-  /** `attempt`: the number of the answered try, from 0. */
+  /** `attempt`: the number of the try, from 0. */
   | { type: 'NoteRefundDelayed'; attempt: number; code: string; at: string }
   | { type: 'NoteRefundRefused'; attempt: number; code: string }
   | { type: 'NoteRefundFailed'; refundId: string; code: string }

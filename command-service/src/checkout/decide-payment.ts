@@ -13,28 +13,22 @@ import { type Capture, type Checkout, holdsPieces, type Refusal, waitsForStock }
 import { decidePaymentRefund, type PaymentRefundAnswer } from './decide-payment-refund.ts'
 
 export type PaymentCommand =
-  /** From now on the shop checks the payment with `checkPayment`, even after the checkout has ended. */
   | { type: 'StartPayment'; providerOrderId: string }
-  /**
-   * `heldLapses`: the number of the hold, if all its pieces were reserved before this command. If the checkout has another hold now, pieces
-   * of that hold may be missing, so the payment counts as not held.
-   */
+  /** `heldLapses`: the number of the hold, if all its pieces were reserved before this command. */
   | ({
       type: 'Pay'
       heldLapses: number | undefined
       sellerProtection?: SellerProtection | undefined
     } & Money)
-  /** The provider has the money and still reviews it. `heldLapses`: as in `Pay`. */
+  /** `heldLapses`: as in `Pay`. */
   | ({ type: 'NotePending'; holdUntil: string; heldLapses: number | undefined; reason: string | null } & Money)
   /** `attempt`: the number of the answered capture, from 0. Undefined if a look-up reported the refusal. */
   | ({ type: 'NoteRefusal'; providerOrderId: string; attempt?: number | undefined } & Refusal)
-  /** The buyer asks to pay again with a refused order. */
   | { type: 'RetryPayment'; providerOrderId: string }
-  /** The shop does not know whether a capture took place. */
   | { type: 'NoteUnanswered'; providerOrderId: string; at: string }
   /** `attempt`: the number of the answered try to create the provider's order, from 0. */
   | { type: 'NoteStartRefusal'; code: string; meaning: Refusal['meaning']; attempt: number }
-  /** The pieces for a late payment are sold out, so its money must go back. */
+  /** The pieces for a late payment are sold out, so the money must go back. */
   | { type: 'GiveUp'; reason: string }
   | ({ type: 'RequestRefund'; reason: string } & Capture)
   | PaymentRefundAnswer
@@ -42,12 +36,11 @@ export type PaymentCommand =
 /** The reason of a refund for a cart that is bought twice (decisions S6). */
 export const BOUGHT_ELSEWHERE = 'Another checkout of this cart was paid first'
 
-/** An unknown outcome is recorded again only after this time. The stream is always read whole, so it must not grow with each try. */
+/** An unknown outcome is recorded again only after this time, so that tries do not fill the stream. */
 export const NOTED_AGAIN_MS = 60 * 60_000
 
 type Money = Capture & { providerOrderId: string; at: string }
 
-/** Decides about a checkout's money, even after the checkout has ended. */
 export function decidePayment(
   command: PaymentCommand & { checkoutId: string },
   checkout: Checkout,
@@ -107,7 +100,7 @@ type Pending = Extract<PaymentCommand, { type: 'NotePending' }> & { checkoutId: 
 function notePending(command: Pending, checkout: Checkout): readonly CheckoutEvent[] {
   const { checkoutId, providerOrderId, captureId, amountCents, at: pendingAt, holdUntil, heldLapses, reason } = command
   if (checkout.pending || checkout.payment || checkout.refunds.has(captureId)) return []
-  // Two requests may query the provider and arrive here in the opposite order. An older report must not replace a final refusal.
+  // An older report must not replace a final refusal.
   if (checkout.refusals.get(providerOrderId)?.final) return []
   const { customerId, items, totalCents, shippingAddress, country, paymentMethod } = checkout
   const held = checkout.status === 'open' && heldLapses === checkout.lapses

@@ -23,9 +23,8 @@ type Code = Readonly<{
 }>
 
 /**
- * The discount in cents for a code that was typed with a first order. If the discount is below half a cent, returns undefined, and the code
- * is not used. Throws VALIDATION_FAILED at `discountCode` if the code belongs to another address or was used, or if the customer has
- * ordered before (decisions P15: newsletter code).
+ * If the discount is below half a cent, returns undefined, and the code is not used. Throws VALIDATION_FAILED at `discountCode` if the code
+ * belongs to another address or was used, or if the customer has ordered before (decisions P15: newsletter code).
  */
 export async function firstOrderDiscount(
   { commands, keys }: Pick<Parts, 'commands' | 'keys'>,
@@ -55,7 +54,7 @@ async function hasOrdered(commands: CommandHandler, { purchases }: Cart): Promis
   return false
 }
 
-/** Whether the hold continues. An ended hold is about to release the code. */
+/** An ended hold is about to release the code. */
 async function isCurrentHold(commands: CommandHandler, holdId: string): Promise<boolean> {
   const { state: checkout } = await commands.load(checkoutDecider, checkoutStream(checkoutOfHold(holdId)))
   return checkout !== undefined && holdIdOf(checkout) === holdId

@@ -15,16 +15,16 @@ import type { Checkout } from './checkout-state.ts'
 /*
  * Stock is reserved in one stream per product. The checkout's stream decides whether the checkout may hold stock, so its events come first:
  * 1. The checkout is started or reopened.
- * 2. Its pieces are reserved.
+ * 2. The checkout's pieces are reserved.
  * 3. The checkout's stream records that the hold is complete.
  * 4. When the hold lapses, the checkout's stream records this. Then the pieces are released.
  *
- * Each hold has its own id and reserves at most once per product. So a late release never changes a later hold.
+ * Each hold has its own id, so a late release never changes a later hold.
  *
- * A hold may end while a request still reserves pieces for it. The request notices this when it records the hold as complete, and releases
- * the pieces. In case the request dies earlier, a process manager checks after every reservation whether the hold has ended.
+ * If the hold ends before step 3, the request releases the pieces. In case the request dies earlier, a process manager checks after every
+ * reservation whether the hold has ended.
  *
- * A discount code is held, released and held again like one of the pieces.
+ * A discount code is held like one of the pieces.
  */
 
 /**
@@ -67,8 +67,8 @@ async function completeHold(
 }
 
 /**
- * If `only` is given, releases only that hold's stock of that product, even if the hold was sold: the sold pieces were taken before the
- * checkout was finalized, so these pieces were reserved later. A repeat does nothing.
+ * Releases the stock of all ended holds, or only of the hold and product in `only`. A finalized checkout has sold the pieces of its current
+ * hold. Pieces that are still reserved under this hold were reserved too late, so `only` releases them too.
  */
 export async function releaseLapsed(
   commands: CommandHandler,
@@ -92,10 +92,7 @@ export async function releaseLapsed(
 export const holdIdOf = ({ checkoutId, lapses }: Pick<Checkout, 'checkoutId' | 'lapses'>) =>
   lapses === 0 ? checkoutId : `${checkoutId}~${lapses}`
 
-/**
- * The pieces by product, each size and color once. Products are sorted by id. Otherwise two buyers could each reserve a piece that the
- * other needs next.
- */
+/** Sorted by product id, so that two buyers do not each reserve a piece that the other buyer needs next. */
 export function piecesByProduct(items: readonly Bought[]): ReadonlyMap<string, readonly Pieces[]> {
   const products = new Map<string, Pieces[]>()
   for (const { productId, size, color, quantity } of items) {
@@ -108,7 +105,7 @@ export function piecesByProduct(items: readonly Bought[]): ReadonlyMap<string, r
   return new Map([...products].sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** Waits until all promises have settled, so that no append still runs. Then throws the first error, if any. */
+/** Waits until all promises have settled, so that no append still runs. */
 export async function ended<const All extends readonly Promise<unknown>[]>(all: All) {
   await Promise.allSettled(all)
   return Promise.all(all)
@@ -122,7 +119,6 @@ export const forEachProduct = <T>(
 
 type Bought = Pick<PricedItem, 'productId' | 'size' | 'color' | 'quantity'>
 
-/** Pass this to `catch` if the caller can continue without the pieces. */
 export function unlessSoldOut(refusal: unknown) {
   if (!isShopError(refusal, 'OUT_OF_STOCK')) throw refusal
 }
@@ -130,7 +126,7 @@ export function unlessSoldOut(refusal: unknown) {
 export const namedRefusal = (refusal: ShopError, name: string) =>
   new ShopError(refusal.code, `${name}: ${refusal.message}`, { details: refusal.details })
 
-/** The limits for newcomers end when the checkout is reopened or paid: both need an approved payment. */
+/** The limits for newcomers end when the checkout is reopened or paid, because the buyer has then approved a payment. */
 const isLimited = ({ newcomer, lapses, payment }: Checkout) => newcomer === true && lapses === 0 && !payment
 
 /** Throws OUT_OF_STOCK with the name of the product. */
@@ -150,7 +146,7 @@ export async function reserve(commands: CommandHandler, checkout: Checkout, meta
   if (checkout.discount) await reserveOwnCode(commands, { ...checkout.discount, checkoutId }, metadata)
 }
 
-/** If a delayed request reserved the code for a hold that had already ended, first releases that reservation. */
+/** If a hold that has ended still has the code, releases the code and reserves it again. */
 async function reserveOwnCode(commands: CommandHandler, use: CodeUse, metadata: CommandMetadata) {
   try {
     await reserveCode(commands, use, metadata)

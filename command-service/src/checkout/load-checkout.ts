@@ -19,8 +19,8 @@ export async function loadCheckout(
 }
 
 /**
- * Like loadCheckout, but the state may be up to a second out of date. Use it where a later append conflicts if the checkout has changed. If
- * this state holds no pieces, loads the current state, because the checkout may have been reopened.
+ * Like `loadCheckout`, but a state that holds pieces may be up to a second out of date. Use this function only before an append that
+ * conflicts if the checkout has changed.
  */
 export async function recallCheckout(
   commands: CommandHandler,

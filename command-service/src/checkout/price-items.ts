@@ -18,8 +18,8 @@ export type Offers = ReadonlyMap<string, { offer: ProductDetails | undefined; na
 type Priced = Pick<StartCheckoutBody, 'checkoutItems' | 'totalPrice'> & Partial<Pick<StartCheckoutBody, 'discountCode'>>
 
 /**
- * The lines at the products' prices, before a discount. Throws PRICE_CHANGED if the browser's prices or total differ (decisions M1),
- * CONFLICT for a line that is no longer sold, VALIDATION_FAILED for a total above MAX_PAYMENT_CENTS.
+ * The prices are without a discount. Throws PRICE_CHANGED if the browser's prices or total differ (decisions M1), CONFLICT for a line that
+ * is no longer sold, VALIDATION_FAILED for a total above MAX_PAYMENT_CENTS.
  */
 export function priceItems(
   { checkoutItems: lines, totalPrice, discountCode }: Priced,

@@ -33,7 +33,10 @@ type Further = Readonly<{
   withinBudgets: WithinBudgets
 }>
 
-/** Most refusals come before anything is written. If another buyer gets some pieces meanwhile, releases the pieces reserved so far. */
+/**
+ * Most refusals come before anything is written. If another buyer gets some of the pieces meanwhile, the pieces reserved so far are
+ * released.
+ */
 export async function startCheckout(
   { commands, keys, checkoutTtlMs }: Pick<Parts, 'commands' | 'keys' | 'checkoutTtlMs'>,
   customerId: string,
@@ -108,7 +111,7 @@ async function openAndHold(
   const { state } = await commands.ensure(cartDecider, cartStream(customerId), opening, once)
   const before = valueOfRecentId(state.checkouts, checkoutId)
   if (before) await supersede(commands, before, checkoutId, metadata)
-  // Reserves nothing if a newer checkout has superseded this one.
+  // Reserves nothing if a newer checkout has superseded this checkout.
   return holdStock(commands, await recallCheckout(commands, checkoutId), metadata)
 }
 
@@ -136,8 +139,8 @@ export async function supersede(commands: CommandHandler, checkoutId: string, by
 }
 
 /**
- * Lets a checkout join the purchase of the checkout that it supersedes (decisions S6). Most checkouts join when they start. A checkout that
- * started concurrently with the earlier checkout joins here.
+ * Lets a checkout join the purchase of the checkout that it supersedes (decisions S6). Only a checkout that started concurrently with the
+ * earlier checkout joins here.
  */
 async function joinPurchase(commands: CommandHandler, earlierId: string, by: string, metadata: CommandMetadata) {
   const { purchaseId } = await recallCheckout(commands, by)

@@ -6,7 +6,7 @@ type Wanted = Readonly<{
   customerId: string
   cart: Cart
   items: readonly PricedItem[]
-  /** The open checkout that the new one supersedes, and its hold. */
+  /** The open checkout that the new checkout supersedes, and its hold. */
   instead: Readonly<{ checkoutId: string; holdId: string }> | undefined
 }>
 

@@ -5,17 +5,17 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import { claimDecider } from './claim-decider.ts'
 
-/** Every request takes less time than this. If an owner does not use its claim by then, the claiming request has died. */
+/** Every request takes less time than this. Afterwards, another owner may take a claim that its owner does not use. */
 const ORPHAN_AFTER_MS = 60_000
 
 type Key = Readonly<{ kind: ClaimKind; key: string; ownerId: string }>
 
-/** Whether the owner exists and uses the key. Otherwise the claim counts only for its first minute. */
+/** Whether the owner exists and uses the key. */
 export type Holds = (ownerId: string) => Promise<boolean>
 
 /**
- * Claims a key for an owner that may not exist yet. The same owner may claim it again. Throws CONFLICT if another owner uses the key, or
- * claimed it less than a minute ago.
+ * Claims a key for an owner that may not exist yet. The same owner may claim the key again. Throws CONFLICT if another owner uses the key,
+ * or claimed it less than a minute ago.
  */
 export async function claim(commands: CommandHandler, wanted: Key, holds: Holds, metadata: CommandMetadata) {
   try {
@@ -40,10 +40,7 @@ export async function ownerOf(commands: CommandHandler, kind: ClaimKind, key: st
   return known?.state.ownerId ?? (await commands.load(claimDecider, stream)).state.ownerId
 }
 
-/**
- * Each command gets a new id. Otherwise, if one request claims a key again after another owner had it, the second claim would count as a
- * repeat.
- */
+/** Each command gets a new id, so that a request can claim a key again after another owner had the key. */
 const sendCommand = (
   commands: CommandHandler,
   type: 'Claim' | 'Release',

@@ -24,7 +24,7 @@ export async function correspondentFor(
   return { correspondentId: state.correspondentId ?? correspondentId, emailKey }
 }
 
-/** Destroys the correspondent's key and removes kept mails to this person. Each step can safely be repeated. */
+/** Each step can safely be repeated. */
 export async function eraseCorrespondent(
   { commands, keys, mailer }: Eraser,
   { correspondentId, emailKey }: Which,

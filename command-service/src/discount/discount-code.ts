@@ -1,14 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
 
-/** Crockford's base 32. Each character stands for five bits. */
+/** Crockford's base 32. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 10
 
-/**
- * The discount code for the first order with this e-mail address, such as `7H2KD-9QMX4`. The log does not contain the code. Fifty bits are
- * enough, because only one account can use the code.
- */
+/** The discount code for the first order with this e-mail address, such as `7H2KD-9QMX4`. */
 export async function discountCodeOf(keys: KeyStore, emailKey: string): Promise<string> {
   const digest = createHmac('sha256', await keys.keyFor('discount-codes'))
     .update(emailKey)
@@ -17,7 +14,6 @@ export async function discountCodeOf(keys: KeyStore, emailKey: string): Promise<
   return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`
 }
 
-/** Ignores case, and all characters except letters and digits. Reads O as 0, and I and L as 1. */
 export function isSameCode(typed: string, code: string): boolean {
   const [one, other] = [plain(typed), plain(code)].map((text) => Buffer.from(text))
   return one !== undefined && other !== undefined && one.length === other.length && timingSafeEqual(one, other)

@@ -3,11 +3,9 @@ import { ShopError } from '@shop/language/errors'
 import type { Decider } from '../handler/decider.ts'
 import { isRecentId, noRecentIds, type RecentIds, withRecentId } from '../handler/recent-ids.ts'
 
-/** Plain JSON, so snapshots store it unchanged. */
 export type Discount = Readonly<{
-  /** The id of the hold that has the code. */
   heldBy: string | undefined
-  /** The holds that ended last, at least `HOLDS_REMEMBERED` of them. */
+  /** The holds that ended last. */
   over: RecentIds<true>
 }>
 
@@ -17,7 +15,7 @@ export type DiscountCommand = Readonly<{ type: 'Reserve' | 'Release'; emailKey: 
 /** Older ended holds are forgotten, because no late reservation for them can arrive any more. */
 const HOLDS_REMEMBERED = 100
 
-/** One hold at a time has the code of an address, like a single piece of stock (decisions P15). */
+/** Only one hold at a time can use the discount code of an e-mail address (decisions P15). */
 export const discountDecider: Decider<Discount, DiscountCommand, DiscountEvent> = {
   initialState: { heldBy: undefined, over: noRecentIds() },
 

@@ -10,7 +10,7 @@ export type CodeUse = Pick<DiscountCommand, 'emailKey' | 'checkoutId'>
 export const reserveCode = (commands: CommandHandler, use: CodeUse, metadata: CommandMetadata) =>
   sendCommand(commands, 'Reserve', use, onceOnly(metadata, 'hold', use.checkoutId, 'code'))
 
-/** Does nothing if this hold does not have the code. */
+/** Does nothing if another hold has the code. */
 export const releaseCode = (commands: CommandHandler, use: CodeUse, metadata: CommandMetadata) =>
   sendCommand(commands, 'Release', use, furtherCommand(metadata, 'release', use.checkoutId, 'code'))
 

@@ -1,15 +1,15 @@
 import type { PricedItem } from '@shop/language/events/bought'
 import { FIRST_ORDER_PERCENT } from '@shop/language/limits'
 
-/** The discount in cents, already subtracted from the checkout's total, and the key of the e-mail address that got the code. */
+/** `amountCents` is already subtracted from the checkout's total. `emailKey`: the key of the e-mail address that got the code. */
 export type GivenDiscount = Readonly<{ emailKey: string; amountCents: number }>
 
 /** The discount in cents; half a cent is rounded up. */
 export const discountOf = (totalCents: number) => Math.round((totalCents * FIRST_ORDER_PERCENT) / 100)
 
 /**
- * Subtracts from each line its share of the discount: the discount on all lines up to and including this line, less the discount on the
- * lines before. So the shares add up exactly to the discount.
+ * Subtracts from each line its share of the discount. A share is the difference of two rounded discounts, so that the shares add up
+ * exactly.
  */
 export function shareDiscount(items: readonly PricedItem[]): PricedItem[] {
   let sumCents = 0

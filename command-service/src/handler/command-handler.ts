@@ -73,7 +73,7 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
 
   /**
    * Like handle, but `gather` makes the command from facts. `gather` gets the state on which the command is decided. If that state was out
-   * of date, `gather` is called again. A repeated command does not call `gather`.
+   * of date, `gather` is called again.
    */
   const handleWith: HandleWith = async (decider, stream, gather, metadata) =>
     leftBy(await handleCommand(parts, { decider, stream, metadata, commandOn: gather }))
@@ -96,7 +96,6 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
     ...statesIn(memory),
     /** Forgets every stream that has fields decrypted with this person's key. `undefined` means every person. */
     forget: memory.forget,
-    /** Resolves when the due snapshots are stored, or could not be stored. */
     settled: snapshots.settled,
     /** Waits until no process uses older facts, so that the caller's next request sees the change. */
     untilKnownEverywhere: async () => {

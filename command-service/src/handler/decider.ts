@@ -7,10 +7,7 @@ export type Decider<State, Command, E extends Event> = Readonly<{
   evolve: (state: State, event: E, number?: number) => State
   /** Returns `[]` if nothing changes. Throws a ShopError to refuse the command. */
   decide: (command: Command, state: State) => readonly E[]
-  /**
-   * Whether a repeat of this command is harmless, because it finds nothing left to do. If so, the handler looks for a repeat only in
-   * memory. A repeat that it does not find is decided like a new command.
-   */
+  /** Whether `decide` has nothing left to do when this command is repeated. If so, the handler looks for a repeat only in memory. */
   isGuarded?: (command: Command) => boolean
   /**
    * Whether the command creates its stream. If so, the handler assumes an empty stream without reading the log. If the stream has events
@@ -19,7 +16,7 @@ export type Decider<State, Command, E extends Event> = Readonly<{
   begins?: (command: Command) => boolean
   /** How many entries a large state holds. They count against the memory limit for streams. */
   sizeOf?: (state: State) => number
-  /** Absent if the state holds personal fields; such streams are short. */
+  /** Absent if the state holds personal fields. */
   snapshot?: SnapshotForm<State>
 }>
 

@@ -9,8 +9,8 @@ import { type Reading, readWhole } from './read-stream.ts'
 export type Earlier = Readonly<{ is: 'new' }> | Readonly<{ is: 'answered'; left: () => Promise<AnyFolded> }>
 
 /**
- * Finds the result of a repeated command in memory or in the snapshot store. If the store may lack commands of the last seven days,
- * searches the log too. Throws IDEMPOTENCY_MISMATCH if the same key came with another body.
+ * Looks in memory and in the snapshot store. If the store may lack commands of the last seven days, searches the log too. Throws
+ * IDEMPOTENCY_MISMATCH if the same key came with another body.
  */
 export function createEarlierAnswers(reading: Reading) {
   const { log, snapshots } = reading

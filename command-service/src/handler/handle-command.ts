@@ -46,11 +46,9 @@ export type Parts = Readonly<{
 }>
 
 /**
- * Commands on the same stream wait for one another. A repeated command gets its first answer. If another process was faster, the newer
- * events are read and the command is decided again.
- *
- * If several processes write the log (`log.writers`), a stream in memory may lack newer events. A successful append shows that the stream
- * in memory was current. A refusal, or a command that changes nothing, is decided again after newer events are read from the log.
+ * Commands on the same stream wait for one another. A repeated command gets its first answer. If several processes write the log
+ * (`log.writers`), a stream in memory may lack newer events. So a refusal, or a command that changes nothing, is decided again after the
+ * newer events are read.
  */
 export const handleCommand = (parts: Parts, asked: Asked): Promise<Done> =>
   parts.inTurn(asked.stream, async () => {
@@ -80,7 +78,7 @@ async function attemptOn(parts: Parts, known: KnownStream, asked: Asked, isCurre
   let events: readonly Event[]
   try {
     command = (await commandOn(folded)) as never
-    // A concurrent reader has added newer events, perhaps even those of this command. So the command must be made again.
+    // A concurrent reader has added newer events, perhaps even the events of this command.
     if (known.folded !== folded) return { is: 'unsure' }
     if (known.status === 'assumed empty' && !decider.begins?.(command)) return { is: 'unsure' }
     events = decider.decide(command, folded.state)
@@ -91,7 +89,7 @@ async function attemptOn(parts: Parts, known: KnownStream, asked: Asked, isCurre
   if (events.length > 0) return append(parts, known, events, metadata)
   if (!isCurrent) return { is: 'unsure' }
   if (isGuarded || metadata.digest === undefined) return { is: 'handled', folded }
-  // The log must record this command. Otherwise a late retry could be decided again, and undo later changes.
+  // Without this event, a late retry could be decided again and undo later changes.
   return append(parts, known, [NothingChanged({ command: (command as { type: string }).type })], metadata)
 }
 

@@ -29,7 +29,7 @@ type Handled = {
 /** `since`: the time of the event before version `from`; '' at the start of the stream. */
 type Begin = Readonly<{ from: number; since: string }>
 
-/** A snapshot that is not stored yet. Its commands are those of the events from `from` to `end`. */
+/** A snapshot that is not stored yet. It covers the commands of the events from version `from` to `end`. */
 export type DueSnapshot = Begin & Readonly<{ end: AnyFolded; eventId: string; endedAt: string }>
 
 /** New events change this object, but replace `folded`. */
@@ -119,7 +119,7 @@ export function trim(known: KnownStream, forgetBefore: string) {
   const { handled, byId, due } = known
   // Snapshots that are due but too old are dropped. The newest always stays.
   while (due.length > 1 && due[0]!.endedAt < forgetBefore) due.shift()
-  // Trims many entries at once, because removing one from the front of an array takes as long as removing many.
+  // Trims many entries at once, because removing one entry from the front of an array takes as long as removing many.
   if (handled.length < 2 * MOST_HANDLED) return
   const unstored = firstUnstored(known)
   const spare = handled.length - MOST_HANDLED
@@ -132,7 +132,7 @@ export function trim(known: KnownStream, forgetBefore: string) {
 
 const firstUnstored = ({ due, interval }: KnownStream) => (due[0] ?? interval).from
 
-/** Adds earlier commands, and due snapshots that were dropped. `whole`: the same stream, read completely from the log. */
+/** `whole`: the same stream, read completely from the log. */
 export function addFormer(known: KnownStream, whole: KnownStream) {
   const former = whole.handled.filter(({ version }) => version < known.complete.from)
   for (const one of former) if (!known.byId.has(one.id)) known.byId.set(one.id, one)

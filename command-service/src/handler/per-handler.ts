@@ -1,6 +1,6 @@
 import type { CommandHandler } from './command-handler.ts'
 
-/** Makes one value for each command handler. All copies of a handler share the value, because they share the function `load`. */
+/** All copies of a command handler share the value, because they share the function `load`. */
 export function perHandler<Value>(create: () => Value): (commands: CommandHandler) => Value {
   const values = new WeakMap<CommandHandler['load'], Value>()
   return ({ load }) => {

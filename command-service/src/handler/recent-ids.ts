@@ -1,7 +1,6 @@
 /**
- * The last `most` ids of a kind, and up to 50 older ones, each with a value. They detect repeated commands. `most` must be so large that no
- * repeat of a dropped id can still be running. The ids are in arrays, because a snapshot with maps takes longer to open. A new id usually
- * copies only `young`.
+ * The last `most` ids of a kind, and up to 50 older ids, each with a value. `most` must be so large that no repeat of a dropped id can
+ * still be running.
  */
 export type RecentIds<Value> = Readonly<{ young: Ids<Value>; old: Ids<Value> }>
 

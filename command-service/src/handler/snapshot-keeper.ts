@@ -5,17 +5,16 @@ import type { HandledCommand, Lookup, Snapshot, SnapshotStore } from '@shop/stor
 import { type AnyDecider, type DueSnapshot, type KnownStream, trim } from './known-stream.ts'
 
 const REMEMBERED_MS = KEY_DAYS * 24 * 60 * 60 * 1000
-/** After a failure, the store is not called during this time, so that no command waits for it. */
+/** After a failure, the store is not called during this time, so that no command waits for the store. */
 const PAUSE_MS = 10_000
-/** At most this many streams wait to store snapshots. Further streams store theirs later. */
+/** At most this many streams wait to store snapshots. */
 const MOST_WAITING = 1_000
 const PRUNED_EVERY = 20
 const PRUNED_AT_ONCE = 500
 
 /**
- * The command handler's access to a snapshot store that may be slow, unavailable or absent. If the store fails, nothing is found or stored,
- * and one warning is logged. `forgetting`: the clock that decides which commands are old. Snapshots are written one after the other, and no
- * command waits for them.
+ * The command handler's access to a snapshot store that may be slow, unavailable or absent. If the store fails, nothing is found or stored.
+ * `forgetting`: the clock that decides which commands are old.
  */
 export function createSnapshotKeeper(
   store: SnapshotStore | undefined,
@@ -44,7 +43,6 @@ export function createSnapshotKeeper(
 
   const forgetBefore = () => new Date(forgetting() - REMEMBERED_MS).toISOString()
 
-  /** Stores the oldest first. A snapshot that cannot be stored stays due. */
   async function storeDue(known: KnownStream) {
     for (let due = known.due[0]; due; due = known.due[0]) {
       await nextTurn()

@@ -5,8 +5,8 @@ import { type KnownStream, weightOf } from './known-stream.ts'
 export const MAX_WEIGHT = 2_000_000
 
 /**
- * The streams in memory, limited by weight. Each stream has at most one valid entry: the one on which a command is being decided, otherwise
- * the cached one. A dropped entry may be stale, so no command is decided on it.
+ * The streams in memory, limited by weight. Each stream has at most one valid entry: the entry on which a command is being decided or, if
+ * there is none, the cached entry. No command is decided on a dropped entry, because that entry may be stale.
  */
 export function createStreamCache(maxWeight: number) {
   const cached = new LRUCache<string, KnownStream>({
@@ -29,7 +29,7 @@ export function createStreamCache(maxWeight: number) {
   function keep(known: KnownStream) {
     if (known.status === 'dropped') return
     known.status = 'sound'
-    // The cache weighs an entry only when it is added, and this one may have grown.
+    // The cache weighs an entry only when the entry is added, and `known` may have grown.
     cached.delete(known.name)
     cached.set(known.name, known)
   }

@@ -16,7 +16,10 @@ const PATIENCE_MS = 500
 
 type Options = Readonly<{ isAlone: boolean; now: () => Date; maxWeight: number }>
 
-/** `isAlone`: no other process writes the log, so memory is current. Otherwise a stream in memory is as it was last read. */
+/**
+ * `isAlone`: no other process writes the log, so streams in memory are current. If several processes write the log, streams in memory may
+ * be out of date.
+ */
 export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, { isAlone, now, maxWeight }: Options) {
   const cache = createStreamCache(maxWeight)
   const reading = { log, snapshots, cache }
@@ -30,7 +33,6 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
     return known
   }
 
-  /** Concurrent callers share one read. */
   function read(decider: AnyDecider, name: string): Promise<KnownStream> {
     const known = underWay.get(name) ?? readUntilSound(decider, name)
     underWay.set(name, known)
@@ -52,7 +54,7 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
     }
   }
 
-  /** Reads newer events. Returns another entry if the given one was dropped or never read. */
+  /** Returns another entry if `known` was dropped or never read. */
   async function catchUp(known: KnownStream): Promise<KnownStream> {
     const { status, folded, decider, name } = known
     if (status === 'assumed empty') return read(decider, name)
@@ -84,7 +86,7 @@ export type StreamMemory = ReturnType<typeof createStreamMemory>
 
 type StateOf = <State, E extends Event>(decider: Decider<State, never, E>, stream: string) => Promise<Folded<State>>
 
-/** Reads states without a check for conflicts. Each caller chooses how far a state may be out of date. */
+/** Reads states without a check for conflicts. */
 export function statesIn({ peek, current }: Pick<StreamMemory, 'peek' | 'current'>) {
   /** A stream without events has the initial state and version -1. */
   const load: StateOf = async (decider, stream) => (await current(decider, stream)).folded
@@ -92,11 +94,11 @@ export function statesIn({ peek, current }: Pick<StreamMemory, 'peek' | 'current
   /** Like load, but up to a second out of date if several processes write the log. */
   const fact: StateOf = async (decider, stream) => (await current(decider, stream, FACT_MS)).folded
 
-  /** The state in memory, even if it is out of date. Use it for a state that no event changes any more. */
+  /** The state in memory, even if it is out of date. Use this function for states that no event changes any more. */
   const remembered = <State, E extends Event>(_: Decider<State, never, E>, stream: string): Folded<State> | undefined =>
     peek(stream)?.folded
 
-  /** Like load, or the last known state if the log does not answer. Use it only to identify a caller. */
+  /** Like load, or the last known state if the log does not answer. Use this function only to identify a caller. */
   const lastKnown: StateOf = async (decider, stream) => {
     const known = remembered(decider, stream)
     if (!known) return load(decider, stream)

@@ -2,7 +2,7 @@ import { type Position, START } from '@shop/language/events/event'
 import type { Parts } from '../parts.ts'
 import type { Folded } from './folded.ts'
 
-/** Adds `reached`. A reader of the log at this position has seen everything that the returned parts have written. */
+/** Adds `reached`. A read model at this position shows everything that the returned parts have written. */
 export function tracked(parts: Parts): Parts & { reached: () => Position } {
   let reached: Position = START
   const noting = <Call extends (...command: never[]) => Promise<Folded<unknown>>>(call: Call) =>

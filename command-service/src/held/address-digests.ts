@@ -3,15 +3,17 @@ import { clientOf, networkOf } from '@shop/server/limits/address-keys'
 import { KeyDestroyed, type KeyStore } from '@shop/stores/key-store/key-store'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Keys older than yesterday's are not needed. The keys of six earlier days are destroyed, in case the shop was stopped for some days. */
+/**
+ * Only the keys of today and yesterday are needed. Each day, the keys of six earlier days are destroyed, in case the shop was stopped for
+ * some days.
+ */
 const DESTROYED_AFTER_DAYS = [2, 3, 4, 5, 6, 7]
 
-/** A client and its network, as the log names them on one day. */
 export type AddressDigests = Readonly<{ clientKey: string; networkKey: string }>
 
 /**
- * Makes the digests that name an address in the log. Their key changes daily and is destroyed two days later, so that no reader of the log
- * can find the address. Returns undefined if the day's key is destroyed, for example after the clock was set back.
+ * Makes the digests that name an address in the log. The key of the digests changes daily and is destroyed two days later, so that no
+ * reader of the log can find the address. Returns undefined if the day's key is destroyed, for example after the clock was set back.
  */
 export function createAddressDigests(keys: Pick<KeyStore, 'keyFor' | 'destroy'>) {
   let newest = ''

@@ -11,7 +11,7 @@ import type { Parts } from '../parts.ts'
 import { createAddressDigests } from './address-digests.ts'
 import { type CountedHolds, type HeldFromHere, heldIn, holdDecider } from './hold-decider.ts'
 
-/** A checkout is counted before it starts. For this long, its pieces count even if it has not started. */
+/** The pieces of a checkout that has not started yet are counted for this long. */
 const STARTS_WITHIN_MS = 60_000
 const NOTHING: HeldFromHere = { client: 0, network: 0 }
 
@@ -26,8 +26,7 @@ type Hold = Readonly<{
 
 /**
  * Counts the pieces of a starting checkout against the budgets of its client and network (decisions K1: limits on unpaid holds). Throws
- * OUT_OF_STOCK if a budget is used up. Concurrent checkouts cannot exceed a budget together. If the pieces do not fit, the count leaves out
- * earlier checkouts that have released their pieces.
+ * OUT_OF_STOCK if a budget is used up.
  */
 export function createHoldCount({ commands, keys, checkoutTtlMs, piecesInShop }: Counting) {
   const digestsOf = createAddressDigests(keys)
@@ -58,7 +57,7 @@ export function createHoldCount({ commands, keys, checkoutTtlMs, piecesInShop }:
     }
   }
 
-  /** The digests change at midnight (UTC). So holds that began before midnight are counted under yesterday's digests. */
+  /** The digests change at midnight (UTC), so holds from before midnight are counted under yesterday's digests. */
   async function heldSinceYesterday(address: string, now: Date): Promise<HeldFromHere> {
     const begun = new Date(now.getTime() - checkoutTtlMs)
     if (begun.getUTCDate() === now.getUTCDate()) return NOTHING

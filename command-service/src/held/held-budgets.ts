@@ -19,7 +19,6 @@ import { HOW_TO_BE_KNOWN, mostOfNewcomer, requireForNewcomer } from '../stock/ne
 import { stockDecider } from '../stock/stock-decider.ts'
 import { createHoldCount } from './count-hold.ts'
 
-/** How many recent purchases are read, to find paid and pending ones. */
 const PURCHASES_LOOKED_AT = 10
 
 /** The budgets of unpaid holds (decisions K1). Newcomers (see newcomer-share.ts) also have a budget for each product. */

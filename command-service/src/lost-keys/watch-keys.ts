@@ -10,8 +10,8 @@ const EVERY_MS = 60 * 60_000
 type Watched = Pick<Parts, 'commands'> & Readonly<{ keys: Pick<Parts['keys'], 'faulty'> }>
 
 /**
- * Checks all keys at the start and every hour. A lost or damaged key opens a case about its person (decisions M5). The case is settled when
- * this process finds that the key is back or destroyed. `check` returns how many keys are lost and damaged.
+ * Checks all keys at the start and every hour. A lost or damaged key opens a case about the key's person (decisions M5). The case is
+ * settled when this process finds that the key is back or destroyed.
  */
 export function watchKeys({ commands, keys }: Watched, everyMs = EVERY_MS) {
   let faulty: ReadonlyMap<string, 'lost' | 'damaged'> = new Map()

@@ -1,4 +1,3 @@
-/** A mail's content without markup, for both its HTML and its plain text. */
 export type Letter = Readonly<{
   subject: string
   /** A list of mails shows this text beside the subject. */

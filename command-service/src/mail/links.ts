@@ -5,7 +5,6 @@ const TOKEN = 'token'
 
 export const withoutTokens = (text: string) => text.replaceAll(new RegExp(`#${TOKEN}=[^\\s]+`, 'g'), '#…')
 
-/** `origin`: the shop's public address, such as `https://shop.example`. */
 export const createLinks = (origin: string) => {
   const base = origin.replace(/\/+$/, '')
   return {

@@ -7,7 +7,7 @@ import { isRecentId, noRecentIds, type RecentIds, sizeOfRecentIds, withRecentId 
 const HOUR_MS = 60 * 60 * 1000
 /** One person gets at most this many mails of a kind in an hour. */
 const MOST_OF_A_KIND = 3
-/** The most mails that one person can get in a day. A mail requested more than a day ago is never sent, so its id is not needed. */
+/** The most mails that one person can get in a day. A mail requested more than a day ago is never sent, so older ids are not needed. */
 const MOST_ENDED = 24 * MOST_OF_A_KIND * MAIL_KINDS.length
 /** If the result of the first try is unknown, the mail is tried once more, under the same id. */
 const MOST_UNKNOWN_TRIES = 2

@@ -1,7 +1,7 @@
 import { type Mailer, MailNotTaken } from '@shop/stores/mailer/mailer'
 import { createBreaker } from '../breaker.ts'
 
-/** At most two jobs of a worker wait for a mail server that does not answer, so that purchases continue. */
+/** At most two jobs of a worker wait for a mail server that does not answer, so that the worker's other jobs continue. */
 const MOST_CONCURRENT = 2
 const FAILURES_TO_STAY_AWAY = 3
 const STAY_AWAY_MS = 30_000
@@ -9,8 +9,8 @@ const STAY_AWAY_MS = 30_000
 export type MailGate = ReturnType<typeof createMailGate>
 
 /**
- * Limits how a process uses the mailer. The returned function calls `pass`, which sends a mail. While two mails are being sent, the
- * function returns `busy` instead. After the server was unreachable three times in a row, the function returns `away` for half a minute.
+ * The returned function calls `pass`, which sends a mail. While two mails are being sent, the function returns `busy` and does not call
+ * `pass`. After the mail server was unreachable three times in a row, the function returns `away` for half a minute.
  */
 export function createMailGate(mailer: Mailer, now: () => number) {
   const breaker = createBreaker({ failuresToOpen: FAILURES_TO_STAY_AWAY, pauseMs: STAY_AWAY_MS, now })

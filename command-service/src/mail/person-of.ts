@@ -8,7 +8,7 @@ import { correspondentBy } from '../correspondent/correspondents.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { orderDecider } from '../order/order-decider.ts'
 
-/** The person that a mail belongs to. Erasing the person removes the mail. */
+/** Erasing the person removes the mail. */
 export type Person = Readonly<{
   personId: string
   /** The person is known and not erased. */

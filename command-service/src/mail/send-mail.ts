@@ -46,14 +46,12 @@ type Sender = Pick<
   Readonly<{ gate: MailGate }>
 type Endings = Readonly<{
   note: (step: Step) => Promise<Mails>
-  /** Records `step`, if it is given, and ends the job. */
   end: (step?: Step) => Promise<undefined>
 }>
 
 /**
- * Sends one mail. The log records the attempt before the mail goes to the server, and the result afterwards. So after a crash the mail is
- * sent at most once more, under the same id. The address is read only when the mail is written. The mail waits if the person got too many
- * mails of its kind within an hour, or if the gate returns `busy` or `away`.
+ * The log records the attempt before the mail goes to the server, and the result afterwards. So after a crash the mail is sent at most once
+ * more, under the same id.
  */
 export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandMetadata): Promise<JobOutcome> {
   const { commands, gate } = parts
@@ -63,13 +61,13 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
   const { personId } = person
   const ageMs = commands.now().getTime() - Date.parse(askedAt)
 
-  /** Each step is a separate command. The stream's state decides which events it causes. */
+  /** Each step is a separate command. */
   const note: Endings['note'] = async (step) => {
     const command = { ...step, mailId, personId, kind: about.kind } as MailCommand
     const own = furtherCommand(metadata, randomUUID())
     return (await commands.ensure(mailDecider, mailsStream(personId), command, own)).state
   }
-  // The person may be erased during the attempt, and the mail may be stored after that. So the person's mails are deleted again.
+  // If the person was erased during the attempt, the mailer may have stored the mail after the erasure.
   const end: Endings['end'] = async (step) => {
     if (!(await person.isThere())) await parts.mailer.forget(personId)
     if (step) await note(step)
@@ -77,7 +75,7 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
   }
 
   if (parts.clock.forgetting() - Date.parse(askedAt) >= NEWS_FOR_MS) return end({ type: 'Drop', reason: 'late' })
-  // A question may run for a minute. It runs before the gate, so that it does not keep other mails waiting.
+  // A question may run for a minute. The question runs before the gate, so that other mails do not wait.
   const answered = about.kind === 'question-answer' ? await answerForMail(parts, about, mailId) : undefined
   if (answered === 'later') return { againInMs: pauseMs(ageMs) }
   const outcome = await gate(async (send): Promise<JobOutcome> => {
@@ -118,7 +116,7 @@ async function notSent(error: unknown, ageMs: number, { note, end }: Endings): P
   return again
 }
 
-/** The pause grows with the mail's age. If the server is down for a day, a mail gets about thirty tries. */
+/** If the server is down for a day, a mail gets about thirty tries. */
 const pauseMs = (ageMs: number) => Math.min(Math.max(ageMs, MINUTE_MS), HOUR_MS)
 
 const mailOf = ({ to, ...texts }: Letter & { to: string }, which: Pick<Mail, 'id' | 'personId' | 'kind'>): Mail => ({

@@ -55,7 +55,6 @@ async function letterAbout(
       return accountLetters[about.kind](links)
     case 'email-confirm': {
       const { wanted } = account
-      // If another account has the address already, there is no letter.
       const owner = await accountBy(commands, about.emailKey)
       if (!wanted || (owner && owner.accountId !== personId)) return undefined
       const token = await confirmToken(parts, personId, account, { ...about, askedAt })
@@ -79,7 +78,6 @@ async function letterAbout(
       return paymentLetters[about.kind](checkout, links)
     }
   }
-  // `personOf` has usually read this order a moment ago, so it is in memory.
   const { state: order } = await commands.fact(orderDecider, orderStream(about.orderId))
   if (!order || order.deleted) return undefined
   switch (about.kind) {

@@ -28,7 +28,6 @@ await runTool('npm run merge-keys -- <file>', async (argument) => {
   process.stdout.write(
     `${taken.length} keys copied. Not copied: ${alike} that the shop already had, ${others} that differ from the shop’s own, ${destroyed} of erased people\n`,
   )
-  // The check prints whose keys are still missing.
   const own = await requireOwnLog(stores, ['keys'], { ...acceptedIn([], false), mergedKeys: true })
   await own.belong(log, keys)
   const commands = createCommandHandler(createShopLog(log, keys))

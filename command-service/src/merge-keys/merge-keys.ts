@@ -16,7 +16,7 @@ export type Merged = Readonly<{
   destroyed: number
 }>
 
-/** Copies each given key that the store `keys` lacks. A sound or destroyed key stays unchanged. */
+/** Copies each given key that is missing, lost or damaged in the store `keys`. */
 export async function mergeKeys(
   keys: Pick<KeyStore, 'restore' | 'standings'>,
   given: AsyncIterable<Readonly<{ person: string; key: Buffer }>>,
@@ -40,8 +40,8 @@ export async function mergeKeys(
 }
 
 /**
- * Settles the cases of people whose keys are restored. While the shop had other keys, it computed other digests of e-mail addresses. This
- * function corrects the digests. Returns the ids of accounts whose address now belongs to another account.
+ * Settles the cases of people whose keys are restored. Corrects the digests of their e-mail addresses, which the shop computed with other
+ * keys. Returns the ids of accounts whose address now belongs to another account.
  */
 export async function settleRestored(
   { commands, keys }: Pick<Parts, 'commands' | 'keys'>,

@@ -12,7 +12,7 @@ import { newsletterDecider } from './newsletter-decider.ts'
 const HOUR_MS = 60 * 60 * 1000
 const GOOD_FOR_MS: Readonly<Record<Use, number>> = {
   'confirm-newsletter': CONFIRM_LINK_HOURS * HOUR_MS,
-  // A subscriber may keep a mail for years, and its link must still work.
+  // A subscriber may keep a mail for years. The mail's link must still work.
   'leave-newsletter': 10 * 365 * 24 * HOUR_MS,
 }
 
@@ -23,7 +23,7 @@ type Which = Readonly<{ correspondentId: string; emailKey: string }>
 export const newsletterOf = async (commands: CommandHandler, emailKey: string) =>
   (await commands.load(newsletterDecider, newsletterStream(emailKey))).state
 
-/** The token of a link in a mail that was requested at `askedAt`. Undefined if the link would expire too soon. */
+/** Undefined if the link would expire too soon. */
 export async function newsletterToken(
   { commands, linkTokens }: Linking,
   use: Use,
@@ -35,8 +35,8 @@ export async function newsletterToken(
 }
 
 /**
- * Confirms or ends a subscription by the token from a mail. A repeat changes nothing. A link to unsubscribe works even if it is from an
- * earlier subscription, or if the address is not subscribed. Throws VALIDATION_FAILED at `token`.
+ * Confirms or ends a subscription by the token from a mail. A link to unsubscribe from an earlier subscription still works. Throws
+ * VALIDATION_FAILED at `token` if the link does not work.
  */
 export async function openNewsletterLink(
   { commands, linkTokens }: Linking,

@@ -15,13 +15,13 @@ import { openNewsletterLink } from './newsletter-links.ts'
 const ASKED = `Thank you for subscribing. Open the link in the email that we sent you. After that, we email you your code for ${FIRST_ORDER_PERCENT}% off the first order`
 const SUBSCRIBED = `You are subscribed. Your code for ${FIRST_ORDER_PERCENT}% off the first order is on its way by email`
 
-/** A visitor requests the newsletter, confirms it by a mailed link, and unsubscribes by another link (decisions P15). */
+/** See decisions P15. */
 export function newsletterRoutes(parts: Parts): Router {
   const { commands, keys, digestSecret, counters } = parts
   const router = new Router()
   const limitNewsletter = createMailRequestLimit(counters, 'newsletters', 'emails were requested for this address')
 
-  /** Gives every address the same answer, whether it is subscribed or not. */
+  /** Every address gets the same answer, subscribed or not. */
   router.post('/newsletter', async (ctx) => {
     const { email } = parse(NewsletterBody, ctx.request.body)
     const metadata = metadataOf(ctx, digestSecret)

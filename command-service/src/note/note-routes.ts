@@ -16,7 +16,6 @@ import { loadOrder } from '../order/load-order.ts'
 import type { Parts } from '../parts.ts'
 import { noteDecider } from './note-decider.ts'
 
-/** Admins write these notes for each other, about a customer or an order. */
 export function noteRoutes({ commands, digestSecret }: Parts): Router {
   const router = new Router()
 

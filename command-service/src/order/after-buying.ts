@@ -11,9 +11,8 @@ import type { Order } from './order-state.ts'
 import { putBack } from './put-back.ts'
 
 /*
- * Refunds, cancellations and returns of an order. Each request handles one command on the order's stream, and then moves money and pieces.
- * If the process dies or the provider does not answer, a job moves them later. Each function returns the order right after its command and
- * refund.
+ * Each request handles one command on the order's stream, and then moves money and pieces. If the process dies or the provider does not
+ * answer, a job moves the money and pieces later.
  */
 
 /** Refunds pieces, an amount in cents, or the whole rest of the payment. Throws CONFLICT if too little is left. */
@@ -35,7 +34,7 @@ export async function refundOrder(
   return { order, refundId }
 }
 
-/** Cancels an order for its customer. Unsent pieces return to stock, and the money is refunded. Throws CONFLICT if the order is shipped. */
+/** Throws CONFLICT if the order is shipped. */
 export async function cancelByCustomer(
   parts: RefundParts,
   orderId: string,
@@ -82,6 +81,5 @@ export async function requestReturn(
   return { order, returnId }
 }
 
-/** The id is the same at every retry of the request. */
 export const refundIdOf = ({ causationId }: CommandMetadata) => idFrom(causationId, 'refund')
 const now = ({ commands }: RefundParts) => commands.now().toISOString()

@@ -38,7 +38,6 @@ export async function changeStatus(
     : order
 }
 
-/** Why a change of status can take pieces from stock. */
 function takesAgain(order: Order, { status }: ChangeStatus) {
   if (order.status === 'Cancelled') return status === 'Cancelled' ? undefined : 'leaving Cancelled'
   return status === 'Processing' && lacking(order).length > 0 ? 'lacking pieces' : undefined

@@ -11,9 +11,8 @@ import { adminOrderAnswer } from './order-answer.ts'
 import type { Order } from './order-state.ts'
 
 /**
- * Sets one status for several orders, each with its own command. A refused change does not stop the others. Other errors are thrown: an
- * unreachable store, or an Idempotency-Key used for another request. Orders changed before the error stay changed, and a repeat under the
- * same key reports them.
+ * A refused change does not stop the other changes. Throws if a store is unavailable, or if the Idempotency-Key was used for another
+ * request. Orders that were changed before the error stay changed. A repeat under the same key reports these orders.
  */
 export async function changeStatuses(
   parts: RefundParts,

@@ -6,7 +6,6 @@ import type { Order } from './order-state.ts'
 /** The customer or an admin changes the address before the order is shipped (decisions P16). */
 export type AddressCommand = { type: 'ChangeAddress'; shippingAddress: Address }
 
-/** Throws CONFLICT if the order is shipped or cancelled, or if the customer is erased. */
 export function decideAddress({ shippingAddress }: AddressCommand, order: Order): readonly OrderEvent[] {
   const { facts, status } = order
   const { orderId, customerId, shippingAddress: known } = facts

@@ -14,7 +14,7 @@ export type DeletionCommand =
   /** From the deletion's case, an admin refunds all that is left of the order's payment. */
   | { type: 'RefundDeleted'; refundId: string; reason: string; at: string }
 
-/** Deletes an order, or undoes a deletion (decisions P12 and O8: deleting). */
+/** See decisions P12, O8 (deleting). */
 export function decideDeletion(command: DeletionCommand, order: Order): readonly OrderEvent[] {
   switch (command.type) {
     case 'Delete':
@@ -55,7 +55,7 @@ function dueOf(order: Order) {
   return isDue ? leftCents(order) : 0
 }
 
-/** An order that was refunded after its deletion is restored as Cancelled. The rest of its payment is then due. */
+/** An order that was refunded after its deletion is restored as Cancelled. */
 const cancelledByRefund = (order: Order): Order => ({
   ...order,
   status: 'Cancelled',

@@ -22,7 +22,6 @@ import { isBack, nextMoveId } from './stock-moves.ts'
 export type ReclaimReason = 'leaving Cancelled' | 'restoring' | 'lacking pieces'
 
 export type PiecesCommand =
-  /** Comes before the order leaves Cancelled, is restored, or takes the pieces that it lacks. */
   | { type: 'BeginReclaim'; before: ReclaimReason }
   | { type: 'EndReclaim'; holdId: string }
   | { type: 'NoteBack'; moveId: string }
@@ -68,8 +67,7 @@ export const isRefundedSinceDeletion = (order: Order) =>
   order.deletion !== undefined && isRequestedSince(order, order.deletion.refundsBefore)
 
 function wantedAgain(order: Order) {
-  // A restored order gets back its earlier status. The order takes no pieces if that status is Cancelled, or if the order was refunded
-  // after its deletion.
+  // A restored order takes no pieces if its status is Cancelled, or if the order was refunded after its deletion.
   if (order.deleted && (order.status === 'Cancelled' || isRefundedSinceDeletion(order))) return []
   return reclaimable(order).map(({ line, quantity }) => ({ line, productId: productOf(order, line), quantity }))
 }
@@ -84,7 +82,7 @@ export function heldAgain(order: Order, reserved: Reserved | undefined): readonl
   return [PiecesReclaimed({ orderId: facts.orderId, holdId, pieces: [...pieces], lines: [...reserved.lines] })]
 }
 
-/** If `restock` is true, the unsent pieces go back into stock, except pieces that a refund does not restock. */
+/** Pieces that a refund writes off do not go back into stock. */
 export function givenUp(order: Order, cause: 'cancelled' | 'deleted', restock = true): readonly OrderEvent[] {
   const pieces = order.lines.flatMap((books, line) => {
     const { held: quantity } = books
@@ -103,7 +101,6 @@ const writtenOffBy = (refunds: readonly Refund[], line: number) =>
       0,
     )
 
-/** Pieces that can be sold again go to stock. */
 export function refundedPieces(order: Order, { refundId, pieces }: Refund): readonly OrderEvent[] {
   const leave = pieces.flatMap(({ line, held = 0, restock = 0 }) => {
     const books = order.lines[line]
@@ -133,7 +130,7 @@ export function awaited(order: Order, at: string): readonly OrderEvent[] {
   return pieces.length > 0 ? [ReturnAwaited({ orderId, returnId, pieces, at })] : []
 }
 
-/** `of the cancellation`: the open returns of a cancellation that is undone. `all`: all open returns, if no piece counts as sent. */
+/** `of the cancellation`: only the open returns that began with the cancellation. */
 export const closedReturns = (order: Order, at: string, which: 'all' | 'of the cancellation'): readonly OrderEvent[] =>
   order.returns
     .filter(({ received, ofCancellation }) => !received && (which === 'all' || ofCancellation))

@@ -14,7 +14,7 @@ import { refundedPieces } from './decide-pieces.ts'
 import { afterAll, inSteps } from './in-steps.ts'
 import type { Order } from './order-state.ts'
 
-/** The provider's answer to a requested refund, or its report of a refund, which may come at any time. */
+/** The provider's answer to a requested refund, or the provider's report of any refund. */
 export type RefundAnswer =
   | { type: 'NoteRefunded'; refundId: string; providerRefundId: string }
   | { type: 'NoteRefundPending'; refundId: string; providerRefundId: string; at: string }
@@ -45,7 +45,7 @@ export function decideRefundAnswer(command: RefundAnswer, order: Order): readonl
   switch (command.type) {
     case 'NoteRefunded': {
       const { refundId, providerRefundId } = command
-      // Even a refund recorded as refused may have been made: the provider can refuse one of two concurrent requests and accept the other.
+      // A refund recorded as refused may have been made, because the provider can refuse only one of two concurrent requests.
       const own = unmade(order, refundId)
       if (!own || hasFailed(own, providerRefundId)) return []
       const { amountCents } = own
@@ -96,7 +96,7 @@ export function decideRefundAnswer(command: RefundAnswer, order: Order): readonl
   }
 }
 
-/** Ends a refund that the shop no longer needs, because other refunds have returned the same money. */
+/** Other refunds have returned the same money. */
 const noted = (order: Order, own: Refund) => {
   const { refundId, amountCents } = own
   const { orderId } = order.facts

@@ -12,8 +12,8 @@ export type ChosenPieces = OrderPieces & Readonly<{ restock?: boolean | undefine
 
 export type RefundCommand =
   /**
-   * Refunds `pieces` at the price paid for them, or `amountCents`, or `pieces` for `amountCents`. If both are absent, refunds all that is
-   * left. `refundId` is the shop's id; `at` is the current time. `again` repeats a failed refund, even if the order was deleted meanwhile.
+   * Refunds `amountCents`. If `amountCents` is absent, refunds the price that was paid for `pieces`. Without both, refunds all that is
+   * left. `again` repeats a failed refund, even if the order was deleted meanwhile.
    */
   | {
       type: 'RequestRefund'
@@ -25,7 +25,7 @@ export type RefundCommand =
       amountCents?: number | undefined
       again?: true
     }
-  /** Opens a case if an earlier version of the shop cancelled the order. An admin decides about the refund (decisions S5: refund case). */
+  /** For an order that an earlier version of the shop cancelled (decisions S5: refund case). */
   | { type: 'OpenRefundCase' }
   | { type: 'CloseRefundCase'; reason: string }
 
@@ -88,7 +88,7 @@ const allPieces = (order: Order): readonly ChosenPieces[] =>
     .map((_, line) => ({ line, quantity: refundablePieces(order, order.facts.items, line) }))
     .filter(({ quantity }) => quantity > 0)
 
-/** After a full refund, the shop sends no further pieces. So all unsent pieces belong to that refund. */
+/** A full refund includes all unsent pieces, because the shop sends nothing more. */
 function withUnsent(order: Order, chosen: readonly ChosenPieces[]): readonly ChosenPieces[] {
   return order.facts.items.flatMap((_, line) => {
     const known = chosen.find((one) => one.line === line)
@@ -97,7 +97,6 @@ function withUnsent(order: Order, chosen: readonly ChosenPieces[]): readonly Cho
   })
 }
 
-/** Divides the pieces of a refund: unsent pieces first, then sent pieces. */
 function splitPieces(order: Order, { line, quantity, restock }: ChosenPieces): RefundedPieces {
   const held = Math.min(quantity, freePieces(order, line))
   const sent = Math.min(quantity - held, order.lines[line]?.sent ?? 0)

@@ -13,8 +13,8 @@ export type ReturnCommand =
   /** The customer returns sent pieces within `RETURN_DAYS`. */
   | ({ type: 'RequestReturn'; returnId: string; pieces: readonly OrderPieces[]; at: string } & Why)
   /**
-   * An admin receives a return. Without an amount, refunds the price paid for those pieces that have no refund yet, but at most the rest
-   * of the payment. For pieces that a cancellation awaits, a missing amount means no refund: the refund case decides about that money.
+   * An admin receives a return. The default of `amountCents` is what was paid for received pieces without a refund, but at most the rest of
+   * the payment. The default is 0 for pieces that a cancellation awaits, because the refund case decides about that money.
    */
   | {
       type: 'ReceiveReturn'

@@ -11,7 +11,7 @@ import { inSteps } from './in-steps.ts'
 import type { Order } from './order-state.ts'
 
 export type StatusCommand =
-  /** An undefined tracking number stays as it was. `at` is the current time. */
+  /** An undefined tracking number stays as it was. */
   | ({
       type: 'ChangeStatus'
       status: OrderStatus

@@ -5,8 +5,8 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { loadAnyOrder } from './load-order.ts'
 
 /**
- * Opens a case if money of a deleted order must be refunded. Only the case shows this money, because the list of deleted orders shows no
- * due refunds (decisions O8: deletion). If the order was restored meanwhile, settles the case.
+ * Opens a case if money of a deleted order must be refunded, because the list of deleted orders shows no due refunds (decisions O8:
+ * deletion). Settles the case if the order was restored.
  */
 export async function followDeletion(
   commands: CommandHandler,

@@ -18,9 +18,8 @@ export type RefundParts = Pick<Parts, 'commands' | 'payments' | 'turns'>
 type Which = Readonly<{ orderId: string; refundId: string }>
 
 /**
- * Makes a refund that an order has requested. Repeated calls make it only once. If the provider refuses it or does not carry it out, opens
- * a case. A refund that was not carried out is tried again, with growing pauses, until an admin closes the case. Throws
- * PROVIDER_UNAVAILABLE.
+ * Repeated calls make the refund only once. If the provider refuses the refund or does not carry it out, opens a case. A refund that was
+ * not carried out is tried again, with growing pauses, until an admin closes the case. Throws PROVIDER_UNAVAILABLE.
  */
 export async function makeRefund(parts: RefundParts, which: Which, metadata: CommandMetadata): Promise<JobOutcome> {
   const before = refundIn(await loadAnyOrder(parts.commands, which.orderId), which.refundId)
@@ -67,8 +66,7 @@ export const inRefundTurn = <Result>(
 ): Promise<Result> => turns.inTurn(`refund ${orderId}`, async () => work(await loadAnyOrder(commands, orderId)))
 
 /**
- * Requests a refund and records the answer. If the provider does not make the refund, its case is opened before the answer is recorded. So
- * no case is lost if the process dies in between.
+ * If the provider does not make the refund, a case is opened before the answer is recorded, so that no case is lost if the process dies.
  */
 async function request(parts: RefundParts, order: Order, refund: Refund, metadata: CommandMetadata): Promise<void> {
   const { commands, payments } = parts
@@ -105,8 +103,8 @@ async function request(parts: RefundParts, order: Order, refund: Refund, metadat
 }
 
 /**
- * Makes a refund at once if the provider answers; otherwise a job makes it later. Returns `left`, the order right after the command, with
- * the refund's outcome.
+ * If the provider does not answer, a job makes the refund later. Returns `left`, the order right after the command, with the refund's
+ * outcome.
  */
 export async function refundNow(
   parts: RefundParts,

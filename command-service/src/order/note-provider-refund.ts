@@ -37,7 +37,7 @@ export async function noteProviderRefund(
 
 /**
  * Records the refunds that the provider lists with an order's payment (decisions O7), because a webhook may have been lost. Skips a refund
- * that noteProviderRefund refuses with CONFLICT. Its webhook may record it later. Throws NOT_FOUND for an unknown order.
+ * that noteProviderRefund refuses with CONFLICT. Throws NOT_FOUND for an unknown order.
  */
 export async function noteRefundsAtProvider(
   { commands }: Pick<Parts, 'commands'>,
@@ -50,9 +50,9 @@ export async function noteRefundsAtProvider(
 }
 
 /**
- * Looks up an order's refunds at the provider, and records them. If their sum is the whole payment, also ends the shop's refund `refundId`,
- * unless the provider lists it, and returns true. Otherwise, or if recording is refused with CONFLICT, returns false. Throws
- * PROVIDER_UNAVAILABLE if the provider does not answer.
+ * Looks up an order's refunds at the provider, and records them. Returns true if they are the whole payment. In this case, ends the shop's
+ * refund `refundId`, unless the provider lists this refund. Returns false if they are less, or if recording is refused with CONFLICT.
+ * Throws PROVIDER_UNAVAILABLE if the provider does not answer.
  */
 export async function noteRefundsFound(
   parts: Pick<Parts, 'commands' | 'payments'>,
@@ -75,9 +75,9 @@ export async function noteRefundsFound(
 }
 
 /**
- * Call this function before a refund is requested again: the provider may have made it at an earlier request whose answer was lost. Records
- * the provider's refunds. Returns whether the refund needs no further request. Throws PROVIDER_UNAVAILABLE if the provider does not answer,
- * or does not carry out the look-up.
+ * Call this function before a refund is requested again: the provider may have made the refund already, and the answer was lost. Records
+ * the provider's refunds. Returns true if the refund must not be requested again. Throws PROVIDER_UNAVAILABLE if the provider does not
+ * answer, or does not carry out the look-up.
  */
 export async function noteIfMadeBefore(
   parts: Pick<Parts, 'commands' | 'payments'>,

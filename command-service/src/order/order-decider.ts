@@ -35,7 +35,7 @@ const notes: readonly OrderCommand['type'][] = [
 const ofDeleted: readonly OrderCommand['type'][] = ['Restore', 'RefundDeleted', ...notes]
 const guarded: readonly OrderCommand['type'][] = ['Place', 'OpenRefundCase', 'BeginReclaim', ...notes]
 
-/** For all other commands, a deleted order is unknown. */
+/** Whether the command may act on a deleted order. */
 const isOfDeleted = (command: OrderCommand) =>
   ofDeleted.includes(command.type) ||
   (command.type === 'BeginReclaim' && command.before === 'restoring') ||

@@ -39,7 +39,6 @@ export type Order = OrderBooks &
     caseOpened: boolean
     /** The moves of pieces between the order and stock, oldest first. */
     moves: readonly StockMove[]
-    /** The pieces that are being taken from stock again. */
     reclaim: Reclaim | undefined
     reclaims: number
     deleted: boolean

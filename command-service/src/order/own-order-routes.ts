@@ -15,7 +15,6 @@ import { adminOrderAnswer, customerOrderView } from './order-answer.ts'
 import { unknownOrder } from './order-decider.ts'
 import { orderMetadataOf } from './order-versions.ts'
 
-/** Another customer's order is treated like an unknown order. An admin may change any order's address. */
 export function ownOrderRoutes(everything: Parts): Router {
   const router = new Router()
   const limitOwner = createOwnerLimit(everything.counters)

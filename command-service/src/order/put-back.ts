@@ -17,8 +17,7 @@ import { settleOrder } from './settle-order.ts'
 import { isBack, type MoveBack, type StockMove } from './stock-moves.ts'
 
 /**
- * Puts an order's given-up and returned pieces back into stock. A repeat changes nothing. If an earlier version of the shop cancelled the
- * order and opened no refund case, opens the case (decisions S5).
+ * A repeat changes nothing. If an earlier version of the shop cancelled the order and opened no refund case, opens the case (decisions S5).
  */
 export async function putBack(commands: CommandHandler, orderId: string, metadata: CommandMetadata) {
   const order = await loadAnyOrder(commands, orderId)
@@ -52,7 +51,7 @@ async function giveBack(commands: CommandHandler, order: Order, move: MoveBack, 
   })
 }
 
-/** The stock lines from which the order has pieces after `move`. A move out of stock adds lines; a move back subtracts pieces. */
+/** The stock lines from which the order has pieces after `move`. */
 function outAfter(out: readonly ProductPieces[], move: StockMove, order: Order, productId: string) {
   if (!isBack(move)) return [...out, ...move.lines]
   const back = piecesByProduct(itemsOf(order, move)).get(productId)

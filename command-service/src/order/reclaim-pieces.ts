@@ -22,8 +22,9 @@ type Which = Readonly<{ orderId: string; holdId: string }>
  * An order takes pieces from stock again when it leaves Cancelled, is restored, or lacks pieces (decisions O1 and O8):
  * 1. The order's stream begins the reclaim and names a hold.
  * 2. Each product's stream reserves the pieces under this hold.
- * 3. One command on the order's stream takes the pieces and changes the order. If that fails, the hold is ended.
- * If a process dies in between, a job ends the hold a minute later. A concurrent request uses the open hold, so the pieces are taken once.
+ * 3. One command on the order's stream takes the pieces and changes the order. If this command fails, the hold is ended.
+ * If the process dies before step 3, a job ends the hold a minute later. A concurrent request uses the open hold, so the pieces are taken
+ * once.
  */
 
 /**
@@ -38,7 +39,6 @@ export async function withPiecesAgain(
 ): Promise<Order> {
   // If an earlier request died, some of the order's own pieces may not be back in stock yet.
   await putBack(commands, orderId, furtherCommand(metadata, 'put back before'))
-  // Refuses an outdated version before any pieces are reserved.
   const known = await loadAnyOrder(commands, orderId)
   requireSeen(known, metadata.seen)
   const begin = { type: 'BeginReclaim', before } as const
@@ -77,7 +77,7 @@ async function reserveAgain(commands: CommandHandler, order: Order, reclaim: Rec
   return reserved
 }
 
-/** Ends a reclaim if it is still open. If the order took the pieces, they leave stock; otherwise they are released. */
+/** Ends the reclaim if it is still open. The reserved pieces leave stock if the order took them, and are released if it did not. */
 export async function settleReclaim(commands: CommandHandler, { orderId, holdId }: Which, metadata: CommandMetadata) {
   const end = { type: 'EndReclaim', holdId } as const
   const once = onceOnly(metadata, 'end reclaim', holdId)

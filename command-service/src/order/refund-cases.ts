@@ -9,7 +9,7 @@ import type { Order } from './order-state.ts'
 
 type Which = Readonly<{ orderId: string; refundId: string }>
 
-/** Opens a case for a refund that the provider has not made. All tries of the refund share one case. */
+/** All tries of the refund share one case. */
 export const openRefundCase = (
   commands: CommandHandler,
   order: Order,
@@ -35,7 +35,7 @@ export async function openFailureCase(
   await openCase(commands, { ...about, amountCents, code }, metadata)
 }
 
-/** Settles the cases of a made refund. Returns whether the refund is made. */
+/** Returns whether the refund is made. */
 export async function settleIfMade(commands: CommandHandler, { orderId, refundId }: Which, metadata: CommandMetadata) {
   const order = await loadAnyOrder(commands, orderId)
   const refund = order.refunds.find((one) => one.refundId === refundId)
@@ -54,7 +54,7 @@ export function casesOf({ facts: { orderId }, refunds }: Order, refundId: string
 /** Whether a refund is made, or the provider has reported another refund that returned the same money. */
 export const isMade = ({ state, code }: Refund) => state === 'made' || code === NOTED
 
-/** All tries of a refund. `named` is the shop's id of the first try, or the provider's id of a failed try. */
+/** `named` is the shop's id of the first try, or the provider's id of a failed try. */
 export function triesOf({ refunds }: Order, named: string): readonly Refund[] {
   const one = refunds.find(({ refundId, providerRefundId }) => refundId === named || providerRefundId === named)
   return one ? refunds.filter(({ refundId }) => firstOf(refundId) === firstOf(one.refundId)) : []

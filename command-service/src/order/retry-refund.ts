@@ -20,9 +20,8 @@ type Which = Readonly<{
 }>
 
 /**
- * Retries a refund that the provider has refused or not carried out. A refund that was made meanwhile is not retried. A refused refund is
- * requested again as a further refund. Returns the code that says why the refund is not made; undefined if it is made. Throws
- * PROVIDER_UNAVAILABLE if the provider gives no answer, and CONFLICT if too little of the payment is left.
+ * Retries a refund that the provider has refused or not carried out. Returns the code that says why the refund is not made; undefined if
+ * the refund is made. Throws PROVIDER_UNAVAILABLE if the provider gives no answer, and CONFLICT if too little of the payment is left.
  */
 export async function retryRefund(
   parts: Parts,
@@ -44,7 +43,6 @@ export async function retryRefund(
   return reasonOf(await tryRefund(parts, { orderId, refundId: again }, metadata))
 }
 
-/** Returns the id of the further refund. */
 async function requestAgain({ commands }: Parts, orderId: string, tries: readonly Refund[], metadata: CommandMetadata) {
   const { refundId, amountCents, pieces, chosenReason } = tries.at(-1)!
   const again = furtherTryOf(refundId, tries.length)

@@ -2,8 +2,8 @@ import { type Pieces, type ProductPieces, SHARED } from '@shop/language/stock/ev
 import { drawnFrom, isSameLine, isShared } from '@shop/language/stock/pieces-left'
 
 /**
- * The stock lines to which pieces of an order return (decisions S1b). `out` has the lines from which the pieces were taken. Pieces return
- * first to the line of their size and color, then to the shared line.
+ * The stock lines to which pieces of an order return: first the line of their size and color, then the shared line (decisions S1b). `out`:
+ * the lines from which the pieces were taken.
  */
 export function returnedLines(
   out: readonly ProductPieces[],

@@ -6,7 +6,7 @@ type Options = Readonly<{ attempt: number; merchantId: string | undefined }>
 
 /**
  * The body that creates an order (Orders v2, `order_request`): the total, the lines that PayPal shows, and the address that seller
- * protection needs (decisions M16 and ADR 45). PayPal charges the total; the lines and the address never change it.
+ * protection needs (decisions M16 and ADR 45). PayPal charges the total; the lines and the address never change the total.
  */
 export const orderBody = (
   { checkoutId, totalCents, items, shippingAddress, leavesOut }: OrderedGoods,

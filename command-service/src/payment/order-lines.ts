@@ -5,10 +5,7 @@ import { decimalText } from './paypal-shapes.ts'
 /** The longest name and SKU of a line, in characters (Orders v2, `item`). */
 const MAX_CHARACTERS = 127
 
-/**
- * The lines of an order and their sum, with the discount separate. Undefined if PayPal would refuse the lines: the buyer can pay without
- * them.
- */
+/** Undefined if PayPal would refuse the lines. The buyer can pay without the lines. */
 export function linesOf(items: readonly PricedItem[], totalCents: number) {
   const itemCents = items.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
   const discountCents = itemCents - totalCents

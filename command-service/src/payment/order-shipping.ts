@@ -3,7 +3,6 @@ import { countryOf } from '@shop/language/address/countries'
 import type { Address } from '@shop/language/events/bought'
 import { regionOf } from './region-codes.ts'
 
-/** Why PayPal does not get an address. */
 type Gap = 'incomplete-address' | 'unknown-country' | 'address-not-given'
 
 /** `purchase_units[].shipping` of Orders v2. */
@@ -23,8 +22,8 @@ export type Shipping = Readonly<{
 const LIMITS = { name: 300, line: 300, city: 120, region: 300, postalCode: 60 }
 
 /**
- * A checkout's address in PayPal's form, or why PayPal does not get it. A long text is never cut: if the address differs from the parcel's,
- * the seller protection is lost.
+ * A checkout's address in PayPal's form, or why PayPal does not get it. A long text is never cut, because the seller protection is lost if
+ * PayPal's address differs from the parcel's address.
  */
 export function shippingOf(address: Address): Shipping | Gap {
   const said = printable(address)

@@ -43,7 +43,7 @@ export type ProviderOrder = PaymentFacts &
     refunds: readonly ProviderRefund[]
   }>
 
-/** `code`: the issue that the provider names, otherwise the error's name. */
+/** `code`: the issue that the provider names, or else the error's name. */
 export type Problem = Readonly<{
   code: string
   /** The answer's id, for the provider's support. */
@@ -60,7 +60,7 @@ export type Refused = Problem &
     order?: ProviderOrder
   }>
 
-/** The provider did not act, for a reason that has nothing to do with this payment. See provider-answers.ts. */
+/** The provider did not act, for a reason that has nothing to do with this payment. */
 export type NotCarriedOut = Problem & Readonly<{ is: 'not carried out'; order?: undefined }>
 
 /** A refund is refused with this code if other refunds have returned all money of the capture. */
@@ -79,7 +79,6 @@ export type PaymentState =
   | Readonly<{ is: 'pending'; order: ProviderOrder; capture: Capture }>
   | Readonly<{ is: 'approved'; order: ProviderOrder }>
   | Readonly<{ is: 'open'; order: ProviderOrder }>
-  /** The money was taken and has been refunded completely. */
   | Readonly<{ is: 'given back'; order: ProviderOrder; capture: Capture }>
   /** The shop does not know the status of a capture. The provider may hold money (decisions M17). */
   | Readonly<{ is: 'unclear'; order: ProviderOrder; code: string }>
@@ -87,7 +86,7 @@ export type PaymentState =
   | NotCarriedOut
   | Unknown
 
-/** Whether a look-up leaves the outcome open: the provider does not report it, or the shop does not understand the report. */
+/** Whether a look-up leaves the outcome open: the provider does not report the outcome, or the shop does not understand the report. */
 export const leavesOutcomeOpen = (
   found: PaymentState,
 ): found is Extract<PaymentState, { is: 'not carried out' | 'unclear' }> =>
@@ -116,16 +115,16 @@ export type OrderedGoods = Readonly<{
 export type LeftOut = 'the address' | 'the address and the lines'
 
 /**
- * Every call that changes something has a request id made from its arguments, so that a repeated call takes effect once. `attempt` counts,
- * from 0, the earlier tries that the provider refused or did not carry out. Each attempt has a different request id (decisions M14). A
- * failure of the provider is returned as an answer; nothing is thrown.
+ * Every call that changes something has a request id made from its arguments, so that a repeated call takes effect once. `attempt`: how
+ * many earlier tries the provider refused or did not carry out. Each attempt has a different request id (decisions M14). A failure of the
+ * provider is returned as an answer; nothing is thrown.
  */
 export interface PaymentProvider {
   /** Creates an order for the checkout's total, in USD. */
   createOrder(order: OrderedGoods & Readonly<{ attempt: number }>): Promise<Creation>
   lookUp(providerOrderId: string): Promise<PaymentState>
   capture(order: { checkoutId: string; providerOrderId: string; attempt: number }): Promise<PaymentState>
-  /** Refunds the rest of a capture. If `part` is given, refunds only that amount, once for each `refundId`. */
+  /** Refunds the rest of a capture. If `part` is given, refunds only the part's amount, once for each `refundId`. */
   refund(refund: {
     checkoutId: string
     captureId: string

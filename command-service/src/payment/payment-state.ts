@@ -1,10 +1,9 @@
 import type { PaymentState, ProviderOrder } from './payment-provider.ts'
 
-/** Partly refunded money also counts as taken. Its refunds are recorded separately. */
+/** Partly refunded money also counts as taken. */
 const TAKEN = ['COMPLETED', 'PARTIALLY_REFUNDED']
 const REFUSED = ['DECLINED', 'FAILED']
 
-/** The state of an order's captures, or of the order itself if it has no capture yet. */
 export function stateOf(order: ProviderOrder): Exclude<PaymentState, { is: 'unknown' | 'not carried out' }> {
   const { status, captures } = order
   const found = (...statuses: readonly string[]) => captures.find((capture) => statuses.includes(capture.status))

@@ -3,17 +3,14 @@ import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } fr
 import type { Unknown } from './payment-provider.ts'
 import type { ProviderCall } from './provider-answers.ts'
 
-/** The time limit of a call, including the request for its token. Calls that move money may take longer. */
+/** The limit includes the request for the token. */
 const LIMIT_MS = 5_000
 const MONEY_LIMIT_MS = 20_000
 const movesMoney = (call: ProviderCall) => call === 'capture' || call === 'refund'
 
 const BREAKER = { failuresToOpen: 5, pauseMs: 10_000 }
 
-/**
- * Runs calls to PayPal within their time limits. After five failed connections in a row, refuses every call; after ten seconds, allows one
- * call as a test. A late capture or refund does not count as a failed connection. Every failure is returned as an unknown outcome.
- */
+/** A late capture or refund does not count as a failed connection. Every failure is returned as an unknown outcome. */
 export function createPaypalGuard() {
   const breaker = circuitBreaker(handleWhen(isConnectionFailure), {
     halfOpenAfter: BREAKER.pauseMs,

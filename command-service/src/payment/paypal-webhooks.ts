@@ -16,7 +16,6 @@ type Account = Credentials & Readonly<{ webhookId: string | undefined; authoriti
 export const checkPaypalWebhooks = (account: Account, counters: Counters): WebhookCheck =>
   createWebhookCheck(paypalTrust(account.webhookId, account.authorities), { askProvider: askPaypal(account, counters) })
 
-/** Lets PayPal check a webhook's signature (Webhooks v1, `verify-webhook-signature`). */
 export function askPaypal(credentials: Credentials, counters: Counters): AskProvider {
   const call = createPaypalCalls(credentials)
   const limit = createLimit(counters, webhookQuestions, 'Too many webhooks are verified at once')

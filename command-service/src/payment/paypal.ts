@@ -13,7 +13,6 @@ export type PaypalOptions = Credentials &
     merchantId?: string | undefined
   }>
 
-/** PayPal's Orders v2 and Payments v2 over HTTP. */
 export function openPaypal({ merchantId, ...credentials }: PaypalOptions): PaymentProvider {
   const guard = createPaypalGuard()
   const call = createPaypalCalls(credentials)
@@ -29,7 +28,7 @@ export function openPaypal({ merchantId, ...credentials }: PaypalOptions): Payme
   const stateIn = async (answer: Answer, signal: AbortSignal): Promise<PaymentState> =>
     stateOf(orderFrom(read(OrderShape, answer), await ourId(signal)))
 
-  /** The merchant id of the credentials. If PayPal does not report it, throws: `PAYPAL_MERCHANT_ID` must be set. */
+  /** Throws if PayPal does not report the merchant id. */
   async function ourId(signal: AbortSignal): Promise<string> {
     if (payee) return payee
     const answer = await call({ is: 'payee', method: 'GET', path: PAYEE }, signal)

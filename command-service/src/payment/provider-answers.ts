@@ -2,8 +2,8 @@ import type { LeftOut } from './payment-provider.ts'
 
 /*
  * TABLE: the meaning of each documented answer of PayPal except success (decisions M13 and decisions M14), by call, status and issue. The
- * sources are PayPal's documents about orders.create, orders.capture and orders.get (Orders v2), captures.refund and refunds.get (Payments
- * v2), and RFC 6749 §5.2 (the token call). Only this file decides what the status or the issue of an answer means.
+ * sources are PayPal's documents about Orders v2 and Payments v2, and RFC 6749 §5.2 (the token call). Only this file decides what the
+ * status or the issue of an answer means.
  */
 
 export type ProviderCall =
@@ -89,7 +89,7 @@ const answers: readonly Row[] = [
     (call): readonly Row[] => [
       // PREVIOUS_REQUEST_IN_PROGRESS: PayPal is still working on another request with the same id.
       [call, 409, '*', unknown],
-      // A proxy sends these answers. They do not say what the server behind it has done.
+      // A proxy sends these answers, which do not say what PayPal has done.
       [call, 408, '*', unknown],
       [call, 425, '*', unknown],
       [call, '4xx', '*', notCarriedOut],

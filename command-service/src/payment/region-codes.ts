@@ -28,5 +28,5 @@ const byName: Readonly<Record<string, ReadonlyMap<string, string>>> = Object.fro
   ]),
 )
 
-/** PayPal's code of a state or province if it is known, otherwise the text as the buyer typed it. */
+/** PayPal's code of a state or province if the code is known, or else the text that the buyer typed. */
 export const regionOf = (country: string, written: string) => byName[country]?.get(plainName(written)) ?? written

@@ -12,11 +12,10 @@ export function protectionOf(
   { checkoutId, shippingAddress, startRefusals }: Paid,
 ): SellerProtection | undefined {
   if (protection === undefined) return undefined
-  // After an erasure the address is null here, but the provider may already have it. So null does not mean that the provider has no
-  // address.
+  // The address of an erased customer is null, but the provider may have the address.
   const given = shippingAddress && shippingOf(shippingAddress)
   if (typeof given === 'string') return given
-  // A provider order that the buyer's browser made has the address that the buyer chose at the provider.
+  // Without our invoice id, the buyer's browser made the provider order, and the buyer chose the address at the provider.
   if (!invoiceId?.startsWith(`${checkoutId}-`) || leftOutAfter(startRefusals)) return 'address-not-given'
   return byStatus.get(protection)
 }

@@ -25,7 +25,7 @@ export function requireYounger({ customId, createdAt }: ProviderOrder, { started
     throw notVerified('This payment was begun before this checkout, or at an unknown time')
 }
 
-/** The latest moment, in ms, that a time can mean. A time in whole seconds can mean any moment of its second. */
+/** In ms. A time in whole seconds can mean any moment of its second. */
 const latestMs = (time: string) => Date.parse(time) + (time.includes('.') ? 0 : 999)
 
 /** The provider answered, but did not report the outcome, or did not act (decisions M13). */
@@ -37,7 +37,7 @@ export const NOT_KNOWN_YET =
 export const notKnownYet = (message = NOT_KNOWN_YET, options?: ErrorOptions) =>
   new NotKnownYet('PROVIDER_UNAVAILABLE', message, options)
 
-/** Whether the provider gave no answer at all. If so, the shop must not conclude anything about a payment. */
+/** Whether the provider gave no answer at all. */
 export const isUnanswered = (refusal: unknown) =>
   isShopError(refusal, 'PROVIDER_UNAVAILABLE') && !(refusal instanceof NotKnownYet)
 

@@ -8,9 +8,9 @@ import type { WebhookTrust } from './webhook-trust.ts'
 type Headers = (name: string) => string
 
 /**
- * `genuine`: the provider sent the webhook, and it is unchanged. `forged`: a header has a wrong form, the certificate's URL is not the
- * provider's, or the shop has no `webhookId`. `unverified`: the signature was not confirmed; `code` says why. NO_CERTIFICATE: the URL has
- * no certificate for webhooks, or the shop does not trust the certificate and cannot ask the provider.
+ * `genuine`: an unchanged webhook of the provider. `forged`: a header has a wrong form, the certificate's URL is not the provider's, or the
+ * shop has no `webhookId`. `unverified`: the signature was not confirmed; `code` says why. NO_CERTIFICATE: the URL has no certificate for
+ * webhooks, or the shop does not trust the certificate and cannot ask the provider.
  */
 export type WebhookVerdict =
   | Readonly<{ is: 'genuine' | 'forged' }>
@@ -30,7 +30,6 @@ export type Received = Readonly<{
   time: string
   signature: string
   certUrl: string
-  /** The signature covers these bytes. */
   body: Buffer
 }>
 
@@ -39,14 +38,11 @@ export type AskProvider = (received: Received) => Promise<boolean>
 
 type Means = Readonly<{
   certificates?: Pick<ReturnType<typeof keepCertificates>, 'at' | 'trust'>
-  /** Used if the certificate is `unchained`. If `askProvider` is absent, such a webhook stays unverified. */
+  /** Used if the certificate is `unchained`. Without `askProvider`, the webhook then stays unverified. */
   askProvider?: AskProvider | undefined
 }>
 
-/**
- * The signature covers the transmission id, the time, the id of our webhook and the CRC-32 of the body. Throws UNAVAILABLE or RATE_LIMITED
- * while the webhook cannot be checked. PayPal then sends it again.
- */
+/** Throws UNAVAILABLE or RATE_LIMITED while the webhook cannot be checked. PayPal then sends the webhook again. */
 export function createWebhookCheck(
   trust: WebhookTrust,
   { certificates = keepCertificates(trust), askProvider }: Means = {},

@@ -28,7 +28,6 @@ export type Found =
   | Readonly<{ is: 'none' }>
   | Readonly<{ is: 'trusted' | 'unchained'; key: KeyObject }>
 
-/** Each certificate is fetched once, checked, and kept. */
 export function keepCertificates(trust: WebhookTrust, { fetchPem = overHttp, now = () => new Date() }: Options = {}) {
   const kept = new Map<string, Kept>()
   const failed = new LRUCache<string, number>({ max: MOST_FAILED })
@@ -80,7 +79,6 @@ export function keepCertificates(trust: WebhookTrust, { fetchPem = overHttp, now
 const found = (known: Kept | undefined): Found =>
   known ? { is: known.isTrusted ? 'trusted' : 'unchained', key: known.key } : { is: 'none' }
 
-/** The certificate is trusted if it has an accepted name, and if a chain of certificates in the file leads to a root. */
 export function signerIn(pem: string, trust: WebhookTrust, at: Date) {
   const all = certificatesIn(pem).slice(0, MOST_CERTIFICATES)
   const signers = all.filter((one) => !one.ca && one.publicKey.asymmetricKeyType === 'rsa' && isCurrent(one, at))

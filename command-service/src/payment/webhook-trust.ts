@@ -4,7 +4,7 @@ import { certificatesIn } from '@shop/server/certificates-in'
 import { simulatorWebhooks } from '@shop/server/simulator-webhooks'
 
 export type WebhookTrust = Readonly<{
-  /** The webhook's id at the provider, which the signature covers. If it is undefined, no webhook is accepted. */
+  /** The webhook's id at the provider. If the id is undefined, no webhook is accepted. */
   webhookId: string | undefined
   mayFetch: (url: URL) => boolean
   names: readonly string[]
@@ -18,8 +18,8 @@ const NAMES = ['messageverificationcerts.paypal.com', 'messageverificationcerts.
 let roots: readonly X509Certificate[] | undefined
 
 /**
- * Trusts PayPal's certificates from the hosts of PayPal's API. Their chain must end at a root certificate of Node, or at one that the
- * operator has added (`authorities`, in PEM).
+ * Trusts PayPal's certificates from the hosts of PayPal's API. The root certificate must be known to Node, or be added by the operator
+ * (`authorities`, in PEM).
  */
 export function paypalTrust(webhookId: string | undefined, authorities = ''): WebhookTrust {
   const added = certificatesIn(authorities)

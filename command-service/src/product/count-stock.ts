@@ -18,9 +18,9 @@ type Given = Readonly<{
 type Product = Readonly<{ productId: string; before: Offered; after: Offered }>
 
 /**
- * If the caller's form showed a stock (`seen`), the command has the differences from it, otherwise absolute counts. A row that changes
- * nothing counts as not sent. Throws VALIDATION_FAILED for a size or color that the product does not have, and for rows that contradict a
- * changed `countInStock` (decisions S1b: stock by size and color).
+ * With `seen`, the command has differences from the seen stock. Without `seen`, the command has absolute counts. A row that changes nothing
+ * is ignored. Throws VALIDATION_FAILED for a size or color that the product does not have, and for rows that contradict a changed
+ * `countInStock` (decisions S1b: stock by size and color).
  */
 export function countingOf(
   { productId, before, after }: Product,

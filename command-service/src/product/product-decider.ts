@@ -9,10 +9,7 @@ import {
 } from '@shop/language/product/events'
 import type { Decider } from '../handler/decider.ts'
 
-/**
- * `details` are undefined before the product is listed and after it is deleted. After a deletion, `deleted` keeps them. `version` is the
- * stream's version.
- */
+/** `details` are undefined before the product is listed and after it is deleted. After a deletion, `deleted` keeps the details. */
 export type Product = Readonly<{
   details: ProductDetails | undefined
   deleted?: ProductDetails | undefined
@@ -55,7 +52,7 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
       case 'Edit': {
         if (!details) throw unknownProduct()
         if (command.seenVersion !== undefined && command.seenVersion !== version) throw editedSince()
-        // Recorded even if nothing changes: the event marks the command as done. Otherwise a late retry could overwrite later changes.
+        // The event is recorded even if nothing changes, so that a late retry of the command cannot overwrite later changes.
         return [ProductEdited({ productId, changes: differing(details, command.changes) })]
       }
       case 'Delete':
@@ -63,7 +60,7 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
         return [ProductDeleted({ productId })]
       case 'Restore':
         if (version < 0) throw unknownProduct()
-        // Recorded even if the product is not deleted: the event marks the command as done.
+        // The event is recorded even if the product is not deleted, to mark the command as done.
         return [ProductRestored({ productId })]
     }
   },

@@ -90,10 +90,7 @@ function seenBy(ctx: Context) {
   return seen
 }
 
-/**
- * Replaces the addresses of our own pictures with paths. A caller from another origin got absolute addresses from the shop, and sends them
- * back (decisions P20). `origin` is the shop's public address.
- */
+/** A caller from another origin got absolute addresses of the shop's pictures, and sends them back (decisions P20). */
 function withOwnPaths(body: unknown, origin: string | undefined): unknown {
   const { images } = (body ?? {}) as { images?: unknown }
   if (origin === undefined || !Array.isArray(images)) return body

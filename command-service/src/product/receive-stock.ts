@@ -10,7 +10,6 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
 import { productDecider, unknownProduct } from './product-decider.ts'
 
-/** Throws NOT_FOUND for a product that is not sold, and VALIDATION_FAILED for a size or color that the product does not have. */
 export async function receiveStock(
   commands: CommandHandler,
   productId: string,

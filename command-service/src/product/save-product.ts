@@ -21,7 +21,7 @@ type Saver = Pick<Parts, 'commands' | 'uploadsFolder'>
 /** The product and stock that the edit form showed (decisions S4). */
 type Seen = SeenStock & Readonly<{ version: number }>
 
-/** The product's id is derived from the command's id, so a repeated command lists the same product. */
+/** `productId` is derived from the command's id, so a repeated command lists the same product. */
 export async function listProduct(
   { commands, uploadsFolder }: Saver,
   productId: string,
@@ -101,7 +101,10 @@ export async function restoreProduct(
   return { product, stock: await commands.load(stockDecider, stockStream(productId)) }
 }
 
-/** The digest makes the handler record even a count that changes nothing. Otherwise a late repeat could undo later changes. */
+/**
+ * The digest makes the handler record a count that changes nothing. Without the record, a late repeat of the command could undo later
+ * changes.
+ */
 const count = (
   commands: CommandHandler,
   productId: string,

@@ -12,10 +12,7 @@ import { productDecider } from './product-decider.ts'
 
 type Numbered = Pick<ProductDetails, 'sku' | 'lineSkus'>
 
-/**
- * The SKUs of a product's lines after these rows are saved. Undefined if no SKU changes. Throws VALIDATION_FAILED for a size or color that
- * the product does not have.
- */
+/** Undefined if no SKU changes. Throws VALIDATION_FAILED for a size or color that the product does not have. */
 export function lineSkusAfter(
   before: ProductDetails['lineSkus'],
   rows: readonly StockRow[] = [],
@@ -70,7 +67,7 @@ async function keysNow(commands: CommandHandler, productId: string) {
 const keysOf = ({ sku, lineSkus }: Numbered) =>
   [sku, ...lineSkus.map((line) => line.sku)].filter(Boolean).map((text) => text.normalize('NFC').toLowerCase())
 
-/** Whether a row can have its own SKU. The shared line has the product's SKU. */
+/** The shared line has the product's SKU. */
 const isLine = (row: StockRow, offered: Offered) => comesIn(row, offered) && (row.size !== '' || row.color !== '')
 
 const taken = (message: string) => new ShopError('CONFLICT', message)

@@ -16,8 +16,8 @@ type Stored = Pick<ProductDetails, 'collections' | 'sizes' | 'colors'>
 const NOTHING: Stored = { collections: '', sizes: [], colors: [] }
 
 /**
- * A client may change a field under one name and send the old value under the other. So if two values differ, the changed value counts.
- * Throws VALIDATION_FAILED if both values differ from the stored value.
+ * If a client sends different values under the two names of a field, the value that differs from `stored` counts. Throws VALIDATION_FAILED
+ * if both values differ from `stored`.
  */
 export function underOneName<Body extends TwoNamed>(
   { collection, size, color, ...body }: Body,

@@ -15,7 +15,7 @@ import { notKnownYet, notVerified, refusedPayment } from '../payment/verify-paym
 import { beginPayment, claimMoney } from './provider-order.ts'
 import { CASE_AFTER_MS, freePurchase, type Purchase, record, reload } from './purchase.ts'
 
-/** If a payment came after the hold had ended, reserves the pieces again. If they are sold out, requests a refund (decisions S3). */
+/** If a payment came after the hold had ended, reserves the pieces again. If the pieces are sold out, requests a refund (decisions S3). */
 export async function holdForLateMoney(purchase: Purchase): Promise<Purchase> {
   const { parts, metadata, checkout } = purchase
   if (checkout.status !== 'paid' || checkout.held) return purchase
@@ -36,7 +36,7 @@ async function reserveAgain(purchase: Purchase): Promise<Purchase> {
   }
 }
 
-/** Repeated calls place the order only once. Throws CHECKOUT_NOT_PAID. */
+/** Throws CHECKOUT_NOT_PAID. */
 export async function placeOrder(purchase: Purchase): Promise<Order> {
   const { parts, metadata, checkout } = await holdForLateMoney(purchase)
   const { commands } = parts
@@ -70,9 +70,7 @@ export async function placePaid(purchase: Purchase) {
   if (held.checkout.status === 'paid') await placeOrder(held)
 }
 
-/**
- * Like placePaid, but also settles the cases about a payment that the provider reported very late, or before a checkout claimed it.
- */
+/** Like placePaid, but also settles the cases that were opened before the shop knew the payment's outcome or its checkout. */
 export async function placeMatched(purchase: Purchase) {
   const { parts, metadata, checkout } = purchase
   await placePaid(purchase)
@@ -86,8 +84,8 @@ export async function placeMatched(purchase: Purchase) {
 type Unpaid = Exclude<PaymentState, { is: 'taken' | 'unknown' }>
 
 /**
- * Throws the reason why a purchase is not paid. First records pending money, a final refusal, or the answer to a capture. If the outcome is
- * unclear, opens a case. `attempt`: the number of the capture, from 0; undefined after a look-up.
+ * Throws the reason why a purchase is not paid. First records pending money, a final refusal, or the answer to a capture. `attempt`: the
+ * number of the capture, from 0; undefined after a look-up.
  */
 export async function refuse(
   purchase: Purchase,
@@ -159,7 +157,7 @@ export async function returnRefused({ parts, metadata, checkout }: Purchase) {
   await returnBought(parts.commands, checkout, metadata)
 }
 
-/** Opens a case for a payment whose outcome the shop cannot know. Returns whether the case is open. */
+/** Returns whether the case is open. */
 export async function openUnknownPaymentCase(
   purchase: Purchase,
   providerOrderId: string,
@@ -175,7 +173,6 @@ export async function openUnknownPaymentCase(
   return !(await loadCase(parts.commands, caseId)).end
 }
 
-/** Whether a payment has paid the checkout, was finally refused, or was refunded. */
 export function isDecided({ payment, refusals, refunds }: Checkout, providerOrderId: string): boolean {
   const over = [payment, ...refunds.values()].map((money) => money?.providerOrderId)
   return over.includes(providerOrderId) || refusals.get(providerOrderId)?.final === true

@@ -20,9 +20,7 @@ import { CASE_AFTER_MS, further, MONEY_MAY_COME_MS, namingOrder, type Purchase, 
 
 type Hint = Readonly<{ checkoutId: string | undefined; providerOrderId: string | undefined }>
 
-/**
- * Looks up the payment that the buyer reports, and records it (decisions M2 and decisions M4). If there is no payment, throws the reason.
- */
+/** Records the payment that the buyer reports (decisions M2 and decisions M4). If there is no payment, throws the reason. */
 export async function payCheckout(
   parts: Parts,
   customerId: string,
@@ -41,16 +39,13 @@ export async function payCheckout(
     const signal = { providerOrderId, buyerAsks: true }
     return (await namingOrder(purchase, () => settlePayment(purchase, signal))).checkout
   } catch (refusal) {
-    // If the buyer named no checkout, their last checkout counts only if it waits for a payment or an order.
+    // If the hint names no checkout, the customer's last checkout counts only while it waits for a payment or an order.
     const waits = status === 'open' || status === 'paid'
     throw !named && !waits && isShopError(refusal, 'PAYMENT_NOT_VERIFIED') ? unknownCheckout() : refusal
   }
 }
 
-/**
- * Finds the checkout by its id, or by its claim on the provider order. Otherwise takes the customer's last checkout, the only one that can
- * be open.
- */
+/** If the hint names no checkout, takes the customer's last checkout, because no other checkout can be open. */
 async function checkoutMeant({ commands }: Parts, customerId: string, { checkoutId, providerOrderId }: Hint) {
   const byPayment = async () => providerOrderId && (await ownerOf(commands, 'provider-order', providerOrderId))
   const id = checkoutId ?? (await byPayment())
@@ -62,7 +57,7 @@ async function checkoutMeant({ commands }: Parts, customerId: string, { checkout
 
 type Placing = Readonly<{ found?: Found; place?: (paid: Purchase) => Promise<unknown> }>
 
-/** Makes a purchase an order if a begun payment has paid it. Otherwise returns the refusal with the reason. */
+/** Makes a purchase an order if a begun payment has paid it. Returns the refusal if no order was placed. */
 export async function tryToPlace(
   purchase: Purchase,
   { found, place = placePaid }: Placing = {},
@@ -76,22 +71,18 @@ export async function tryToPlace(
   }
 }
 
-/**
- * The interval between two checks while the buyer may still come back from the provider's page. A payment that no browser reports becomes
- * an order within a minute (reliability R6).
- */
+/** A payment that no browser reports becomes an order within a minute (reliability R6). */
 export const CHECKED_EVERY_MS = 30_000
 const BUYERS_COME_BACK_MS = 60 * 60_000
 const LONGEST_PAUSE_MS = 5 * 60_000
 const PAUSE_WITH_CASE_MS = 60 * 60_000
 
 /**
- * Checks the begun payments of a checkout, even if the browser never returns. The hours in these rules count from the checkout's expiry. If
- * one payment has paid the checkout, the hours count from that payment.
+ * Checks the begun payments of a checkout. The hours count from the checkout's payment, or from its expiry if there is no payment.
  * - If the buyer does not pay, the checks end after an hour.
  * - While the provider does not answer or reports the payment pending, the checks go on.
  * - If the payment is approved, or if the provider does not report it, the checks go on for four hours.
- * - If the outcome of a capture is unknown, the checks go on until five hours after its last recorded try.
+ * - If the outcome of a capture is unknown, the checks go on until five hours after the capture's last recorded try.
  * - If the provider has not reported the payment by the end of these times, a case is opened. The checks go on until the case ends.
  * Does nothing if the checkout has the status `until`, because another job checks such payments.
  */
@@ -132,7 +123,7 @@ function isWaitedFor(state: PaymentState, overMs: number): boolean {
 
 type Charged = CheckoutNow['charged']
 
-/** Whether money was taken for a checkout, according to the log and to the provider. Captures and records nothing. */
+/** Captures and records nothing. */
 export async function chargedFor({ parts, checkout }: Purchase): Promise<Charged> {
   const { payment, pending, refunds, providerOrderIds, refusals } = checkout
   if (payment || pending || refunds.size > 0) return 'yes'
@@ -147,5 +138,5 @@ export async function chargedFor({ parts, checkout }: Purchase): Promise<Charged
   }
 }
 
-/** Whether the provider has refused a payment since the buyer's last attempt. If not, the shop may still capture it. */
+/** Whether the provider has refused a payment since the buyer's last attempt. */
 const isRefused = (refusal: Refusals | undefined) => refusal?.meaning === 'refused' && !refusal.isRetried

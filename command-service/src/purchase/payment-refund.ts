@@ -9,8 +9,8 @@ import { pauseAfterDelays, pauseWhilePending } from '../payment/refund-pauses.ts
 import { freePurchase, type Purchase, record, reload } from './purchase.ts'
 
 /**
- * Makes a refund that a checkout has requested. If the provider does not make it, opens a case. A refund that the provider has not carried
- * out is tried again, with growing pauses, until an admin closes the case. Throws PROVIDER_UNAVAILABLE if the provider does not answer.
+ * A refund that the provider has not carried out is tried again, with growing pauses, until an admin closes the case. Throws
+ * PROVIDER_UNAVAILABLE if the provider does not answer.
  */
 export async function refundRequested(purchase: Purchase, captureId: string): Promise<JobOutcome> {
   await settleMatched(purchase.parts.commands, captureId, purchase.metadata)
@@ -21,15 +21,15 @@ export async function refundRequested(purchase: Purchase, captureId: string): Pr
   return later === undefined ? undefined : { againInMs: later }
 }
 
-/** The time, in ms, until the next try of a refund that was not carried out. Undefined for any other refund. */
+/** Undefined if the provider has made, accepted or refused the refund, or was not called yet. */
 function againInMs({ parts }: Purchase, { refundId, pending, isRefused, delayedAt, attempt }: Refund) {
   if (refundId || pending || isRefused || !delayedAt) return undefined
   return Math.max(0, Date.parse(delayedAt) + pauseAfterDelays(attempt) - parts.commands.now().getTime())
 }
 
 /**
- * Like refundRequested, but does not wait for the pause. Also releases the stock of the checkout's ended holds. One process at a time calls
- * the provider; others use that answer (decisions M15). Returns the new state of the refund.
+ * Like `refundRequested`, but does not wait for the pause. Also releases the stock of the checkout's ended holds. One process at a time
+ * calls the provider (decisions M15).
  */
 export async function refundPayment(
   purchase: Purchase,
@@ -44,7 +44,7 @@ export async function refundPayment(
     if (refundId || pending || attempt !== seen.attempt || (isRefused && unlessRefused)) return
     await request(current, captureId)
   })
-  // A made refund can still have an open case, for example if the process died before it settled the case.
+  // A process may have died after the refund, before it settled the case.
   const after = await reload(purchase)
   await settleIfMade(after, captureId)
   return refundIn(after, captureId)
@@ -83,7 +83,7 @@ async function request(purchase: Purchase, captureId: string) {
   }
 }
 
-/** Runs work on the refunds of a checkout, one process at a time. `work` receives the current purchase. */
+/** Runs `work` with the current purchase, in one process at a time. */
 export const inPaymentRefundTurn = <Result>(
   purchase: Purchase,
   work: (current: Purchase) => Promise<Result>,
@@ -91,8 +91,8 @@ export const inPaymentRefundTurn = <Result>(
   purchase.parts.turns.inTurn(`refund ${purchase.checkout.checkoutId}`, async () => work(await reload(purchase)))
 
 /**
- * Looks up a pending refund (decisions O7: pending refunds). Returns the time until the next look-up. Undefined if the refund is made or
- * has failed. Throws PROVIDER_UNAVAILABLE if the provider does not answer.
+ * Returns the time until the next look-up (decisions O7: pending refunds). Undefined if the refund is made or has failed. Throws
+ * PROVIDER_UNAVAILABLE if the provider does not answer.
  */
 export async function lookUpPaymentRefund(purchase: Purchase, captureId: string): Promise<JobOutcome> {
   const { pending } = await lookUpPending(purchase, captureId)
@@ -122,7 +122,7 @@ export async function noteRefundPending(purchase: Purchase, captureId: string, r
   await record(purchase, { type: 'NoteRefundPending', captureId, refundId, at }, 'refund pending', captureId, refundId)
 }
 
-/** Records that a refund has failed after the provider had accepted it or reported it as made. Opens a case. */
+/** A refund can fail even after the provider has reported it as made. Opens a case. */
 export async function noteRefundFailure(purchase: Purchase, captureId: string, refundId: string, code: string) {
   const known = purchase.checkout.refunds.get(captureId)
   if (refundId !== (known?.refundId ?? known?.pending?.refundId)) return
@@ -131,8 +131,8 @@ export async function noteRefundFailure(purchase: Purchase, captureId: string, r
 }
 
 /**
- * Opens a case for a refund that is not made. `refundId` is the provider's id of a refund that failed after it was accepted. If the case
- * about the earlier tries is still open, uses that case.
+ * `refundId`: the provider's id of a refund that failed after it was accepted. If the case about the earlier tries is still open, uses that
+ * case.
  */
 async function openRefundCase(
   purchase: Purchase,

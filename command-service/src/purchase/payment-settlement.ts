@@ -40,8 +40,8 @@ type Signal = Readonly<{
 /**
  * Settles a purchase with a provider order, based only on the provider's report. Captures an approved payment, records the payment once,
  * and holds the pieces or requests a refund. If the purchase is not paid, throws the reason. PROVIDER_UNAVAILABLE means that the shop does
- * not know whether this provider order was captured. Every other refusal means that the provider order was not captured, or its money is
- * not for this checkout, or its money is recorded (pending, refunded, or in a case).
+ * not know whether the provider order was captured. After every other refusal, money that was captured for this checkout is already
+ * recorded (pending, refunded, or in a case).
  */
 export const settlePayment = (purchase: Purchase, signal: Signal): Promise<Purchase> =>
   inPaymentTurn(purchase, (current) => settle(current, signal))

@@ -13,9 +13,9 @@ import { NOT_KNOWN_YET, notKnownYet, notVerified, refusedPayment } from '../paym
 import { inPaymentTurn, MONEY_MAY_COME_MS, type Purchase, record, requireUnbought } from './purchase.ts'
 
 /**
- * Creates the provider order for a checkout, with the shop's own total. Returns an earlier provider order if it was not finally refused.
- * The pieces are held first (decisions M3). Throws PAYMENT_NOT_VERIFIED if the provider refuses. Throws PROVIDER_UNAVAILABLE if the
- * provider does not answer, or cannot create the order now.
+ * Creates the provider order for a checkout. Returns an earlier provider order if it was not finally refused. The pieces are held first
+ * (decisions M3). Throws PAYMENT_NOT_VERIFIED if the provider refuses. Throws PROVIDER_UNAVAILABLE if the provider does not answer, or
+ * cannot create the order now.
  */
 export const startPayment = (purchase: Purchase): Promise<string> =>
   inPaymentTurn(purchase, async (current) => {
@@ -70,14 +70,13 @@ export async function beginPayment(purchase: Purchase, providerOrderId: string):
 
 type Held = Readonly<{
   purchase: Purchase
-  /** The number of the hold, if it has all its pieces. */
+  /** The `lapses` of the checkout, or undefined if its pieces are not held. */
   heldLapses: number | undefined
 }>
 
 /**
- * Claims a capture permanently for this purchase, and completes the hold of its pieces. An earlier request may have died after it reserved
- * only some of the pieces. If the other pieces are sold out, the money comes too late (decisions S3). Throws PAYMENT_NOT_VERIFIED if
- * another checkout has claimed the capture.
+ * Claims a capture permanently for this purchase, and reserves the pieces that an interrupted request has not reserved. If these pieces are
+ * sold out, `heldLapses` is undefined (decisions S3). Throws PAYMENT_NOT_VERIFIED if another checkout has claimed the capture.
  */
 export async function claimMoney(purchase: Purchase, providerOrderId: string, captureId: string): Promise<Held> {
   const begun = await beginPayment(purchase, providerOrderId)
@@ -87,7 +86,7 @@ export async function claimMoney(purchase: Purchase, providerOrderId: string, ca
   return { purchase: { ...begun, checkout }, heldLapses: holdsPieces(checkout) ? checkout.lapses : undefined }
 }
 
-/** Throws if another checkout has already claimed the payment. If another checkout claims it after this check, `claimFor` throws. */
+/** Throws if another checkout has already claimed the payment. */
 export async function refuseUsedElsewhere({ parts, checkout }: Purchase, order: ProviderOrder) {
   const captures = order.captures.map(({ id }) => ['capture', id] as const)
   const isBegun = checkout.providerOrderIds.includes(order.id)
@@ -109,17 +108,15 @@ const usedElsewhere = (cause?: unknown) => notVerified('This payment was used fo
 const FIRST_PAUSE_MS = 10_000
 const LONGEST_PAUSE_MS = 30 * 60_000
 
-/**
- * The pause, in ms, before a process tries a capture again. `times`: how often PayPal has not carried it out, or the outcome was unknown.
- */
+/** `times`: how often PayPal has not carried out the capture, or the outcome was unknown. */
 const pauseMs = (times: number) => Math.min(FIRST_PAUSE_MS * 2 ** (times - 1), LONGEST_PAUSE_MS)
 
 type Asking = Readonly<{ providerOrderId: string; buyerAsks: boolean }>
 
 /**
- * Decides whether an approved payment may be captured (decisions M13); if not, throws the reason. A final refusal ends the payment. After a
- * refusal that is not final, the shop waits until the buyer tries again, because the buyer has read that nothing was charged. A capture
- * that PayPal did not carry out may be tried again, with growing pauses, until four hours after the checkout's expiry.
+ * Throws if an approved payment may not be captured (decisions M13). After a refusal that is not final, the shop waits until the buyer
+ * tries again, because the buyer has read that nothing was charged. A capture that PayPal did not carry out is tried again, with growing
+ * pauses, until four hours after the checkout's expiry.
  */
 export async function requireMayCapture(purchase: Purchase, { providerOrderId, buyerAsks }: Asking): Promise<Purchase> {
   const { parts, checkout } = purchase
@@ -138,12 +135,12 @@ export async function requireMayCapture(purchase: Purchase, { providerOrderId, b
 }
 
 /**
- * The tries of captures, by the id of the provider order. A new process does not know the tries, and tries once more. It uses the same
- * request id, so no buyer is charged twice (decisions M14).
+ * By the id of the provider order. A new process does not know the earlier tries. Its first try uses the same request id, so no buyer is
+ * charged twice (decisions M14).
  */
 const triesOf = perHandler(() => new LRUCache<string, { times: number; atMs: number }>({ max: 10_000 }))
 
-/** Throws PROVIDER_UNAVAILABLE while a capture with an unknown outcome has to wait. Look-ups do not wait. */
+/** Throws PROVIDER_UNAVAILABLE until a capture with an unknown outcome may be tried again. */
 export function requirePauseOver(purchase: Purchase, providerOrderId: string) {
   const tries = triesOf(purchase.parts.commands).get(providerOrderId)
   if (tries && purchase.parts.commands.now().getTime() < tries.atMs + pauseMs(tries.times))
@@ -151,8 +148,7 @@ export function requirePauseOver(purchase: Purchase, providerOrderId: string) {
 }
 
 /**
- * Notes whether the outcome of a capture is unknown. An unknown outcome is also recorded as an event. So the shop finds the money even
- * after a restart, or after the checkout was superseded.
+ * An unknown outcome is also recorded as an event, so that the shop finds the money after a restart, or after the checkout was superseded.
  */
 export async function noteOutcome(purchase: Purchase, providerOrderId: string, { is }: PaymentState) {
   const known = triesOf(purchase.parts.commands)
@@ -166,18 +162,18 @@ export async function noteOutcome(purchase: Purchase, providerOrderId: string, {
 /** Whether a capture with an unknown outcome may still bring money, even after the checkout has ended. */
 export function mayYetBeTaken({ parts, checkout }: Purchase, providerOrderId: string): boolean {
   const at = checkout.unanswered.get(providerOrderId)
-  // Tries within NOTED_AGAIN_MS after a recorded try are not recorded. So the last try may be that much later.
+  // Tries within NOTED_AGAIN_MS after a recorded try are not recorded. So the last try may be later by up to NOTED_AGAIN_MS.
   return at !== undefined && parts.clock.forgetting() - Date.parse(at) < MONEY_MAY_COME_MS + NOTED_AGAIN_MS
 }
 
-/** A process that has settled the case `payments-refused` does not check it again for this long, even if another process reopens it. */
+/** A process that has settled the case `payments-refused` does not check it again for this long. */
 const KNOWN_MS = 60_000
 
 const closedIn = perHandler(() => ({ atMs: 0 }))
 
 /**
  * Opens one case for all problems that only the merchant can remove, such as a wrong secret. Settles the case when the provider reports a
- * payment as taken or pending (decisions M18). Returns the given answer.
+ * payment as taken or pending (decisions M18).
  */
 export async function noteForMerchant<Answer extends Creation | PaymentState>(
   { parts: { commands }, metadata }: Purchase,

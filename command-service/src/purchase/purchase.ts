@@ -36,8 +36,8 @@ export const loadPurchase = purchaseBy(loadCheckout)
 export const recallPurchase = purchaseBy(recallCheckout)
 
 /**
- * Like loadPurchase, but uses the state in memory for a checkout that is paid and holds its pieces. Its payment and its hold cannot change
- * any more.
+ * Like loadPurchase, but uses the state in memory for a paid checkout that holds its pieces, because payment and hold cannot change any
+ * more.
  */
 export async function recallPaid(...which: Parameters<typeof loadPurchase>): Promise<Purchase> {
   const [parts, checkoutId, metadata, customerId] = which
@@ -49,8 +49,8 @@ export async function recallPaid(...which: Parameters<typeof loadPurchase>): Pro
 export const reload = ({ parts, checkout, metadata }: Purchase) => loadPurchase(parts, checkout.checkoutId, metadata)
 
 /**
- * Runs work on a purchase's payment at the provider, one process at a time (decisions M15). `work` receives the current purchase, and must
- * not wait for another turn of the same checkout.
+ * One process at a time works on a purchase's payment (decisions M15). `work` receives the current purchase, and must not wait for another
+ * turn of the same checkout.
  */
 export const inPaymentTurn = <Result>(
   purchase: Purchase,
@@ -66,7 +66,7 @@ type Step = CheckoutCommand extends infer Command
     : never
   : never
 
-/** Handles a command on the checkout. With `words`, the command has its own id; without `words`, the request's id. */
+/** Without `words`, the command has the request's id. */
 export async function record(purchase: Purchase, step: Step, ...words: readonly string[]): Promise<Purchase> {
   const { checkout } = purchase
   const state = await handle(purchase, { ...step, checkoutId: checkout.checkoutId } as CheckoutCommand, words)
@@ -89,8 +89,8 @@ export const further = (purchase: Purchase, ...words: readonly string[]): Purcha
  */
 
 /**
- * Takes the purchase for this checkout, unless another checkout has taken it. Returns the winner. For the first checkout of a purchase,
- * returns undefined, because its own command `Pay` decides.
+ * Returns the checkout that wins the purchase. Undefined for the first checkout of a purchase, because that checkout's command `Pay`
+ * decides.
  */
 export async function takePurchase(purchase: Purchase): Promise<string | undefined> {
   const { checkoutId: by, purchaseId = by } = purchase.checkout
@@ -118,7 +118,7 @@ export async function requireUnbought({ parts, checkout }: Purchase) {
   if (winner && winner !== checkoutId) throw boughtAlready(winner)
 }
 
-/** Runs a step for the buyer. If it conflicts because another checkout has bought the cart, throws CONFLICT with the order's id. */
+/** If the step conflicts because another checkout has bought the cart, throws CONFLICT with the order's id. */
 export async function namingOrder<Result>(purchase: Purchase, step: () => Promise<Result>): Promise<Result> {
   try {
     return await step()
@@ -128,7 +128,6 @@ export async function namingOrder<Result>(purchase: Purchase, step: () => Promis
   }
 }
 
-/** The message is true even while the outcome of another capture is unknown. */
 export const boughtAlready = (orderId: string) =>
   new ShopError('CONFLICT', 'You have bought these pieces already. You pay once: we refund a second payment', {
     details: { orderId },

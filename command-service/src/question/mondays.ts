@@ -18,12 +18,11 @@ export function mondaysAround(nowMs: number, timeZone: string): Readonly<{ last:
 const localDay = (ms: number, timeZone: string) => Math.floor((ms + offsetMs(ms, timeZone)) / DAY_MS) * DAY_MS
 
 /**
- * The moment of a local time that is given as if it were UTC. The zone's offset is read some hours too early or too late. That is safe: no
- * zone changes its clocks around 8:00 on a Monday.
+ * The moment of a local time that is given as if it were UTC. The offset is read some hours too early or too late, but no zone changes its
+ * clocks around 8:00 on a Monday.
  */
 const momentOf = (localMs: number, timeZone: string) => localMs - offsetMs(localMs, timeZone)
 
-/** How far the zone's local time is ahead of UTC. */
 function offsetMs(ms: number, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
   const name = format.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? ''

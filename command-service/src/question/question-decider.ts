@@ -18,7 +18,7 @@ export type Question = Omit<Saved, 'name'> &
     isKept: boolean
   }>
 
-/** `TakeName` saves a question under a new name. `Rename` then ends its old name. */
+/** `TakeName` saves a question under a new name. `Rename` then ends the old name. */
 export type QuestionCommand =
   | ({ type: 'Save' | 'TakeName' } & Omit<Saved, 'savedVersion'>)
   | ({ type: 'Rename' } & ReturnType<typeof QuestionRenamed>['data'])

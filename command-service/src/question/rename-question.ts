@@ -10,9 +10,9 @@ import { questionDecider } from './question-decider.ts'
 import { requireNoPerson } from './words-of-person.ts'
 
 /**
- * Saves a question's text under a new name, moves its place on the board and its subscribers, and then ends the old name. If the process
- * stops in between, a retry ends the old name. Throws CONFLICT if another question has the new name, or if the text is gone because its
- * author was erased. Throws VALIDATION_FAILED if the text names its author: earlier releases saved such texts.
+ * Saves a question's text under a new name, moves the question's place on the board and its subscribers, and then ends the old name. Throws
+ * CONFLICT if another question has the new name, or if the text was erased with its author's account. Throws VALIDATION_FAILED if the names
+ * are equal, or if the text names its author (earlier releases saved such texts).
  */
 export async function renameQuestion(
   commands: Parts['commands'],

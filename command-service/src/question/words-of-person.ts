@@ -4,8 +4,8 @@ import type { Saved } from '@shop/language/question/view'
 const EMAIL = /[^\s'"<>()@]+@[^\s'"<>()@]+\.[a-z]{2,}/i
 
 /**
- * Refuses a question or rule that contains an e-mail address or its author's whole name. The text outlives its author's erasure, so it must
- * not be about the author (ADR 56). A name of one word is allowed, because it can be a word of SQL.
+ * Refuses a question or rule that contains an e-mail address or its author's whole name. The text stays after the author's erasure (ADR
+ * 56). A name of one word is allowed, because it can be a word of SQL.
  */
 export function requireNoPerson(
   { sql, parameters, rule }: Pick<Saved, 'sql' | 'parameters' | 'rule'>,

@@ -11,7 +11,7 @@ import { createCommandHandler } from '../handler/command-handler.ts'
 
 const USAGE = 'Usage: npm run shop -- set-password <e-mail>, and the new password on the standard input'
 
-/** Sets a user's password. Stop the shop first if its stores are files: only one process can use the file of a log. */
+/** Stop the shop first if its stores are files: only one process can use the file of a log. */
 async function run([email = '', ...more]: readonly string[]) {
   // Do not take the password from the arguments, because other users of the machine can read them in the list of processes.
   if (email === '' || more.length > 0) throw new Error(USAGE)
@@ -29,7 +29,7 @@ async function run([email = '', ...more]: readonly string[]) {
   process.stdout.write(`${email} has a new password. All their sessions are signed out\n`)
 }
 
-/** Reads the first line of the standard input. A terminal does not show what is typed. */
+/** A terminal does not show the typed password. */
 async function newPassword(): Promise<string> {
   const { stdin, stderr } = process
   if (!stdin.isTTY) return (await text(stdin)).split(/\r?\n/)[0] ?? ''

@@ -14,8 +14,8 @@ type Settings = Pick<
 >
 
 /**
- * Records the shop's start and its settings. Call it after `firstStart`, so that this event comes after the events of a first start. If the
- * log accepts no more events, the shop still starts, so that it can be inspected.
+ * Call this after `firstStart`, so that this event comes after the events of a first start. If the log accepts no more events, the shop
+ * still starts, so that it can be inspected.
  */
 export async function recordStart({ commands }: Pick<Parts, 'commands'>, config: Settings, processes: Processes) {
   const causationId = randomUUID()

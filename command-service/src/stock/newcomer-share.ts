@@ -8,13 +8,13 @@ const ALWAYS = 3
 /** A product's pieces are divided into this many parts. Only known customers may hold the last part. */
 const PARTS = 3
 
-/** How a newcomer gets the higher limits. Continues a sentence that begins “The limit is higher once you have”. */
+/** Continues a sentence that begins “The limit is higher once you have”. */
 export const HOW_TO_BE_KNOWN =
   'paid for an order or confirmed your email address. To get a link for that, choose “Change email” in your profile, and enter the same address'
 
 /**
- * How many pieces of a product a newcomer may hold. A newcomer has neither a confirmed address nor a paid order (decisions K1).
- * `left` counts the pieces that the account can buy, including those that its own earlier hold reserves.
+ * A newcomer has neither a confirmed address nor a paid order (decisions K1). `left` counts the pieces that the account can buy, including
+ * the pieces of the account's own earlier hold.
  */
 export function mostOfNewcomer(lines: CountedLines, left: PiecesLeft, offered: Offered): number {
   const onHand = lines.reduce((sum, line) => sum + (isSold(line, offered) ? line.onHand : 0), 0)

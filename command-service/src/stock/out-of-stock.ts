@@ -30,5 +30,4 @@ function refusal(productId: string, { size, color }: SizeAndColor, left: number,
   return new ShopError('OUT_OF_STOCK', message, { details: { productId, size, color, left } })
 }
 
-/** "M, Red", or only the size or the color. */
 export const inWords = ({ size, color }: SizeAndColor) => [size, color].filter(Boolean).join(', ')

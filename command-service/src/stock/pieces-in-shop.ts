@@ -6,9 +6,7 @@ import { type EventReader, LogWentBack } from '@shop/stores/event-store/event-st
 const COUNTED_EVERY_MS = 10_000
 const TYPES = stockEvents.map(({ type }) => type)
 
-/**
- * Counts the pieces on hand of all products. The first call reads the log; later calls read newer events, at most every ten seconds.
- */
+/** The first call reads the log; later calls read newer events, at most every ten seconds. */
 export function createPiecesInShop(log: Pick<EventReader, 'follow'>, now = () => performance.now()) {
   const linesOf = new Map<string, CountedLines>()
   let read: Position = START

@@ -22,7 +22,7 @@ export function spread(left: PiecesLeft, difference: number, offered?: Offered):
   return [{ ...SHARED, difference: -offShared }, ...changes].filter((change) => change.difference !== 0)
 }
 
-/** Takes `pieces` one by one, each from the fullest line. Returns what is left in the lines. */
+/** Takes `pieces` one by one, each from the fullest line. */
 function levelled(lefts: readonly number[], pieces: number): readonly number[] {
   const after = [...lefts]
   for (let rest = pieces; rest > 0; ) {
@@ -30,8 +30,8 @@ function levelled(lefts: readonly number[], pieces: number): readonly number[] {
     if (most <= 0) break
     const fullest = [...after.keys()].filter((index) => after[index] === most)
     const next = Math.max(0, ...after.filter((left) => left < most))
-    // All the fullest lines lose equally many pieces, at most down to the next fullest line. If `rest` is less than the number of these
-    // lines, the first `rest` of them lose one piece each.
+    // The fullest lines lose equally many pieces, at most down to the next fullest line. If `rest` is less than the number of the fullest
+    // lines, the first `rest` lines lose one piece each.
     const each = Math.min(most - next, Math.floor(rest / fullest.length)) || 1
     const giving = fullest.slice(0, rest)
     for (const index of giving) after[index] = most - each

@@ -22,8 +22,8 @@ import { spread } from './spread.ts'
 import { evolveStock, noStock, type Stock, sizeOfStock, stockSnapshot } from './stock-state.ts'
 
 /**
- * `offered` has the product's sizes and colors. Lines of other sizes and colors stay unchanged, and the `available` of `Count` does not
- * include them (decisions S1b).
+ * `offered` has the product's sizes and colors. Lines of other sizes and colors stay unchanged, and `Count` does not count them (decisions
+ * S1b).
  */
 export type StockCommand = { productId: string } & (
   | { type: 'Count'; available: number; offered?: Offered }
@@ -32,7 +32,7 @@ export type StockCommand = { productId: string } & (
   | { type: 'Adjust'; difference: number; seenCounts: number; offered?: Offered }
   | { type: 'AdjustLines'; lines: readonly (SizeAndColor & { difference: number })[]; seenCounts: number }
   | { type: 'Receive'; line: SizeAndColor; quantity: number; costCents?: number | undefined }
-  /** `newcomer` has the product's sizes and colors. It is set if the customer must not have the last pieces (decisions K1). */
+  /** `newcomer`: the product's sizes and colors, if the customer must not have the last pieces (decisions K1). */
   | { type: 'Reserve'; checkoutId: string; lines: readonly Pieces[]; newcomer?: Offered | undefined }
   | { type: 'Release'; checkoutId: string }
   | { type: 'Take'; checkoutId: string }
@@ -55,7 +55,7 @@ export const stockDecider: Decider<Stock, StockCommand, StockEvent> = {
     switch (command.type) {
       case 'Count': {
         const { available, offered } = command
-        // An unchanged number is recorded too. Otherwise a late retry of this command could overwrite later changes.
+        // An unchanged number is recorded too, so that a late retry of this command cannot overwrite later changes.
         if (!isCountedByLine(stock.lines)) return [counted(productId, SHARED, available)]
         const changes = spread(left, available - availableOf(stock.lines, offered), offered)
         return changes.map((change) => adjusted(productId, change))

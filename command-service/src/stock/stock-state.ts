@@ -10,15 +10,14 @@ export type Stock = Readonly<{
   reserved: PersistentMap<string, readonly Pieces[]>
   counts: number
   /**
-   * The newest ended holds, each with its sold pieces. A late reservation for one of these holds changes nothing. If pieces are reserved
-   * late for an older hold, they are released again (hold-stock.ts).
+   * The newest ended holds, each with its sold pieces. A late reservation for one of these holds changes nothing. Pieces that are reserved
+   * late for an older hold are released again (hold-stock.ts).
    */
   over: RecentIds<readonly Pieces[]>
   /** The ids of the newest returns, so that a repeat changes nothing. The order's stream prevents a repeat of an older return. */
   returned: RecentIds<true>
 }>
 
-/** No late reservation is expected for older holds. */
 const HOLDS_REMEMBERED = 400
 const RETURNS_REMEMBERED = 100
 

@@ -2,7 +2,6 @@ import type { ShopEvent } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
 import type { World } from './create-world.ts'
 
-/** Lists `shirt`, pays for `quantity` shirts and places the order. Returns the order's id and the provider's ids. */
 export async function buyShirts(world: World, quantity = 3, listed = 5) {
   await world.list('shirt', listed)
   const { checkoutId: orderId } = await world.start('ada', { shirt: quantity })
@@ -26,7 +25,6 @@ export function openCodes(world: World) {
   return [...newest].flatMap(([caseId, code]) => (closed.includes(caseId) ? [] : [code]))
 }
 
-/** Records the attempt number of each refund that is requested, and the id of each refund that is looked up. */
 export function countRefunds({ bank: { provider } }: World) {
   const attempts: number[] = []
   const lookUps: string[] = []

@@ -29,14 +29,12 @@ export type Failpoint =
   | 'after provider'
   | 'before mailer'
   | 'after mailer'
-/** `failures` is the number of times in a row that the job has thrown. */
 type Due = QueuedJob & { dueMs: number; failures?: number }
 
 /**
- * The writing half of the shop without network, disk or clock. It has two processes on one log, the provider, and the process managers with
- * their queue. `pass` is called at every failpoint. `handling` replaces the command handler's outside dependencies. Mails are sent only if
- * `mails` is set. `payments` wraps the provider, and calls `pass` itself. With `turnsApart` the two processes do not share their
- * turns, as if Redis were unreachable. With `bounded`, unpaid holds have budgets.
+ * The writing half of the shop without network, disk or clock. It has two processes on one log, a payment provider, and the process
+ * managers with their queue. `payments` wraps the provider, and must call `pass` itself. With `turnsApart` the two processes do not share
+ * their turns, as if Redis were unreachable. With `bounded`, unpaid holds have budgets.
  */
 export function createWorld({
   pass = async (_: Failpoint) => {},
@@ -53,7 +51,7 @@ export function createWorld({
   payments?: (provider: PaymentProvider) => PaymentProvider
   turnsApart?: boolean
   bounded?: boolean
-  /** The clock that decides which old data may be deleted. If it is absent, the world's clock is used. */
+  /** The clock that decides which old data may be deleted. */
   forgetting?: () => number
 } = {}) {
   let nowMs = Date.parse('2026-01-01T10:00:00Z')
@@ -75,7 +73,6 @@ export function createWorld({
   const bank = createFakeProvider(payments ? undefined : pass, () => new Date(nowMs))
   const provider = payments?.(bank.provider) ?? bank.provider
   const mailer = createMemoryMailer(pass)
-  // Both processes share the turns, like processes that use the same Redis.
   const turns = createSoleTurns()
   const partsOf = (from: EventStore = log): Parts => ({
     commands: createCommandHandler(from, { now: () => new Date(nowMs), ...handling }),
@@ -142,7 +139,6 @@ export function createWorld({
     endReviews(outcome: 'COMPLETED' | 'DECLINED') {
       reviewEnds = outcome
     },
-    /** Lets this much time pass, and handles the jobs that become due. */
     async live(ms: number) {
       const untilMs = nowMs + ms
       for (;;) {
@@ -154,7 +150,6 @@ export function createWorld({
       nowMs = untilMs
     },
 
-    /** Lets time pass until the queue is empty. */
     async settle(mostJobs = 2_000) {
       for (let done = 0; jobs.size > 0; done++) {
         if (done > mostJobs)
@@ -167,7 +162,6 @@ export function createWorld({
     },
   }
 }
-/** The given log, but without the ids of the commands that caused its events. */
 const withoutIds = (log: EventStore): EventStore => ({
   ...log,
   async *readStream(...which) {

@@ -7,10 +7,7 @@ type Call = Extract<Entry, { is: 'call' }>
 /** Codes whose messages say that the payment may still go through. */
 const LEAVES_OPEN = ['PROVIDER_UNAVAILABLE', 'PAYMENT_PENDING']
 
-/**
- * Checks the promises to buyer, owner and bookkeeper. They hold for every answer of PayPal, and when requests are repeated. The check uses
- * PayPal's ledger, the texts that the buyer read, and the requests, but not the shop's own table of PayPal's answers.
- */
+/** Checks the promises to buyer, owner and bookkeeper. The check does not use the shop's own table of PayPal's answers. */
 export function expectFair(shop: PaypalShop, orders: number) {
   const { paypal, of, diary } = shop
   expect(paypal.ledger.kept(), 'charges that are not refunded').toEqual(of('OrderPlaced').map(() => 2500))
@@ -52,7 +49,7 @@ const claimsNothing = (message: string) => /nothing (was|is|has been) charged(?!
 
 /**
  * PayPal carries out one request per request id. While the outcome is unknown, a repeat must have the same id. After a refusal, the next
- * request must have a new id (decisions M14); after a success, this is not checked.
+ * request must have a new id (decisions M14).
  */
 export function expectRequestIds(shop: PaypalShop) {
   const last = new Map<string, Call>()
@@ -74,5 +71,5 @@ const outcomeOf = ({ kind, status, issue }: Call) => `${kind} ${status} ${issue}
 /** PayPal may have carried out the call, or may still be doing so. */
 const leavesOpen = ({ status, issue }: Call) =>
   status === 0 || status >= 500 || status === 409 || issue === 'ORDER_COMPLETION_IN_PROGRESS'
-/** If PayPal refuses a token, the shop renews the token for the same request. So this refusal does not count here. */
+/** A 401 does not count, because the shop then renews its token and repeats the request with the same id. */
 const isAnswered = (call: Call) => call.status >= 400 && call.status !== 401 && !leavesOpen(call)

@@ -15,9 +15,8 @@ export type Answer = Readonly<{
 }>
 
 /**
- * A planned answer that replaces the usual one. `moves` says whether the money moves before the answer, two seconds later, or never.
- * `reply` is the form of the answer: `json` is PayPal's usual form; `bare` leaves out the order's amount and payee; `minimal` is PayPal's
- * answer to a request without the header `Prefer`; `dropped` sends no answer.
+ * `moves`: whether the money moves before the answer, two seconds later, or never. `reply`: `bare` leaves out the order's amount and payee;
+ * `minimal` is PayPal's answer to a request without the header `Prefer`; `dropped` sends no answer.
  */
 export type Plan = {
   times: number

@@ -1,4 +1,3 @@
-/** A merchant id in PayPal's form. */
 export const MERCHANT_ID = 'FAKEMERCHANT2'
 
 type Money = Readonly<{ currency_code: string; value: string }>
@@ -27,13 +26,9 @@ export class NotDone extends Error {
 
 const APPROVABLE_MS = 3 * 60 * 60_000
 
-/**
- * The money that a fake PayPal has really charged and refunded. The fake's answers can differ. An order is captured once, at most
- * three hours after it was made. `onCharge` is called when money is taken.
- */
+/** The money that a fake PayPal has really charged and refunded. The fake's answers can say something else. */
 export function createPaypalLedger(now: () => number, onCharge: (orderId: string, cents: number) => void) {
   const orders = new Map<string, Order>()
-  /** The status that the next captures and refunds get. */
   const next = { capture: 'COMPLETED', reason: undefined as string | undefined, refund: 'COMPLETED' }
   const all = () => [...orders.values()]
   const isGone = ({ capture, createdMs }: Order) => !capture && now() - createdMs > APPROVABLE_MS
@@ -90,7 +85,6 @@ export function createPaypalLedger(now: () => number, onCharge: (orderId: string
       return { order, refund }
     },
     getCapture: withCapture,
-    /** Lets PayPal decide on a payment under review. */
     review(id: string, status: string) {
       const { capture } = found(id)
       if (capture) Object.assign(capture, { status, reason: undefined })

@@ -14,16 +14,15 @@ import {
 } from './fake-paypal-ledger.ts'
 
 /**
- * How PayPal treats a repeated PayPal-Request-Id. PayPal documents this only in words. `replays`: it repeats its earlier answer, even a
- * refusal. `forgets`: it repeats an earlier success, but tries a refused request again. `conflicts`: like `forgets`, and concurrent
- * requests conflict.
+ * How PayPal treats a repeated PayPal-Request-Id. `replays`: PayPal repeats its earlier answer, even a refusal. `forgets`: PayPal repeats
+ * an earlier success, but tries a refused request again. `conflicts`: like `forgets`, and concurrent requests conflict.
  */
 export type Idempotency = 'replays' | 'forgets' | 'conflicts'
 export const idempotencies: readonly Idempotency[] = ['replays', 'forgets', 'conflicts']
 
 /**
- * An entry of the diary. The diary lists in order the calls and charges at PayPal, and each step of a buyer with the answer that the buyer
- * reads. `about` is the checkout if the call creates an order, otherwise the path. `status` is 0 if no answer was sent.
+ * The diary lists in order the calls and charges at PayPal, and the steps of the buyer with the answers that the buyer reads. `about`: the
+ * checkout's id if the call creates an order, or else the path. `status`: 0 if no answer was sent.
  */
 export type Entry =
   | { is: 'call'; kind: CallKind; about: string; requestId: string; atMs: number; status: number; issue: string }
@@ -160,7 +159,7 @@ export async function startFakePaypal({ idempotency, now, diary }: Options) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ledger,
     deviations,
-    /** The next `times` calls of this kind get this answer. With `until`, they first wait for this promise. */
+    /** The next `times` calls of this kind get this answer. With `until`, the calls first wait for this promise. */
     plan(kind: CallKind, plan: Omit<Plan, 'times'> & { times?: number }) {
       plans.set(kind, [...(plans.get(kind) ?? []), { times: 1, ...plan }])
     },
@@ -186,9 +185,6 @@ function askedIn({ method, url = '', headers }: IncomingMessage, body: string): 
 /** The key of the lock for captures: only one request at a time captures an order. */
 const ONE_CAPTURE = 'capture of'
 
-/**
- * Whether PayPal repeats this refusal to a repeated request. It does not repeat a refusal that it sent before it had read the request id,
- * or because it was busy.
- */
+/** PayPal does not repeat a refusal that it sent because it was busy, or before it had read the request id. */
 const isRefusal = ({ status, issue }: Answer) =>
   status >= 400 && status < 500 && ![401, 408, 409, 425].includes(status) && issue !== 'ORDER_COMPLETION_IN_PROGRESS'

@@ -10,7 +10,7 @@ import { stateOf } from '../payment/payment-state.ts'
 import { leftOf, lookedUp, refundPart, refundsOf, refundWhole, THERE } from './fake-refunds.ts'
 import type { Decision, DisputeStep, Held, RefundStatus } from './held-order.ts'
 
-/** `pass` is called before and after every call. It may wait, or throw like a lost connection. */
+/** `pass` is called before and after every call. `pass` may wait, or throw like a lost connection. */
 export function createFakeProvider(
   pass: (failpoint: 'before provider' | 'after provider') => Promise<void> = async () => {},
   now = () => new Date(),
@@ -22,7 +22,6 @@ export function createFakeProvider(
     down: false,
     unreported: false,
     refusesRefunds: false as false | 'for now' | 'for good',
-    /** The provider accepts refunds and completes them later. */
     refundsPend: false,
   }
 
@@ -127,15 +126,15 @@ export function createFakeProvider(
       for (const order of orders.values())
         if (order.refundStatuses.has(refundId)) order.refundStatuses.set(refundId, status)
     },
-    /** The buyer disputes money that was taken. Later calls continue the dispute, even after it was resolved. */
+    /** The buyer disputes money that was taken. Later calls continue the dispute, even after the dispute was resolved. */
     dispute(id: string, status: DisputeStep['status']) {
       const { captureId, dispute } = heldOf(id)
-      // The shop's clock may be set back; the provider's clock never is.
+      // The shop's clock may be set back, but the provider's times always increase.
       const lastMs = Date.parse(dispute.at(-1)?.changedAt ?? '') || 0
       const changedAt = new Date(Math.max(now().getTime(), lastMs + 1)).toISOString()
       if (captureId) dispute.push({ status, changedAt })
     },
-    /** An older client creates and captures an order in the browser without reporting it to the shop. */
+    /** An older client creates and captures an order in the browser, without a report to the shop. */
     payInBrowser(amountCents: number, details: Partial<Held> = {}) {
       const order = make({ amountCents, approval: 'approved', ...details })
       take(order)

@@ -6,13 +6,11 @@ import type { Held, RefundStatus } from './held-order.ts'
 /** The prefix of the ids of refunds that the shop has not requested. */
 export const THERE = 'there'
 
-/** The part of an order's money that is neither refunded nor being refunded. */
 export const leftOf = (order: Held) =>
   order.captureId ? order.amountCents - sumOf(refundsOf(order).filter(hasNotFailed).map(centsOf)) : order.amountCents
 
 const partIdOf = ({ id, parts }: Held, refundId: string) => `REF-${id}-${[...parts.keys()].indexOf(refundId) + 1}`
 
-/** The sum of an order's completed partial refunds, according to the provider. */
 export const partsGoneOf = (order: Held) =>
   sumOf(
     refundsOf(order)
@@ -20,7 +18,7 @@ export const partsGoneOf = (order: Held) =>
       .map(centsOf),
   )
 
-/** Refunds a part of an order's money, once for each refund id of the shop. */
+/** Refunds only once for each refund id of the shop. */
 export function refundPart(
   order: Held,
   { refundId, amountCents }: Readonly<{ refundId: string; amountCents: number }>,
@@ -39,7 +37,7 @@ export function refundPart(
   return refundingOf(order, partIdOf(order, refundId))
 }
 
-/** Refunds the money that is left. A repeat returns the earlier refund; only a new attempt after a failed refund makes another. */
+/** A repeat returns the earlier refund. Only a new attempt after a failed refund makes a new refund. */
 export function refundWhole(order: Held, attempt: number, status: RefundStatus): Refunding {
   const known = order.refundId
   const hasFailedBefore = known !== undefined && !hasNotFailed({ status: order.refundStatuses.get(known) })
@@ -68,7 +66,7 @@ export function refundsOf(order: Held): readonly ProviderRefund[] {
   return [...whole, ...ofParts].map((one) => ({ ...one, status: refundStatuses.get(one.id) ?? 'COMPLETED' }))
 }
 
-/** The newest refund of an order. If a refund is pending, that refund counts as the newest. */
+/** A pending refund counts as the newest. */
 function newestOf(order: Held): Refunding {
   const refunds = refundsOf(order).filter(hasNotFailed)
   const { id = '' } = refunds.findLast(({ status }) => status === 'PENDING') ?? refunds.at(-1) ?? {}

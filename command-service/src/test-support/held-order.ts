@@ -1,8 +1,8 @@
 export type RefundStatus = 'COMPLETED' | 'PENDING' | 'FAILED' | 'CANCELLED'
 
 /**
- * `declined`: the card is declined, but another try may succeed. `refused`: the payment is finally refused. `reviewed`: it is approved, but
- * the provider reviews the money after taking it.
+ * `declined`: the card is declined, but another try may succeed. `refused`: the payment is finally refused. `reviewed`: the payment is
+ * approved, but the provider reviews the money after taking it.
  */
 export type Decision = 'approved' | 'declined' | 'refused' | 'reviewed'
 
@@ -24,7 +24,7 @@ export type Held = {
   parts: Map<string, number>
   /** The statuses of refunds, by the provider's id of the refund. */
   refundStatuses: Map<string, RefundStatus>
-  /** The steps of the buyer's dispute, oldest first. Empty if there is no dispute. */
+  /** The steps of the buyer's dispute, oldest first. */
   dispute: DisputeStep[]
 }
 

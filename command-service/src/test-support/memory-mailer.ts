@@ -1,6 +1,5 @@
 import type { Mail, Mailer } from '@shop/stores/mailer/mailer'
 
-/** A mailer that remembers each mail that it gets, and fails on demand. */
 export function createMemoryMailer(pass: (failpoint: 'before mailer' | 'after mailer') => Promise<void>) {
   const taken: Mail[] = []
   let failure: Error | undefined

@@ -12,10 +12,7 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const LISTED = 3
 
-/**
- * The writing half of the shop with a fake PayPal over HTTP, on the world's clock, and with a buyer of one shirt. The diary records
- * everything that happens.
- */
+/** The shop runs on the world's clock. The diary records everything that happens. */
 export async function openPaypalShop(idempotency: Idempotency, { mails = false, listed = LISTED } = {}) {
   const diary: Entry[] = []
   const paypal = await startFakePaypal({ idempotency, now: () => world.now(), diary })
@@ -31,7 +28,7 @@ export async function openPaypalShop(idempotency: Idempotency, { mails = false, 
       event.type === type ? [event.data as Extract<ShopEvent, { type: Type }>['data']] : [],
     )
 
-  /** Runs a step of the buyer, and adds the shop's answer to the diary. Returns the answer's code. */
+  /** Adds the shop's answer to the diary, and returns the answer's code. */
   async function reading(act: () => Promise<unknown>): Promise<string> {
     diary.push({ is: 'press' })
     const said = await act().then(
@@ -45,7 +42,6 @@ export async function openPaypalShop(idempotency: Idempotency, { mails = false, 
     return said.code
   }
 
-  /** The checkout that a tab of the buyer shows. */
   function openTab(customerId = 'ada') {
     let checkoutId: string | undefined
     let providerOrderId: string | undefined
@@ -76,13 +72,10 @@ export async function openPaypalShop(idempotency: Idempotency, { mails = false, 
       get providerOrderId() {
         return providerOrderId ?? ''
       },
-      /** Starts the payment, which opens PayPal's window. */
       begins,
-      /** Starts the payment and approves it at PayPal. PayPal's window is still open. */
+      /** PayPal's window is still open. */
       approve,
-      /** Returns from PayPal with an approved payment. */
       returns: () => reading(pay),
-      /** Presses the payment button, approves at PayPal and returns. */
       press: () =>
         reading(async () => {
           await approve()

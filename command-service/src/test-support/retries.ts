@@ -7,10 +7,7 @@ import { expect } from 'vitest'
 import { createCommandHandler } from '../handler/command-handler.ts'
 import type { Decider } from '../handler/decider.ts'
 
-/**
- * Checks that a decider is safe for retries: if a command has appended events, a repeat with its id appends nothing and gives the first
- * answer.
- */
+/** If a command has appended events, a repeat with its id must append nothing and give the first answer. */
 export async function aRetryChangesNothing<State, Command, E extends Event>(
   decider: Decider<State, Command, E>,
   commands: fc.Arbitrary<Command>,

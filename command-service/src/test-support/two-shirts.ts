@@ -5,7 +5,7 @@ import type { OrderStatus } from '@shop/language/order/status'
 import { boughtOf, saidNothing, sampleLine } from '@shop/language/test-support/sample-order'
 import { orderDecider } from '../order/order-decider.ts'
 
-/* A paid order of two shirts that cost 25.00 each, and its events, for tests of the order's decider. */
+/* A paid order of two shirts at 25.00 each. */
 
 export const orderId = 'o1'
 export const customerId = 'ada'

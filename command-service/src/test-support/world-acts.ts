@@ -100,7 +100,6 @@ export const actsIn = ({ parts, asking, now }: World) => ({
       { checkoutId: hint.checkoutId, providerOrderId: hint.providerOrderId },
       asking(key),
     ),
-  /** Records the signal of a webhook, `times` times. */
   async signal(said: Partial<Signal> & Pick<Signal, 'what'>, times = 1) {
     const signal = { ...NO_SIGNAL, ...said, receivedAt: now().toISOString() }
     const receive = { type: 'Receive', signal } as const

@@ -35,10 +35,7 @@ export function createKeyedUploads(uploadsFolder: string, digestSecret: string) 
     nameOf: (keyedId: string) => digestOf(`picture ${keyedId}`).slice(0, 32),
     isStored,
 
-    /**
-     * Notes the digest of a picture before the picture is stored. Throws IDEMPOTENCY_MISMATCH if another picture came first under the same
-     * key.
-     */
+    /** Call this before the picture is stored. Throws IDEMPOTENCY_MISMATCH if another picture came first under the same key. */
     async note(name: string, picture: Buffer) {
       await mkdir(pendingFolder(uploadsFolder), { recursive: true })
       try {

@@ -37,7 +37,7 @@ export async function sweepPending(uploadsFolder: string, now: Date) {
 
 export type PendingFile = Readonly<{ bytes: number; sender: Sender | undefined }>
 
-/** The sender is undefined while no file names it, or if an earlier version of the shop stored the picture. */
+/** The sender is undefined if no file names the sender. */
 export async function pendingSizes(uploadsFolder: string): Promise<readonly PendingFile[]> {
   const files = await pendingFiles(uploadsFolder)
   const senders = new Map<string, Sender>()

@@ -14,10 +14,7 @@ export const senderOf = (address: string, isAdmin: boolean, digestOf: (text: str
     ? 'admin'
     : { client: digestOf(`client ${clientOf(address)}`), network: digestOf(`network ${networkOf(address)}`) }
 
-/**
- * Limits the space of pictures that no product refers to yet. The bytes in the folder, also from other processes, are counted at most once
- * a second.
- */
+/** Limits the space of pictures that no product refers to yet. */
 export function createPendingSpace(
   list: () => Promise<readonly PendingFile[]>,
   {

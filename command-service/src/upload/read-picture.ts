@@ -43,8 +43,8 @@ export async function readPicture(ctx: Context): Promise<Buffer> {
 type Part = NodeJS.ReadableStream & { name: string | null; originalFilename: string | null }
 
 /**
- * Keeps the picture in memory. Formidable itself would create a temporary file. It would also throw outside of any promise if the
- * Content-Transfer-Encoding is unusual.
+ * Without `onPart`, Formidable would create a temporary file, and would throw outside of any promise for an unusual
+ * Content-Transfer-Encoding.
  */
 function collect(part: Part, pictures: Buffer[], refuse: (error: ShopError) => void) {
   if (part.name !== FIELD || !part.originalFilename) return refuse(broken())

@@ -10,10 +10,7 @@ const QUALITY = 82
 
 export type Rendered = Readonly<Record<(typeof PICTURE_WIDTHS)[number], Buffer>>
 
-/**
- * Encodes a picture as WebP in each width, so that only its pixels remain, and never enlarges it. Throws UNSUPPORTED_MEDIA_TYPE if it is no
- * PNG, JPEG or WebP, or cannot be decoded. Throws TOO_LARGE without waiting for a turn, because the header contains the size.
- */
+/** Throws UNSUPPORTED_MEDIA_TYPE if the file is no PNG, JPEG or WebP, or cannot be decoded. Throws TOO_LARGE. */
 export function createRenderer() {
   const queue = new PQueue({ concurrency: LANES })
 
@@ -74,7 +71,7 @@ async function readable<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Checks the first bytes, because the sender may declare a wrong type. */
+/** The sender may declare a wrong type. */
 function looksLikePicture(bytes: Buffer) {
   const png = bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
   const jpeg = bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))

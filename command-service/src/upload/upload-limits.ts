@@ -8,12 +8,12 @@ import type { Counters } from '@shop/stores/counters/counters'
 
 const TOO_MANY = `Too many pictures in a short time. Try again in ${spanInWords(budgets.uploads.seconds)}`
 
-/** Admins are counted by account, so that no other client uses up an admin's limit. All others are counted by address. */
+/** Admins are counted by account, so that no other client uses up an admin's limit. */
 export type Uploader = Readonly<{ address: string; adminId: string | undefined }>
 
 /**
- * Runs an upload when its turn comes. A client or admin may upload ten pictures a minute, and try sixty times. Admins have a separate
- * queue. Throws RATE_LIMITED, or OVERLOADED when too many uploads wait.
+ * A client or admin may upload ten pictures a minute, and try sixty uploads a minute. Throws RATE_LIMITED, or OVERLOADED when too many
+ * uploads wait.
  */
 export function createUploadLimits(counters: Counters) {
   const accepted = createLimit(counters, budgets.uploads, TOO_MANY)

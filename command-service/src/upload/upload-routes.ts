@@ -18,7 +18,7 @@ import { readPicture } from './read-picture.ts'
 import { createRenderer } from './render-picture.ts'
 import { createUploadLimits } from './upload-limits.ts'
 
-/** Every pending picture is deleted after an hour. So some space is often free again after ten minutes. */
+/** Every pending picture is deleted after an hour, so some space is often free again after ten minutes. */
 const AGAIN_AFTER_MS = 600_000
 
 type Needed = Pick<Parts, 'uploadsFolder' | 'counters' | 'corsOrigins' | 'publicOrigin' | 'digestSecret'>
@@ -62,7 +62,7 @@ export function uploadRoutes({ uploadsFolder, counters, corsOrigins, publicOrigi
     }
   }
 
-  /** Each file gets its final name when it is complete. A concurrent repeat writes the same content. */
+  /** A concurrent repeat of the upload writes the same content. */
   async function storeAs(name: string, picture: Buffer, sender: Sender): Promise<string> {
     const rendered = await render(picture)
     const bytes = PICTURE_WIDTHS.reduce((sum, width) => sum + rendered[width].length, 0)

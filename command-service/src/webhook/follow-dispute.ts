@@ -23,7 +23,7 @@ export async function followDispute(
     ...(dispute && { dispute }),
   }
   await openCase(commands, { ...about, amountCents: amountCents ?? 0, code: code ?? what }, metadata)
-  // Reports arrive in any order. A late report finds the case closed, and an older report does not overwrite a newer one.
+  // Reports arrive in any order. The case ignores a report that is older than the newest report.
   if (isResolved(what, dispute)) {
     const outcome = LOST.includes(dispute?.outcome ?? '') ? 'lost' : 'settled'
     await settleCase(commands, subject, { outcome, dispute }, metadata)

@@ -19,7 +19,7 @@ import {
   settleIfMade,
 } from '../purchase/payment-refund.ts'
 
-/** After this time, the shop has the provider's answer to its own refund. */
+/** After this time, the shop has the provider's answer to a refund that the shop requested. */
 const OWN_REFUND_MS = 10 * 60_000
 const AGAIN_MS = 15_000
 const REVERSED = 'PAYMENT.CAPTURE.REVERSED'
@@ -28,8 +28,7 @@ type Reported = Signal &
   Readonly<{ refundId: string; captureId: string; is: 'made' | 'pending' | 'failed'; failure: string }>
 
 /**
- * Looks up the refund of a webhook at the provider. If a checkout requested the refund, the checkout records the refund's state. Any other
- * refund belongs to the order, or becomes a case.
+ * If a checkout requested the refund, the checkout records the refund's state. Any other refund belongs to the order, or becomes a case.
  */
 export async function followRefund(
   parts: Parts,
@@ -49,8 +48,7 @@ export async function followRefund(
 }
 
 /**
- * The state of a refund as the provider reports it. For a reversal, or if the provider does not report the refund, the webhook's type
- * decides. Undefined while the provider does not answer.
+ * For a reversal, or if the provider does not report the refund, the webhook's type decides. Undefined while the provider does not answer.
  */
 async function refundStateOf(
   { payments }: Parts,
@@ -92,8 +90,8 @@ async function followPaymentRefund(
 }
 
 /**
- * Follows a refund of money that no checkout has claimed. If a case has claimed the money, looks up the refund that the case requested.
- * Otherwise a case opens if the refund was made, but only after some minutes, because a checkout may still claim the money.
+ * Follows a refund of money that no checkout has claimed. If a case has claimed the money, looks up the refund that the case requested. If
+ * no case has claimed the money, a made refund opens a case after some minutes. Until then, a checkout may still claim the money.
  */
 async function followUnmatchedRefund(parts: Parts, reported: Reported, metadata: CommandMetadata): Promise<JobOutcome> {
   const owner = await ownerOf(parts.commands, 'capture', reported.captureId)
@@ -128,7 +126,7 @@ async function followOrderRefund(
     if (what !== REVERSED) return undefined
   } catch (refusal) {
     if (!isShopError(refusal, 'NOT_FOUND') && !isShopError(refusal, 'CONFLICT')) throw refusal
-    // Perhaps the order is not placed yet, or the shop still waits for the answer to its own refund.
+    // Perhaps the order is not placed yet, or the shop still waits for the answer to a refund that the shop requested.
     if (isYoung(parts, reported)) return { againInMs: AGAIN_MS }
     if (is !== 'made') return undefined
   }

@@ -32,7 +32,7 @@ export async function followSignal(parts: Parts, signal: Signal, metadata: Comma
   return checkout ? followPayment(parts, signal, checkout, metadata) : followUnmatched(parts, signal, metadata)
 }
 
-/** Finds a signal's checkout by the provider order, the capture or the custom id. Undefined also if a case has claimed the capture. */
+/** Returns undefined if no checkout is known, or if a case has claimed the capture. */
 async function checkoutOf({ commands }: Parts, signal: Signal): Promise<Checkout | undefined> {
   const { providerOrderId, captureId, checkoutId } = signal
   const id =
@@ -60,7 +60,7 @@ async function followPayment(
     if (found.is === 'unknown' || found.is === 'not carried out') return again
     const isClaimed = (await ownerOf(parts.commands, 'provider-order', providerOrderId)) === checkout.checkoutId
     if (found.order?.customId !== checkout.checkoutId && !isClaimed) return undefined
-    // The checkout lacks this provider order if the answer to its creation was lost, or if the request that claimed it died.
+    // The checkout does not know the provider order if the provider's answer to the creation of the order was lost.
     purchase = await beginPayment(purchase, providerOrderId)
   }
   const refusal = await tryToPlace(purchase)

@@ -7,7 +7,6 @@ const Money = z.object({ currency_code: z.string(), value: z.string() })
 export type Money = z.output<typeof Money>
 const Transaction = z.object({ seller_transaction_id: id.optional(), custom: z.string().optional() })
 
-/** The fields that the shop reads in an order, a capture, a refund or a dispute. */
 export const Resource = z.object({
   id: id.optional(),
   order_id: id.optional(),
@@ -28,14 +27,14 @@ export const Resource = z.object({
 })
 export type Resource = z.output<typeof Resource>
 
-/** The state of a dispute (Disputes API v1). */
+/** See Disputes API v1. */
 export function disputeOf(resource: Resource): Dispute {
   const { status = null, dispute_life_cycle_stage: stage = null, dispute_outcome, update_time } = resource
   const outcome = dispute_outcome?.outcome_code ?? null
   return { status, stage, dueAt: moment(resource.seller_response_due_date), outcome, changedAt: moment(update_time) }
 }
 
-/** Converts a time to UTC, so that times can be compared as text. */
+/** Times in UTC can be compared as text. */
 function moment(text: string | undefined): string | null {
   if (text === undefined) return null
   return new Date(text).toISOString()

@@ -19,8 +19,8 @@ import { signalDecider } from './signal-decider.ts'
 import { type Read, readWebhook } from './webhook-shapes.ts'
 
 /**
- * A webhook is only a signal: the shop then looks up payments and refunds at the provider. An unsigned or changed webhook is not recorded.
- * This route reads the body itself, because the signature covers its bytes.
+ * A webhook is only a signal: the shop then looks up payments and refunds at the provider. This route reads the body itself, because the
+ * signature covers its bytes.
  */
 export function webhookRoutes(everything: Parts): Router {
   const { counters } = everything
@@ -53,7 +53,7 @@ export function webhookRoutes(everything: Parts): Router {
   return router
 }
 
-/** One case collects all unverified webhooks. It ends when a webhook is verified again. */
+/** One case collects all unverified webhooks. */
 async function noteVerdict(commands: CommandHandler, verdict: WebhookVerdict, correlationId: string) {
   const [kind, actor] = ['webhooks-unverified', { role: 'system' }] as const
   const metadata = { correlationId, causationId: correlationId, actor }
@@ -61,10 +61,7 @@ async function noteVerdict(commands: CommandHandler, verdict: WebhookVerdict, co
   if (verdict.is === 'genuine') await settleCase(commands, { kind }, { outcome: 'settled' }, metadata)
 }
 
-/**
- * Records a webhook's signal. A webhook that the shop does not understand becomes a case. It is not refused, because PayPal would resend it
- * for days.
- */
+/** A webhook that the shop does not understand becomes a case. PayPal would resend a refused webhook for days. */
 async function take(commands: CommandHandler, read: Read, correlationId: string) {
   if (read.is === 'not followed') return
   const signalId = read.is === 'signal' ? read.signal.signalId : read.signalId

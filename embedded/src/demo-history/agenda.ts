@@ -1,6 +1,6 @@
 type Entry<What> = Readonly<{ atMs: number; what: What }>
 
-/** Planned acts, the earliest first. Acts with the same time stay in the order in which they were added. */
+/** Acts with the same time stay in the order in which they were added. */
 export function createAgenda<What>() {
   const entries: Entry<What>[] = []
 

@@ -2,7 +2,6 @@ import { oneOf, randomFrom, wholeBelow } from '@shop/language/values/random-from
 
 export type Chance = ReturnType<typeof createChance>
 
-/** The same seed gives the same decisions. */
 export function createChance(seed: number) {
   const random = randomFrom(seed)
   const between = (low: number, high: number) => low + random() * (high - low)

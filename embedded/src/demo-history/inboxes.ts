@@ -17,7 +17,6 @@ export function createInboxes() {
     async send({ to, kind, text }: Mail) {
       texts.set(keyOf(to, kind), text)
     },
-    /** The newest mail's text. Empty if there is none. */
     mailedTo: (to: string, kind: ReadKind) => texts.get(keyOf(to, kind)) ?? '',
   }
 }

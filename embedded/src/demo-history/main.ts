@@ -24,7 +24,6 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 async function main() {
   const { days, visits, seed } = readOptions()
   const given = readConfig()
-  // The simulated owner signs in, and needs a password.
   const password = given.admin.password ?? randomBytes(12).toString('base64url')
   const config = { ...given, admin: { ...given.admin, password } }
   const endMs = Date.now()

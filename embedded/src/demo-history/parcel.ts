@@ -1,7 +1,7 @@
 import { type AskAsOwner, DAY_MS, type DemoShop, type Order } from './demo-shop.ts'
 import type { Story } from './passing-time.ts'
 
-/** TABLE: probabilities after a delivery. `isAsNew`: a returned piece is as new. */
+/** TABLE: probabilities after a delivery. */
 const LIKELY = { comesBack: 0.07, isAsNew: 0.85, partlyRefunded: 0.01 }
 const REASONS = [
   { chosenReason: 'too-small', reason: 'Too small' },

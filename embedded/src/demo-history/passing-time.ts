@@ -51,15 +51,13 @@ export function createPassingTime(log: EventReader, startMs: number) {
       if (nowMs < nextReportMs) continue
       report()
       nextReportMs = nowMs + DAY_MS
-      // Lets the process handle signals, so that an operator can stop it.
+      // Lets the process handle signals.
       await nextTurn()
     }
     nowMs = endMs
   }
 
-  /**
-   * If a process manager has `begins`, most of its jobs would come too late. So only the mails that simulated customers read are planned.
-   */
+  /** Of a process manager with `begins`, only the mails that simulated customers read are planned. */
   async function takeJobs(handle: Handler) {
     const looking = new AbortController()
     for await (const { events, upTo, caughtUp } of log.follow(read, looking.signal)) {
@@ -77,7 +75,7 @@ export function createPassingTime(log: EventReader, startMs: number) {
     }
   }
 
-  /** Adds the remaining jobs to the shop's real queue, so that the shop continues where the history ends. */
+  /** Adds the remaining jobs to the shop's real queue. */
   async function leaveJobs(queue: JobQueue) {
     const left = agenda.remaining().flatMap(({ atMs, what: { job } }) => (job ? [{ atMs, ...job }] : []))
     for (const { name } of processes) {
@@ -92,7 +90,6 @@ export function createPassingTime(log: EventReader, startMs: number) {
 
 const nextOf = async (story: Story) => (await story.next()).value ?? undefined
 
-/** A failed job runs again a minute later. In the real queue, the pauses grow. */
 function tried(job: Job, handle: Handler): Act {
   let failures = 0
   return async () => {

@@ -24,7 +24,7 @@ export async function* pay(demo: DemoShop, customer: Customer, checkoutId: strin
   if (isDeclined || isReviewed)
     await shop.atProvider('/faults', { orderId, fault: isDeclined ? 'declined' : 'pending' })
   await shop.atProvider(`/v2/checkout/orders/${orderId}/approve`)
-  // The shop then places the order itself.
+  // If the customer closes the page, the shop places the order without the browser.
   if (chance.happens(LIKELY.closesThePage)) return
   const body = { checkoutId, paymentStatus: 'paid', paymentDetails: { id: orderId } }
   const mayBe = ['PAYMENT_NOT_VERIFIED', 'PAYMENT_PENDING', 'CONFLICT']

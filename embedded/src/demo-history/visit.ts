@@ -109,7 +109,7 @@ async function* returnVisit(demo: DemoShop, customer: Customer): Story {
 
 async function startCheckout({ shop, counts }: DemoShop, customer: Customer): Promise<string | undefined> {
   const { token, person, discountCode } = customer
-  // The guest `guest_0` has no cart, so this only returns the customer's cart with current prices.
+  // The guest `guest_0` has no cart, so this call only returns the customer's cart with current prices.
   const cart = await shop.ask('POST', '/cart/merge', { token, body: { guestId: 'guest_0' } })
   const lines = (cart.body?.products ?? []) as CartLine[]
   const checkoutItems = lines
@@ -120,7 +120,6 @@ async function startCheckout({ shop, counts }: DemoShop, customer: Customer): Pr
     checkoutItems.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0) / 100
   const { shippingAddress } = person
   const body = { checkoutItems, shippingAddress, paymentMethod: 'PayPal', totalPrice, discountCode }
-  // These refusals are expected: pieces were sold, a price has changed, or an earlier payment has become an order.
   const mayBe = ['OUT_OF_STOCK', 'PRICE_CHANGED', 'CONFLICT']
   const { status, body: answer } = await shop.ask('POST', '/checkouts', { token, body, mayBe })
   if (status === 201) {

@@ -25,7 +25,7 @@ import * as question from '@shop/language/question/answers'
 import * as shop from '@shop/language/shop/answers'
 import * as stock from '@shop/language/stock/answers'
 
-// The OpenAPI document has no names for these schemas, and repeats them where they are used.
+// The OpenAPI document has no names for these schemas.
 const { Seen, ...analysisAnswers } = analysis
 const { purchase, ...checkoutAnswers } = checkout
 const { ReadModelFailure, ...shopAnswers } = shop

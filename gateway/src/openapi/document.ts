@@ -6,7 +6,6 @@ import { type Json, referenceTo, schemaOfInput, schemasOfAnswers } from './json-
 import { hasEtag, headers, isOfOrder, parameters, parametersOf } from './parameters.ts'
 import { refusalsOf, schemasOfRefusals } from './refusals.ts'
 
-/** `origin` is the shop's address on the internet, if it is known. */
 export function openApi(origin = ''): Json {
   const paths: Record<string, Json> = { ...probes }
   for (const row of apiTable) {

@@ -18,7 +18,7 @@ export const schemaOfOutput = (schema: z.ZodType): Json => withoutDialect(z.toJS
 
 export const referenceTo = (name: string) => `#/components/schemas/${name}`
 
-/** A refinement that JSON Schema cannot express is left out. */
+/** A type that JSON Schema cannot express becomes a schema that allows any value. */
 const common = { unrepresentable: 'any', override: tidied } as const
 const input = { ...common, io: 'input' } as const
 const output = { ...common, io: 'output' } as const
@@ -26,14 +26,14 @@ const output = { ...common, io: 'output' } as const
 function tidied({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
   // `readonly` is meant for TypeScript. In OpenAPI, `readOnly` would forbid clients from sending the value.
   delete jsonSchema.readOnly
-  // A date has both a format and a pattern. The format is easier to read.
+  // The format is easier to read than the pattern.
   if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern
   // Tools disagree about this format, and the pattern is exact.
   if (jsonSchema.format === 'email') delete jsonSchema.format
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }
 
-/** OpenAPI 3.1 defines one dialect for all schemas of a document, so no schema names it. */
+/** OpenAPI 3.1 defines one dialect for all schemas of a document. */
 function withoutDialect({ $schema: _, $id: __, ...schema }: z.core.JSONSchema.BaseSchema): Json {
   return schema
 }

@@ -3,7 +3,6 @@ import type * as z from 'zod'
 import type { ApiRow } from '../api-row.ts'
 import { type Json, schemaOfInput } from './json-schemas.ts'
 
-/** By component name. */
 export const headers: Readonly<Record<string, Json>> = {
   RequestId: {
     description: 'The id of this request. Give it to the operator when you report a problem',
@@ -44,7 +43,6 @@ export const headers: Readonly<Record<string, Json>> = {
   },
 }
 
-/** By component name. */
 export const parameters: Readonly<Record<string, Json>> = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
@@ -122,7 +120,7 @@ const inHeaders = ({ method, path, room, answer }: ApiRow): readonly string[] =>
   ...(answer === 'LiveMessage' ? ['LastEventId'] : []),
 ]
 
-/** Whether a call is a command, which has an effect only once. A call for the trail is no command: each repeat counts again. */
+/** A call for the trail is no command, because each repeat counts again. */
 export const isCommand = ({ method, room }: Pick<ApiRow, 'method' | 'room'>) => method !== 'GET' && room !== 'gateway'
 
 export const hasEtag = ({ answer }: Pick<ApiRow, 'answer'>) => answer === 'Product'

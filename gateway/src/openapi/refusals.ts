@@ -27,7 +27,6 @@ export function refusalsOf(row: ApiRow): Record<string, Json> {
   return Object.fromEntries([...byStatus].map(([status, codes]) => [status, responseWith(row, status, codes)]))
 }
 
-/** If the call has only some of this status's codes, its schema lists those codes. */
 function responseWith({ who, method, path }: ApiRow, status: number, codes: readonly ErrorCode[]): Json {
   const { name, says } = kinds[status]!
   const schema = { $ref: referenceTo(name) }
@@ -37,8 +36,7 @@ function responseWith({ who, method, path }: ApiRow, status: number, codes: read
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
       ...(status === 412 && isOfOrder({ method, path }) && { ETag: { $ref: '#/components/headers/OrderETag' } }),
-      // A guest id without random bits needs a cookie (decisions C1: guessable guest ids). The cookie is set before the first write is
-      // decided, so a refused write can set it too.
+      // A refused write can set the cookie too (decisions C1: guessable guest ids).
       ...(who === 'cart owner' && method !== 'GET' && { 'Set-Cookie': { $ref: '#/components/headers/GuestCookie' } }),
       ...((status === 429 || status === 503) && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
     },

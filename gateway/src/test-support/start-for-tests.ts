@@ -53,10 +53,7 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
 
   return {
     url: serving.url,
-    /**
-     * Each request gets its own connection. `fetch` closes idle connections with `setTimeout`, which fake timers stop. Then the server
-     * could close an idle connection just when `fetch` sends the next request on it.
-     */
+    /** Each request gets its own connection, because fake timers stop the `setTimeout` with which `fetch` closes idle connections. */
     ask(path: string, options?: RequestInit) {
       const headers = new Headers(options?.headers)
       headers.set('connection', 'close')

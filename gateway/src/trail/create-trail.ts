@@ -14,10 +14,7 @@ export type Visitor = Readonly<{ client: string; network: string; browser: strin
 
 export type Trail = ReturnType<typeof openTrail>
 
-/**
- * The trail: what people saw in the shop, as rows in daily files and as daily counts. It may be lost without harm to the shop. `now` is in
- * ms. The clock `forgetting` decides which rows are old.
- */
+/** The trail: what people saw in the shop. It may be lost without harm to the shop. The clock `forgetting` decides which rows are old. */
 export function openTrail(folder: string, now: () => number = Date.now, forgetting = now) {
   const files = openTrailFiles(folder)
   let counts = createDayCounts(dayOf(now()))
@@ -32,7 +29,7 @@ export function openTrail(folder: string, now: () => number = Date.now, forgetti
   return {
     note({ device, entry, isSignedIn, seen }: TrailBody, { client, network, browser }: Visitor) {
       turnTheDay()
-      // A visit could identify a signed-in customer. So only their checkout steps and refused additions are stored, without a visit.
+      // A visit could identify a signed-in customer. So the visit is not stored, and only checkout steps and refused additions are stored.
       const visit = isSignedIn ? null : visits.idOf(`${client}\n${browser}`)
       const [clientId, networkId] = [visits.idOf(client), visits.idOf(network)]
       for (const one of isSignedIn ? seen.filter(isAct) : seen) {
@@ -85,7 +82,6 @@ export function openTrail(folder: string, now: () => number = Date.now, forgetti
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const isAct = ({ what }: Seen) => what === 'checkout step' || what === 'refused add'
 
-/** The time when a thing was seen, but not before the day in which it is counted. */
 function minuteOf({ ago = 0 }: Seen, nowMs: number, day: string) {
   const seenMs = Math.max(Date.parse(day), nowMs - ago * MINUTE_MS)
   return `${new Date(seenMs).toISOString().slice(0, 16)}:00Z`

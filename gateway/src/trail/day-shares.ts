@@ -1,6 +1,6 @@
 import { TRAIL_ROWS_A_DAY } from '@shop/server/limits/sizes'
 
-/** Each of the first clients and networks, up to this number, has its own count. All others share one count. */
+/** Each of the first clients and networks, up to this number, has its own count. All other clients and networks share one count. */
 const MOST_KNOWN = 100_000
 const ALL_OTHERS = 'all others'
 
@@ -15,7 +15,6 @@ export function createDayShares() {
   }
 
   return {
-    /** Returns false if the client or its network has reached its limit. */
     take(client: string, network: string): boolean {
       const counts = [
         countOf(`client ${client}`, TRAIL_ROWS_A_DAY.client),

@@ -21,10 +21,7 @@ export function newestDayIn(folder: string): string | undefined {
     .at(-1)
 }
 
-/**
- * The files in which this process writes the trail. Other processes may use the same folder. Nothing is synced to the disk. Nothing here
- * throws: a full disk stops only the trail, and is logged once a day.
- */
+/** Other processes may use the same folder. No function throws: a full disk stops only the trail, and is logged once a day. */
 export function openTrailFiles(folder: string, writer = randomUUID().slice(0, 8)) {
   const waiting = new Map<string, string[]>()
   let waitingBytes = 0

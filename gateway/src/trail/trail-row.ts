@@ -1,6 +1,5 @@
 import type { Seen, TrailBody } from '@shop/language/analysis/trail'
 
-/** `what` says whether `thing` is a product, a list, a term or a step. */
 export type TrailRow = Readonly<{
   /** The minute in which the thing was seen. */
   seenAt: string

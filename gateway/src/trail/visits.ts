@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { SEARCHERS_OF_A_TERM } from '@shop/language/limits'
 
-/** At most this many terms a day. After that, each new term replaces the oldest term that only one client has searched for. */
+/** At most this many terms a day. Each further term replaces the oldest term that only one client has searched for. */
 const MOST_TERMS = 2_000
 const ID_LENGTH = 12
 /** An email address, or five or more digits with any separators, such as a telephone or card number. */
@@ -16,12 +16,11 @@ export function createVisits() {
   const clientsOf = new Map<string, Set<string>>()
 
   return {
-    /** The id of a visit, a client or a network. The text that it is made from is not stored. */
     idOf: (client: string) => createHmac('sha256', key).update(client).digest('base64url').slice(0, ID_LENGTH),
 
     /**
-     * A term as it is stored. Null if the term may be personal, or if too few clients have searched for it yet. `client` is made from the
-     * address alone, because a browser can send any `User-Agent`.
+     * Null if the term may be personal, or if too few clients have searched for it yet. `client` is made from the address alone, because a
+     * browser can send any `User-Agent`.
      */
     keptTerm(searched: string, client: string): string | null {
       const term = searched.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()

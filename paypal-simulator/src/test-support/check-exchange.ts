@@ -3,7 +3,6 @@ import { deviationsFrom, fieldsOf, type OfficialDocument } from './official-sche
 
 export type Exchange = Readonly<{
   method: string
-  /** The path. It can have a prefix before `/v1`, `/v2` or `/sdk`. */
   path: string
   requestHeaders: Headers
   requestBody: string
@@ -64,7 +63,6 @@ const operationOf = ({ method, path }: Exchange) => {
   return operations.find((one) => one.method === method && one.path.test(own))
 }
 
-/** How a request of the shop deviates from PayPal's documents. For an undocumented path the list is empty. */
 export function deviationsOfRequest(exchange: Exchange): readonly string[] {
   const operation = operationOf(exchange)
   if (!operation) return []
@@ -84,7 +82,6 @@ export function deviationsOfRequest(exchange: Exchange): readonly string[] {
   ].map((deviation) => `${operation.name}: ${deviation}`)
 }
 
-/** How an answer deviates from PayPal's documents. */
 export function deviationsOfAnswer(exchange: Exchange): readonly string[] {
   const operation = operationOf(exchange)
   if (!operation) return []
@@ -115,7 +112,7 @@ function deviationsOfError(operation: string, status: number, json: unknown): re
   // A proxy in front of PayPal's servers can answer with an HTML page.
   if (json === undefined && status >= 500) return []
   if (!isFailure(json)) return [`the error does not have PayPal's form: ${JSON.stringify(json)}`]
-  // 429 and 413 are not in the documents. PayPal describes them on its web pages.
+  // PayPal describes 413 and 429 only on its web pages.
   const shape = BEYOND.includes(status) ? [] : deviationsFrom(ORDERS, `error_${status}`, json)
   const issues = (json.details ?? []).flatMap(({ issue, description }) => {
     const said = descriptionOf(operation, status, issue)
@@ -127,7 +124,6 @@ function deviationsOfError(operation: string, status: number, json: unknown): re
   return [...shape, ...issues]
 }
 
-/** The documented description of an issue for this operation, or else for another operation with the same status. */
 function descriptionOf(operation: string, status: number, issue: string): string | null | undefined {
   const all = documented as Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string | null>>>>>>
   const own = all[operation]?.[status]?.[issue]
@@ -147,7 +143,7 @@ const resources: Readonly<Record<string, Schema>> = {
   dispute: ['customer_disputes_v1', 'dispute'],
 }
 
-/** How a webhook deviates from PayPal's documents. Each documented field must be there. */
+/** A webhook must have each documented field. */
 export function deviationsOfWebhook(body: string): readonly string[] {
   const event = parsed(body) as { event_type: string; resource_type: string; resource: unknown }
   const missing = fieldsOf('notifications_webhooks_v1', 'event').filter((field) => !Object.hasOwn(event, field))

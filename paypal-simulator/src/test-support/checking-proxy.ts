@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { deviationsOfAnswer, deviationsOfRequest, deviationsOfWebhook, type Exchange } from './check-exchange.ts'
 
-/** Starts a proxy between a shop and its provider. It compares their requests and answers with PayPal's documents. */
+/** Starts a proxy between a shop and its provider, which compares requests and answers with PayPal's documents. */
 export const startProviderCheck = (provider: string) =>
   startProxy(provider, (exchange) => [...deviationsOfRequest(exchange), ...deviationsOfAnswer(exchange)])
 
-/** Starts a proxy between a provider and a shop's address for webhooks. It compares the webhooks with PayPal's documents. */
+/** Starts a proxy between a provider and a shop's address for webhooks, which compares the webhooks with PayPal's documents. */
 export const startWebhookCheck = (webhooks: string) =>
   startProxy(webhooks, ({ requestBody }) => deviationsOfWebhook(requestBody))
 

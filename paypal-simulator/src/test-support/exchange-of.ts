@@ -7,7 +7,7 @@ export function exchangeOf(ctx: Context): Exchange {
     method: ctx.method,
     path: ctx.path,
     requestHeaders: headersFrom(ctx.request.headers),
-    // A refused body is left out: if it is nested too deeply, it cannot be serialized again.
+    // A refused body is left out, because it can be nested too deeply for `JSON.stringify`.
     requestBody: ctx.status < 300 ? JSON.stringify(ctx.request.body ?? {}) : '',
     status: ctx.status,
     headers: headersFrom(ctx.response.headers),

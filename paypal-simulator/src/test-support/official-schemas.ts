@@ -14,7 +14,7 @@ const ajv = new Ajv2019({ allErrors: true, strict: false, unicodeRegExp: false }
 formats.default(ajv)
 const documents = new Map<OfficialDocument, { $defs: Readonly<Record<string, Json>> }>()
 
-/** How a value deviates from a schema of PayPal's documents. A field that is not in the schema counts as a deviation. */
+/** A field that is not in the schema counts as a deviation. */
 export function deviationsFrom(document: OfficialDocument, name: string, value: unknown): readonly string[] {
   const validate = validatorOf(document, name)
   if (validate(value)) return []
@@ -23,7 +23,7 @@ export function deviationsFrom(document: OfficialDocument, name: string, value: 
   )
 }
 
-/** The fields that a schema names directly, without the fields of other schemas that it refers to. */
+/** Leaves out the fields of other schemas that the schema refers to. */
 export const fieldsOf = (document: OfficialDocument, name: string) =>
   Object.keys(open(document).$defs[name]?.properties ?? {})
 

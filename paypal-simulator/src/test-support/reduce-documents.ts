@@ -11,13 +11,13 @@ type Document = Readonly<{
 type Operation = Readonly<{ operationId?: string; responses: Readonly<Record<string, { content?: Json }>> }>
 type Issue = Readonly<{ issue: { enum: readonly string[] }; description: { enum?: readonly string[] } }>
 
-/** The keywords that restrict a value. All other keywords only describe it. */
+/** The keywords that restrict a value. */
 const KEPT = new Set(
   'type properties items allOf anyOf oneOf required enum pattern minLength maxLength minItems maxItems minimum maximum format nullable additionalProperties'.split(
     ' ',
   ),
 )
-/** The formats that are kept. PayPal's own formats are dropped, because each accompanies a pattern and adds no restriction to it. */
+/** The formats that are kept. PayPal's own formats add no restriction to the patterns beside them. */
 const FORMATS = new Set(['date-time', 'uri'])
 /** Properties for payments without a PayPal wallet, for features that need a contract with PayPal, and for later steps of a dispute. */
 const LEFT_OUT = new Set(
@@ -86,7 +86,7 @@ function reduced({ components: { schemas } }: Document, roots: readonly string[]
   }
 }
 
-/** By operation and status: the issues with their descriptions from the documents. The description is null if there is none. */
+/** By operation and status: each issue with its description, or with null. */
 function issuesOf(all: readonly Document[]) {
   return Object.fromEntries(
     all.flatMap(({ paths, components }) =>

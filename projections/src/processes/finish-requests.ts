@@ -16,7 +16,7 @@ export const finishErasure: ProcessManager = {
 
 /** Finishes merging a guest's cart, even if the request's process dies. */
 export const finishMerge: ProcessManager = {
-  // This name stays, because earlier releases have stored the checkpoint under it.
+  // The name must stay, because earlier releases have stored the checkpoint under this name.
   name: 'close-guest-cart@1',
   on: {
     GuestCartHandedOver: ({ data: { ownerId } }) => [{ command: { type: 'FinishMerge', guestId: ownerId } }],

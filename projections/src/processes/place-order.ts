@@ -15,7 +15,6 @@ export const placeOrder: ProcessManager = {
     CheckoutReopened: ({ data }) => check(data.checkoutId, 'pending'),
     PaymentPending: ({ data }) => check(data.checkoutId),
     PaymentRefused: ({ data: { checkoutId } }) => [{ command: { type: 'ReturnRefused', checkoutId } }],
-    // A second `PlaceOrder` finds the order and changes nothing.
     CheckoutPaid: ({ data: { checkoutId } }) => [{ command: { type: 'PlaceOrder', checkoutId } }],
     OrderPlaced: ({ data: { orderId } }) => [{ command: { type: 'SettleOrder', orderId } }],
     RefundRequested: ({ data: { checkoutId, captureId } }) => [

@@ -1,7 +1,7 @@
 import { checkoutOfHold, isReclaim } from '@shop/language/stock/events'
 import type { FollowUp, ProcessManager } from '../process-manager.ts'
 
-/** A request normally finishes its reclaim within this time. Otherwise `SettleReclaim` does. */
+/** `SettleReclaim` waits this long, because the request that began a reclaim normally finishes it. */
 const REQUEST_MS = 60_000
 
 /**
@@ -11,13 +11,13 @@ const REQUEST_MS = 60_000
 export const returnStock: ProcessManager = {
   name: 'return-stock@1',
   on: {
-    // Only earlier versions of the shop wrote `movesPieces: true`. In them, this event gave up the order's pieces.
+    // Only earlier versions of the shop wrote `movesPieces: true`. In these versions, this event gave up the order's pieces.
     OrderStatusChanged: ({ data: { orderId, movesPieces } }) => (movesPieces ? [returnOf(orderId)] : []),
     PiecesGivenUp: ({ data: { orderId } }) => [returnOf(orderId)],
     OrderDeleted: ({ data: { orderId, dueCents } }) => (dueCents > 0 ? [deletionOf(orderId)] : []),
     OrderRestored: ({ data: { orderId, status } }) => [
       deletionOf(orderId),
-      // If an earlier version of the shop deleted the order, its pieces may not be back in stock yet.
+      // If an earlier version of the shop deleted the order, the order's pieces may not be back in stock yet.
       ...(status === 'Cancelled' ? [returnOf(orderId)] : []),
     ],
     ReclaimBegun: ({ data }) => [{ ...settled(data), delayMs: REQUEST_MS }],

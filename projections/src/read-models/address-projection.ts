@@ -5,7 +5,7 @@ export const addressProjection: Projection<AddressDocument> = {
   into: addresses,
   failure: 'park',
   on: {
-    // If the account was erased, the address cannot be read, and a rebuild makes no document.
+    // `address` is null if the account was erased.
     AddressSaved: ({ data: { addressId, accountId, address, savedAt } }) =>
       address === null
         ? remove(addressId)

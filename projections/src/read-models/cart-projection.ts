@@ -75,8 +75,8 @@ const cartAfter = (
 })
 
 /**
- * Adds an item. A line with the same product, size and color gets the sum of both quantities. It also gets the new item's name and price
- * (decisions C4: a line of a cart).
+ * A line with the same product, size and color gets the sum of the quantities, and the new item's name and price (decisions C4: a line of a
+ * cart).
  */
 function withItem(items: readonly CartItem[], item: CartItem): readonly CartItem[] {
   const before = items.find((other) => isSameLine(other, item))

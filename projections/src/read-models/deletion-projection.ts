@@ -35,7 +35,7 @@ export const deletionProjection: Projection<DeletionDocument> = {
 type Kind = DeletionDocument['kind']
 type Facts = Pick<DeletionDocument, 'customerId' | 'placed' | 'names' | 'skus'>
 
-/** A search of this read model finds only deleted orders and products, because only they have `tokens`. */
+/** A search of this read model finds only deleted orders and products, because only their documents have `tokens`. */
 const known = (kind: Kind, thingId: string, facts: Facts) =>
   insert<DeletionDocument>(idOf(kind, thingId), {
     _id: idOf(kind, thingId),

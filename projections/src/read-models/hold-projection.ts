@@ -47,6 +47,6 @@ export const holdProjection: Projection<HoldDocument> = {
   },
 }
 
-/** Ends the hold. Its document stays if a payment was started, because the payment may still arrive. */
+/** The document stays if a payment was started, because the payment may still arrive. */
 const ended = (hold: HoldDocument): HoldDocument | undefined =>
   hold.payment === 'none' ? undefined : { ...hold, payment: 'begun', isHeld: 'no' }

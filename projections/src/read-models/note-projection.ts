@@ -5,7 +5,7 @@ export const noteProjection: Projection<NoteDocument> = {
   into: notes,
   failure: 'park',
   on: {
-    // If the customer was erased, the text cannot be read, and a rebuild makes no document.
+    // `text` is null if the customer was erased.
     NoteWritten: ({ data: { noteId, text, ...note } }) =>
       text === null ? remove(noteId) : insert<NoteDocument>(noteId, { ...note, _id: noteId, text }),
     AccountErased: ({ data }) => withoutNotes(data.accountId),

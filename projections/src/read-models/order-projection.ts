@@ -44,7 +44,7 @@ export const orderProjection: Projection<OrderDocument> = {
   },
 }
 
-/** A deleted order has no document, so nothing changes. `OrderRestored` contains all data for a new document. */
+/** A deleted order has no document, so nothing changes. */
 function booked({ type, data, version: number }: Pick<OrderEvent, 'type' | 'data'> & { version: number }) {
   return update<OrderDocument>(data.orderId, (order) => {
     const after = booksAfter(order, { type, data } as OrderEvent)

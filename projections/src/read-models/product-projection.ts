@@ -22,7 +22,6 @@ export const productProjection: Projection<ProductDocument> = {
       update(productId, (product) => ({ ...product, ...(changes as Partial<ProductDetails>), version })),
     ProductDeleted: ({ data: { productId }, version }) =>
       update(productId, (product) => ({ ...product, version, deleted: true })),
-    // The product keeps its place in lists, and all its sales.
     ProductRestored: ({ data: { productId }, version }) =>
       update(productId, (product) => ({ ...product, version, deleted: false })),
 

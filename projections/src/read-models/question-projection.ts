@@ -15,7 +15,7 @@ export const questionProjection: Projection<QuestionDocument> = {
       updateWhere<QuestionDocument>('name', name, (one) => ({ ...one, isNewest: false, renamedTo: newName })),
     QuestionDeleted: ({ data: { name } }) =>
       updateWhere<QuestionDocument>('name', name, ({ renamedTo: _, ...one }) => ({ ...one, isNewest: false })),
-    // After an erasure, a rebuild cannot read the texts. So they are removed here too.
+    // A rebuild cannot read the texts of an erased account. So they are removed here too.
     AccountErased: ({ data }) => withoutTexts(data.accountId),
     AccountKeyDestroyed: ({ data }) => withoutTexts(data.accountId),
   },

@@ -9,7 +9,7 @@ export const userProjection: Projection<UserDocument> = {
   failure: 'park',
   on: {
     AccountRegistered: ({ data: { accountId, name, email, emailKey }, metadata }) =>
-      // If the user was erased, these fields cannot be read, and a rebuild makes no document.
+      // `name` and `email` are null if the user was erased.
       name === null || email === null
         ? remove(accountId)
         : insert<UserDocument>(accountId, {

@@ -7,7 +7,7 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { runSweep } from '../run-sweep.ts'
 import type { Sweep } from '../sweep.ts'
 
-/** See decisions C16 (expiry of guest carts). The command checks in the cart's stream that the cart has really expired. */
+/** Decisions C16. The command checks in the cart's stream that the cart has really expired. */
 export const expireGuestCarts: Sweep<CartDocument> = {
   over: carts,
   due: (nowMs) => ({
@@ -35,7 +35,7 @@ const mailAnswers: Sweep<QuestionMailDocument> = {
 
 type Options = Readonly<{
   onError: (error: unknown) => void
-  /** Sweeps that remove old data use `forgetting`. All other sweeps use `now`. */
+  /** Sweeps that remove old data use `forgetting`. */
   clock: Readonly<{ now: () => number; forgetting: () => number }>
 }>
 

@@ -18,7 +18,7 @@ import { expireGuestCarts } from './all.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const FIRST_DAY_MS = Date.parse('2026-01-01T12:00:00Z')
-/** Each query queues up to 100 jobs. It can queue finished jobs again, because documents are updated a moment after a command. */
+/** A query can queue finished jobs again, because documents are updated a moment after a command. */
 const MOST_JOBS = 3 * JOBS_OF_A_SWEEP
 const item = { productId: 'shirt', name: '', image: '', size: 'M', color: 'Red', quantity: 1, priceCents: 1 }
 const byUs = { correlationId: 'test', actor: { role: 'system' as const } }
@@ -38,7 +38,6 @@ export function guestCartContract(name: string, cartsADay: number, open: () => P
     let stop: AbortController
     let running: Promise<unknown>
     let nowMs: number
-    /** Unfinished jobs. */
     let waiting: Set<string>
     let mostWaiting: number
     beforeEach(async () => {

@@ -6,9 +6,9 @@ const MOST_REPORTED = 5
 
 export type Comparison = Readonly<{
   documents: number
-  /** Covers all documents of the shop's read model, as canonical JSON and in the order of their ids. */
+  /** A hash of all shown documents, as canonical JSON and sorted by id. */
   hash: string
-  /** The first differing documents: the id and the names of the differing fields, but never a value. */
+  /** The ids of the first differing documents and the names of the differing fields, but never a value. */
   differences: readonly string[]
   count: number
 }>
@@ -16,7 +16,6 @@ export type Comparison = Readonly<{
 /** At most `limit` documents whose ids come after `id`, sorted by their ids. */
 export type DocumentsAfter = (id: string, limit: number) => Promise<readonly Document[]>
 
-/** Only one page of each list is in memory. */
 export async function compareDocuments(
   shown: DocumentsAfter,
   rebuilt: DocumentsAfter,
@@ -50,7 +49,6 @@ async function* allOf(documentsAfter: DocumentsAfter) {
 
 type Pair = readonly [shown: Document | undefined, rebuilt: Document | undefined]
 
-/** Pairs the documents of two lists that are sorted by id. */
 async function* pairs(shown: AsyncGenerator<Document>, rebuilt: AsyncGenerator<Document>): AsyncGenerator<Pair> {
   let [one, other] = await Promise.all([shown.next(), rebuilt.next()])
   while (!one.done || !other.done) {
@@ -73,7 +71,6 @@ function differenceOf(shown: Document | undefined, rebuilt: Document | undefined
   return `${shown._id} differs in ${names.filter((name) => canonical(one?.[name]) !== canonical(other?.[name])).join(', ')}`
 }
 
-/** JSON in which the order of an object's fields does not matter. */
 function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (_, part) => (isObject(part) ? Object.fromEntries(Object.entries(part).sort()) : part)) ?? ''

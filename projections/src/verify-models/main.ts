@@ -59,7 +59,7 @@ function scratchFolder(dataFolder: string) {
   return mkdtempSync(join(dataFolder, 'verify-models-'))
 }
 
-/** Copies a SQLite file. The shop cannot change the copy during the check, and the check changes no file of the shop. */
+/** Copies a SQLite file, so that the shop cannot change the copy during the check. */
 function inCopy(address: string, copy: string) {
   if (!address.startsWith('sqlite:')) return address
   copyDatabase(fileOf(address), copy)

@@ -3,10 +3,7 @@ import type { ProductDocument } from '@shop/language/product/document'
 import type { Facet } from '@shop/language/product/facets'
 import type { CountedLines } from '@shop/language/stock/lines'
 
-/**
- * A product that is for sale, with its stock. `available`: how many pieces can be bought. `counts`: how often its stock was counted, for
- * its ETag.
- */
+/** `available`: how many pieces can be bought. `counts`: how often the stock was counted, for the ETag. */
 export type Listing = Readonly<{
   product: ProductDocument
   available: number
@@ -20,24 +17,20 @@ export type Listing = Readonly<{
 export type Wanted = Readonly<
   { [Filter in Facet]?: readonly string[] | undefined } & {
     /**
-     * A search in a shopper's words. A product must have some form or synonym of each word. Some words can be ignored
-     * (search/understand.ts, in-memory/found-by-words.ts).
+     * A product must have some form or synonym of each word. Some words can be ignored (search/understand.ts, in-memory/found-by-words.ts).
      */
     search?: string | undefined
     minCents?: number | undefined
     maxCents?: number | undefined
-    /**
-     * Ranges of available pieces, both ends included. `stock`: all pieces of the product. `fewest`: the size and color that has the fewest
-     * pieces.
-     */
+    /** Ranges of available pieces, both ends included. `fewest`: the size and color that has the fewest pieces. */
     stock?: readonly [number, number] | undefined
     fewest?: readonly [number, number] | undefined
   }
 >
 
 /**
- * With `age` descending, the newest product is first. Products with an equal key are sorted by age, in the same direction. With
- * `relevance`, a word in the name counts more than a word in the description.
+ * Products with an equal key are sorted by age, in the same direction. With `relevance`, a word in the name counts more than a word in the
+ * description.
  */
 export type Sort =
   | Readonly<{ by: 'age' | 'price' | 'sold' | 'name' | 'stock' | 'fewest'; descending: boolean }>
@@ -46,17 +39,16 @@ export type Sort =
 /** `next` is the cursor of the next page; undefined on the last page. */
 export type ListingPage = Readonly<{ listings: readonly Listing[]; next?: string }>
 
-/** For an unfinished search text. */
 export type Suggested = Readonly<{
   listings: readonly Listing[]
   categories: Readonly<Record<string, number>>
-  /** If the search finds nothing: another search that finds products. */
+  /** If the search finds nothing: a similar search that finds products. */
   nearest?: string
 }>
 
 /**
  * All products that are for sale, as of the newest commit of the read models. After the start and after a rebuild, queries wait until all
- * documents are read. They throw ShopError UNAVAILABLE if the read store has not answered the catalog for a minute.
+ * documents are read. Queries throw ShopError UNAVAILABLE if the read store has not answered the catalog for a minute.
  */
 export interface Catalog {
   /** The first `limit` matching products after the cursor. Throws VALIDATION_FAILED if the cursor is from another list. */

@@ -16,7 +16,6 @@ export async function newArrivals(catalog: Catalog): Promise<readonly Listing[]>
   return (await catalog.list({}, newest, NEW_ARRIVALS)).listings
 }
 
-/** The product sold most. If no product was sold: the newest product in stock, or else the newest product. */
 export async function bestSeller(catalog: Catalog): Promise<Listing | undefined> {
   const [mostSold] = (await catalog.list({}, popularity, 1)).listings
   if (!mostSold || mostSold.product.sold > 0) return mostSold
@@ -24,7 +23,7 @@ export async function bestSeller(catalog: Catalog): Promise<Listing | undefined>
   return newestInStock ?? mostSold
 }
 
-/** Products of the same gender and category, the most sold first. Throws NOT_FOUND if the product is not for sale. */
+/** Throws NOT_FOUND if the product is not for sale. */
 export async function similarTo(catalog: Catalog, productId: string): Promise<readonly Listing[]> {
   const { product } = await listingOf(catalog, productId)
   const alike = { gender: [product.gender], category: [product.category] }

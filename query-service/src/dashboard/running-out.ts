@@ -5,12 +5,11 @@ import type { Catalog, Listing } from '../catalog/catalog.ts'
 import { popularity } from '../catalog/recommended.ts'
 
 const RUNNING_OUT = 10
-/** Only this many best sellers are checked for stock that runs out soon. */
 const MOST_SOLD = 100
 const SOON_DAYS = 14
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Products with few pieces left, and best sellers whose stock lasts less than two weeks. The product that runs out first comes first. */
+/** Products with few pieces left, and best sellers whose stock lasts less than two weeks. */
 export async function runningOutOf(catalog: Catalog, now: Date) {
   const fewestFirst = { by: 'fewest', descending: false } as const
   const [few, sold] = await Promise.all([
@@ -35,7 +34,7 @@ export async function runningOutOf(catalog: Catalog, now: Date) {
     })
 }
 
-/** How many days the stock lasts at the rate of the last `SOLD_DAYS` days. Undefined if no piece was sold in these days. */
+/** Returns undefined if no piece was sold in the last `SOLD_DAYS` days. */
 function daysLeftOf({ product, available }: Listing, now: Date) {
   const since = new Date(now.getTime() - (SOLD_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
   const sold = product.soldLately.reduce((sum, { day, pieces }) => (day >= since ? sum + pieces : sum), 0)

@@ -5,7 +5,6 @@ import { ofDueRefunds } from '@shop/language/order/books'
 import { orders } from '@shop/language/order/document'
 import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
 
-/** Counting stops at a limit, because a higher number is of no use. */
 export async function toDoOf(readStore: ReadStore) {
   const count = <D extends Document>(collection: Collection<D>, anyOf: Query<D>['anyOf'] & {}) =>
     readStore.count(collection, { anyOf }, MOST_COUNTED)

@@ -17,7 +17,7 @@ export type LiveChange = Readonly<{
   /** Measured on a clock that never goes backwards. */
   sentAtMs: number
 }>
-/** A page sends its age with the request. The request can take this long to arrive. */
+/** How long the request of a page can take to arrive. */
 const TRAVEL_MS = 1_000
 
 type UnsentChange = Omit<LiveChange, 'number' | 'sentAtMs'>
@@ -41,7 +41,7 @@ const kinds: Readonly<Record<string, LiveKind>> = {
   [dashboard.name]: 'dashboard',
 }
 
-/** Collects the changes of the read models, and numbers them when they are sent. The numbers are valid only in this process. */
+/** The numbers of changes are valid only in this process. */
 export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100, kept = 5000 }: Options) {
   const era = crypto.randomUUID().slice(0, 8)
   const listeners = new Set<(changes: readonly LiveChange[]) => void>()

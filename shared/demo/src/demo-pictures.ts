@@ -14,10 +14,7 @@ const AT_ONCE = 2
 /** With this quality, a narrower picture has about as many bytes per area as the original. */
 const QUALITY = 70
 
-/**
- * Finds the path of a picture; undefined if there is no such picture. A narrower picture is made when it is first requested. It is kept in
- * `folder`, which may be deleted at any time.
- */
+/** A narrower picture is made at its first request and kept in `folder`. Returns undefined for an unknown picture. */
 export function createDemoPictures(folder: string) {
   const queue = new PQueue({ concurrency: AT_ONCE })
   const inProgress = new Map<string, Promise<string>>()
@@ -44,7 +41,7 @@ export function createDemoPictures(folder: string) {
   }
 }
 
-/** Several processes may make the same picture at once, so each process writes its own file first, and then renames it. */
+/** Several processes may make the same picture at once, so each process renames its own file. */
 async function makeNarrower(original: string, kept: string, width: number): Promise<string> {
   // Loading Sharp earlier would slow down every start.
   const { default: sharp } = await import('sharp')

@@ -5,7 +5,6 @@ import type { Limits } from './calls.ts'
 import type { Connection } from './connection.ts'
 import { assertOurs, positionOf, proposed } from './events.ts'
 
-/** `read` finds the position if the server's answer has none. */
 export function createAppend(
   { trying }: Connection,
   { appendMs, tries }: Limits,

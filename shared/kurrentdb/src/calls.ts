@@ -30,14 +30,14 @@ const REFUSING_CODES: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * Whether the server or the connection failed, so that a retry may succeed. The client has no error class for these failures. So every
- * error counts, except a refusal, a defect and an abort by the caller.
+ * Whether the server or the connection failed, so that a retry may succeed. Every error counts, except a refusal, a defect and an abort by
+ * the caller.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return false
   const { name, type, code } = error as { name: string; type?: unknown; code?: unknown }
   if (name === 'AbortError') return false
-  // This refusal names the leader. The client sends the next call to the leader, so a retry may succeed.
+  // After this refusal, the client sends the next call to the leader.
   if (type === 'not-leader') return true
   return !REFUSALS.has(type) && !REFUSING_CODES.has(code)
 }

@@ -45,16 +45,14 @@ export function connect(connectionString: string): NodeClient {
   const inside: Inside = {
     supports: async () => false,
 
-    // `handleError` fails when the client cannot make a new channel. The client does not await `handleError`. The calls that wait for the
-    // channel get the same error.
+    // `handleError` fails when the client cannot make a new channel, and the client does not await `handleError`.
     async handleError(failed, error) {
       await handleError(failed, error).catch((cause) => {
         if (!isUnavailable(cause)) throw cause
       })
     },
 
-    // The client does not await the promise of an append. On a closed channel, the promise would be rejected, and no code would handle it.
-    // So a closed channel is refused before the append starts.
+    // The client does not await the promise of an append, so an append to a closed channel would cause an unhandled rejection.
     execute: (kind, name, action) =>
       execute(kind, name, async (grpc) => {
         if (grpc.getChannel().getConnectivityState(false) === SHUT_DOWN)

@@ -17,12 +17,8 @@ class Left extends Error {}
 /**
  * Opens a connection that is replaced when its node stops answering (ADR 51).
  *
- * The client looks for another node when a connection ends, or when a node names another leader. It stays with a node that accepts
- * connections but never answers. So if no attempt was answered for `silentMs`, a new client replaces the current client, and waiting calls
- * are repeated. The new client does not query the silent node for the leader. If the other nodes do not answer either, the next client
- * queries all nodes again.
- *
- * An answer is a result or a refusal. A late answer to an earlier client does not count.
+ * The client stays with a node that accepts connections but never answers. So if no attempt was answered for `silentMs`, a new client
+ * replaces the current client, and waiting calls are repeated. The new client does not query the silent node for the leader.
  */
 export function openConnection(connectionString: string, silentMs: number) {
   const address = impatient(connectionString)
@@ -50,7 +46,7 @@ export function openConnection(connectionString: string, silentMs: number) {
     silence = undefined
   }
 
-  /** If `isUnavailable` is true for an error, the node did not answer. Any other error is an answer. */
+  /** An error counts as an answer of the node, unless `isUnavailable` is true for the error. */
   async function attempt<T>(timeLimitMs: number, call: Call<T>): Promise<T> {
     if (isClosed) throw new StoreUnavailable('The log is closed')
     const asked = current

@@ -27,10 +27,7 @@ export const recorded = (event: RecordedEvent & Placed): Recorded => ({
 
 type Placed = Readonly<{ position?: { commit: bigint } | undefined }>
 
-/**
- * The commit position, padded with zeros, so that positions sort correctly as texts. The prepare position equals it, because the server no
- * longer has transactions.
- */
+/** The commit position, padded with zeros, so that positions sort correctly as texts. */
 export const positionOf = ({ position }: Placed): Position => textOf(position!.commit)
 export const textOf = (commit: bigint): Position => String(commit).padStart(20, '0')
 export const pointOf = (position: Position) => ({ commit: BigInt(position), prepare: BigInt(position) })

@@ -16,14 +16,14 @@ const LONGEST_PAUSE_MS = 1_000
 const LOOK_EVERY_MS = 30_000
 /** A follower makes a call this often, because a subscription alone does not show that the node hangs. */
 const ASK_EVERY_MS = 2_000
-/** A server that has just started may not know the end of its log yet. So the follower reads the log again after this time. */
+/** A server that has just started may not know the end of its log yet. */
 const LOOK_AGAIN_MS = 1_000
 
 type Reached = Readonly<{ upTo: Position; event?: Pick<Recorded, 'id' | 'position'> | undefined }>
 
 /**
- * Follows the log through as many subscriptions as needed. The server drops a subscription when its reader is too slow or the server shuts
- * down. The next subscription starts after the last event that was yielded. Throws LogWentBack when the log no longer has that event.
+ * Subscribes again after each lost subscription: the server drops a subscription if its reader is too slow or the server shuts down. Throws
+ * LogWentBack when the log no longer has the last yielded event.
  */
 export async function* follow(
   connection: Connection,
@@ -77,9 +77,8 @@ export async function* follow(
 
 /**
  * Finds a safe start for a subscription: the position of the shop's newest event at or before `upTo`. The server skips one event at the
- * start of a subscription. In version 23.10 this is the first event, in version 24 the first event that passes the filter. So a
- * subscription that started where the shop has no event could miss an event that the follower has not seen. Undefined if the log does not
- * reach `upTo`, or no longer has the last event that was yielded.
+ * start of a subscription: the first event (version 23.10), or the first event that passes the filter (version 24). So this event must be
+ * an event that the follower has seen. Undefined if the log does not reach `upTo`, or no longer has the last yielded event.
  */
 function createLook(reading: Read) {
   return async ({ upTo, event }: Reached): Promise<Position | undefined> => {

@@ -10,15 +10,12 @@ import { follow } from './follow.ts'
 import { createIdentity } from './log-id.ts'
 import { BATCH, newestOf, type Read, readAllBackwards, readStreamFrom } from './reads.ts'
 
-/**
- * An append has two attempts of two seconds, so it is answered or fails within five seconds. If a node is silent for three seconds, the
- * store connects to another node, if there is one.
- */
+/** With these limits, an append is answered or fails within five seconds. */
 const LIMITS: Limits = { appendMs: 2_000, readMs: 2_000, tries: 2, silentMs: 3_000 }
 
 /**
  * The log on a KurrentDB or EventStoreDB server (`esdb://…`), for any number of processes. If the outcome of an append is unknown, the
- * append is retried at the same revision with the same ids. By these ids, the server recognizes events that it has already stored.
+ * append is retried at the same revision with the same event ids, by which the server recognizes stored events.
  */
 export function openKurrentEventStore(connectionString: string, limits: Partial<Limits> = {}): EventStore {
   const kept = { ...LIMITS, ...limits }
@@ -72,7 +69,7 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
     ...asked,
 
     async has(position) {
-      // A checkpoint may be at an event of the server itself. So the position is compared with the newest event of any stream.
+      // A checkpoint may be at an event of the server itself, so the newest event of any stream counts.
       const [newest] = await reading((client, signal) => readAllBackwards(client, undefined, 1, signal))
       return position <= (newest ? positionOf(newest) : START)
     },

@@ -1,6 +1,6 @@
 /**
- * The client waits this many seconds for one node when it looks for the leader. During its default wait of five seconds, the connection
- * would be replaced (`silentMs`).
+ * The client waits this many seconds for one node when it looks for the leader. During the client's default wait of five seconds, the shop
+ * would replace the connection (`silentMs`).
  */
 const GOSSIP_TIMEOUT_S = 1
 
@@ -16,8 +16,8 @@ export function impatient(address: string): string {
 }
 
 /**
- * The address without one of its nodes, so that a new client asks the other nodes for the leader. With one node left, a client asks it only
- * if the scheme is `esdb+discover`. If the address has only one node, or does not contain `node`, it is returned unchanged.
+ * The address without `node`, so that a new client asks the other nodes for the leader. With one node left, a client asks this node only if
+ * the scheme is `esdb+discover`. An address with only one node, or without `node`, is returned unchanged.
  */
 export function addressWithout(address: string, node: string): string {
   const nodes = nodesOf(address)

@@ -13,10 +13,7 @@ const KEY_STORE_NOTED = 'KeyStoreNoted'
 /** The stream is much shorter, because it gets a note only for a new key store. */
 const MOST_NOTES = 1_000
 
-/**
- * The id of the first event in the stream `log-id`. The first process that opens the log appends this event. Throws ForeignLog for the log
- * of another application.
- */
+/** The id of the first event in the stream `log-id`. Throws ForeignLog for the log of another application. */
 async function logId({ trying }: Connection, { appendMs, readMs, tries }: Limits): Promise<string> {
   const reading: Read = (call) => trying('be read', readMs, tries, call)
   const named = async () => (await reading((client, signal) => readStreamFrom(client, STREAM, 0, 1, signal)))[0]?.id
@@ -45,7 +42,7 @@ async function logId({ trying }: Connection, { appendMs, readMs, tries }: Limits
   }
 }
 
-/** `id` is undefined if the log has none yet. `keyStore` is from the newest note. */
+/** `id` is undefined if the log has no id yet. `keyStore` is from the newest note. */
 async function logIdentity({ trying }: Connection, { readMs, tries }: Limits): Promise<LogIdentity> {
   const events = await trying('be read', readMs, tries, (client, signal) =>
     readStreamFrom(client, STREAM, 0, MOST_NOTES, signal),

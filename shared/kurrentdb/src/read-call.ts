@@ -14,10 +14,7 @@ type Inside = Readonly<{
   ) => Parameters<StreamsClient['append']>
 }>
 
-/**
- * One of three reads: one stream from a version on, all streams backwards before a position, or all streams from a position on. If `before`
- * is undefined, the read starts at the end of the log.
- */
+/** `before`: the read goes backwards. If `before` is undefined, the read starts at the end of the log. */
 export type Wanted = Readonly<{ count: number }> &
   (
     | Readonly<{ stream: string; from: number }>
@@ -25,10 +22,7 @@ export type Wanted = Readonly<{ count: number }> &
     | Readonly<{ from: Position }>
   )
 
-/**
- * Makes one read, and returns all its events; none for an unknown stream. The client’s own read costs almost twice as much processor time
- * (ADR 12).
- */
+/** Returns no events for an unknown stream. The client’s own read costs almost twice as much processor time (ADR 12). */
 export function readEvents(client: EventStoreDBClient, wanted: Wanted, signal: AbortSignal): Promise<RecordedEvent[]> {
   const { execute, callArguments } = client as unknown as Inside
   const request = new streams.ReadReq().setOptions(optionsOf(wanted))

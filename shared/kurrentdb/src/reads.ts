@@ -4,7 +4,6 @@ import type { Call } from './connection.ts'
 import { positionOf, recorded } from './events.ts'
 import { readEvents } from './read-call.ts'
 
-/** At most this many events per call. A call reads its whole answer before any event is consumed, so a slow consumer keeps no call open. */
 export const BATCH = 500
 
 export const readStreamFrom = async (
@@ -29,7 +28,7 @@ export const firstFrom = async (client: EventStoreDBClient, position: Position, 
 
 export type Read = <T>(call: Call<T>) => Promise<T>
 
-/** Searches backwards, from the end of the log or from `upTo`, for the newest event whose stream matches. */
+/** Searches backwards, from the end of the log or from `upTo`. */
 export async function newestOf(reading: Read, isMeant: (stream: string) => boolean, upTo?: Position) {
   for (let before = upTo, count = 1; ; count = BATCH) {
     const events = await reading((client, signal) => readAllBackwards(client, before, count, signal))

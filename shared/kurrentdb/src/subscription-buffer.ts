@@ -2,17 +2,12 @@ import type { Position, Recorded } from '@shop/language/events/event'
 import type { Batch } from '@shop/stores/event-store/event-store'
 import { BATCH } from './reads.ts'
 
-/**
- * A checkpoint of the server (with its position), or "caught up" (without a position). A mark counts as soon as `behind` messages in total
- * have come out of the client's buffer.
- */
+/** A checkpoint of the server, or "caught up" without a `position`. A mark counts as soon as `received` reaches `behind`. */
 type Mark = Readonly<{ behind: number; position?: Position }>
 
 /**
- * The events of a subscription that wait for its consumer, and the position up to which the subscription has read the log.
- *
- * The client emits a checkpoint or "caught up" even while earlier events are still in its own buffer. If the checkpoint counted at once, a
- * follower would skip these events after a failure. So a mark counts only after the earlier events have come out of the client's buffer.
+ * KurrentDB's client emits a checkpoint or "caught up" even while earlier events are still in its own buffer. If the checkpoint counted at
+ * once, a follower would skip these events after a failure.
  */
 export function createSubscriptionBuffer(after: Position) {
   const waiting: Recorded[] = []

@@ -6,7 +6,7 @@ import { Late } from '@shop/stores/time-limit'
 import { pointOf, recorded, textOf } from './events.ts'
 import { createSubscriptionBuffer } from './subscription-buffer.ts'
 
-/** If more events than this wait in memory, reading stops. The server then waits, or drops the subscription. */
+/** If more events than this wait in memory, reading stops. */
 const MAX_WAITING = 10_000
 
 /** The server scans 32 events at a time. It sends a checkpoint after this many scans. */
@@ -14,7 +14,7 @@ const CHECKPOINT_INTERVAL = 8
 
 /**
  * Yields the batches of one subscription. Events are read as soon as they arrive and wait in memory, because the server drops a live
- * subscriber that is 32 events behind. If the subscription fails, the waiting events are yielded before the failure is thrown.
+ * subscriber that is 32 events behind.
  */
 export async function* subscribe(
   client: EventStoreDBClient,

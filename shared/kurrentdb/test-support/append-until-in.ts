@@ -5,10 +5,7 @@ import type { EventStore } from '@shop/stores/event-store/event-store'
 
 type Load = Readonly<{ writers: number; events: number; signal?: AbortSignal }>
 
-/**
- * Each writer appends one event after another to its own stream. It retries each event with the same id until the event is acknowledged.
- * Returns the acknowledged ids. Throws every error except UNAVAILABLE.
- */
+/** Returns the acknowledged ids. Throws every error except UNAVAILABLE. */
 export async function appendUntilIn(store: EventStore, { writers, events, signal }: Load): Promise<readonly string[]> {
   const acknowledged: string[] = []
   let left = events

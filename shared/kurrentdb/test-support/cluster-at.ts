@@ -7,7 +7,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js'
 import { credentials, Metadata } from '@grpc/grpc-js'
 import { nodesOf } from '../src/log-address.ts'
 
-/** What is done to a node: `kill` acts like SIGKILL, `stop` like SIGTERM, `hang` like SIGSTOP. `repair` starts or resumes the node. */
+/** `kill` acts like SIGKILL, `stop` like SIGTERM, `hang` like SIGSTOP. `repair` starts or resumes the node. */
 export type Treatment = 'kill' | 'stop' | 'hang' | 'repair'
 export type ClusterUnderTest = ReturnType<typeof clusterAt>
 
@@ -15,7 +15,7 @@ const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState
 const ASKED_FOR_MS = 1_000
 const ASK_AGAIN_MS = 100
 
-/** The three nodes of the cluster at an address. Their gossip names the leader. `treat` applies a treatment to a node (`host:port`). */
+/** `treat` applies a treatment to a node (`host:port`). */
 export function clusterAt(url: string, treat: (treatment: Treatment, node: string) => Promise<unknown>) {
   const away = new Set<string>()
   const here = () => nodesOf(url).filter((node) => !away.has(node))
@@ -55,7 +55,7 @@ export function clusterAt(url: string, treat: (treatment: Treatment, node: strin
 
   return {
     url,
-    /** The addresses of the nodes, the leader first. */
+    /** The leader comes first. */
     async nodes() {
       const members = await membersBy(here()[0]!)
       const leader = members.find(({ state, isHere }) => isHere && state === LEADER)?.node

@@ -8,7 +8,6 @@ import type { ClusterUnderTest } from './cluster-at.ts'
 const WRITERS = 8
 const EVENTS_UNDER_LOAD = 40
 
-/** Tests that the adapter loses and duplicates nothing while a cluster fails, with writers and a follower. */
 export function clusterSuite(name: string, start: () => Promise<ClusterUnderTest & { close: () => void }>) {
   describe(name, () => {
     let cluster: Awaited<ReturnType<typeof start>>
@@ -65,7 +64,6 @@ export function clusterSuite(name: string, start: () => Promise<ClusterUnderTest
   })
 }
 
-/** A log with a follower, and with writers that retry each event with the same id until it is acknowledged. */
 function openBusyLog(url: string) {
   const store = openKurrentEventStore(url)
   const followed: Recorded[] = []
@@ -85,7 +83,7 @@ function openBusyLog(url: string) {
       await expect(store.append(newStream(), -1, newEvents(1))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
       await expect(store.head()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     },
-    /** Checks that the log has every acknowledged event, and that the follower has seen each of them once and in order. */
+    /** Checks that the follower has seen each acknowledged event once and in order. */
     async hasAllOnce() {
       load.abort()
       const acknowledged = await writing

@@ -9,12 +9,11 @@ type Write = readonly [stream: string, expected: Expected, proposed: readonly Pr
 export type EventStoreCluster = Awaited<ReturnType<typeof startEventStoreCluster>>
 
 /**
- * A cluster of three doubles. If a node fails, the other nodes react only when the test calls `elect`. Until then gossip shows the state
- * of the last election, and may name a leader that is dead or hangs.
+ * A cluster of three doubles. If a node fails, the other nodes react only when the test calls `elect`. Until then gossip shows the state of
+ * the last election, and may name a leader that is dead or hangs.
  *
- * An append is in the log when two running nodes have it. An append that only the leader has is neither answered nor readable. It gets into
- * the log if this leader is elected again, and is lost if another leader is elected. If the old leader hung during that election, it ends
- * itself when it is resumed, because its own log must be truncated.
+ * An append is in the log when two running nodes have it. An append that only the leader has is neither answered nor readable. This append
+ * gets into the log if the same leader is elected again, and is lost if another leader is elected.
  */
 export async function startEventStoreCluster() {
   const log = createLog()
@@ -29,10 +28,7 @@ export async function startEventStoreCluster() {
   const running = () => nodes.filter((node) => node.isRunning())
   const hasQuorum = () => running().length > SIZE / 2
 
-  /**
-   * Whether a write to this node is replicated. A follower forwards the write to the leader. The leader needs one follower that also stores
-   * the write.
-   */
+  /** Whether a write to this node is replicated. */
   function isKept(by: ClusterNode, write: Write) {
     if (by.isRunning() && leader?.isRunning() && hasQuorum()) return true
     if (by === leader) unreplicated.push(write)
@@ -75,7 +71,7 @@ export async function startEventStoreCluster() {
     followers: () => nodes.filter((node) => node !== leader),
     elect,
 
-    /** Resumes a node that hangs. A former leader ends itself if there is another leader now. */
+    /** Resumes a node that hangs. A former leader ends itself if there is another leader now, because its log must be truncated. */
     resume(node: ClusterNode) {
       node.resume()
       if (!deposed.delete(node)) return
@@ -88,9 +84,7 @@ export async function startEventStoreCluster() {
       elect()
     },
 
-    /** How often a node ended itself to truncate its log. */
     truncations: () => truncations,
-    /** The number of appends that only the leader has. */
     unreplicated: () => unreplicated.length,
     close() {
       for (const node of nodes) node.kill()

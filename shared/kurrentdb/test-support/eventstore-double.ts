@@ -7,15 +7,11 @@ import { createSubscriptions } from './double/subscriptions.ts'
 
 export type EventStoreDouble = Awaited<ReturnType<typeof startEventStoreDouble>>
 
-/**
- * A small server that speaks EventStoreDB's protocol, for tests with the real client. With a folder, its log survives a kill. Without a
- * folder, the log is in memory. A test may change `faults` at any moment.
- */
+/** A small server that speaks EventStoreDB's protocol, for tests with the real client. With a folder, its log survives a kill. */
 export async function startEventStoreDouble({ port = 0, folder }: { port?: number; folder?: string } = {}) {
   const faults = noFaults()
   const log = createLog(folder)
   const subscriptions = createSubscriptions(log, faults)
-  // A single server is the leader itself.
   const members = () => [{ id: crypto.randomUUID(), port: server.port, state: 'leader', isAlive: true } as const]
   const server = await serve({ log, faults, subscriptions, members, port })
 

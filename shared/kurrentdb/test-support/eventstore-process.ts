@@ -4,7 +4,7 @@ import type { Order } from './eventstore-double.ts'
 
 export type EventStoreProcess = Awaited<ReturnType<typeof startEventStoreProcess>>
 
-/** Runs the double in its own process, which can be stopped, killed and started again over the same folder. */
+/** Runs the double of the log's server in its own process. */
 export async function startEventStoreProcess({ folder, port = 0 }: { folder: string; port?: number }) {
   const child = fork(new URL('eventstore-double.ts', import.meta.url), ['--port', String(port), '--data', folder], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -20,7 +20,6 @@ export async function startEventStoreProcess({ folder, port = 0 }: { folder: str
     port: Number(new URL(url).port),
     order: (order: Order) => void child.send(order),
     signal: (signal: NodeJS.Signals) => void child.kill(signal),
-    /** Resolves when the process has ended. */
     async end(signal: NodeJS.Signals = 'SIGTERM') {
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')

@@ -8,7 +8,7 @@ import { startEventStoreCluster } from './eventstore-cluster.ts'
 
 /**
  * This file runs as a process of its own, because an unhandled rejection may end the process. The argument names a scenario that causes a
- * rejection. If the process survives, it prints `outlived it`.
+ * rejection.
  */
 const SEARCH_MS = 500
 const cluster = await startEventStoreCluster()
@@ -20,7 +20,6 @@ const fails = (call: Promise<unknown>) =>
     () => {},
   )
 
-/** Resolves when a subscription is confirmed. `ended` resolves when it ends. */
 async function subscribed() {
   const subscription = client.subscribeToAll({ requiresLeader: true })
   const ended = new Promise((resolve) => subscription.on('error', resolve))

@@ -5,7 +5,7 @@ import { openKurrentEventStore } from '../src/kurrentdb-event-store.ts'
 import { clusterAt } from './cluster-at.ts'
 import { clusterSuite } from './cluster-suite.ts'
 
-/** CLUSTER_PROGRAM is a program of the tester. It is run with a treatment and a node of the cluster as its arguments (docs/testing.md). */
+/** The program CLUSTER_PROGRAM gets a treatment and a node of the cluster as its arguments (docs/testing.md). */
 const { EVENT_STORE_URL: url = '', CLUSTER_PROGRAM: program } = process.env
 
 eventStoreContract('The server at EVENT_STORE_URL', async () => ({

@@ -4,7 +4,7 @@ type ListField<D> = { [Field in keyof D]-?: D[Field] extends readonly unknown[] 
 
 /**
  * Adapters index exactly the search fields, and refuse to search by other fields. If the shape of the documents changes, raise the number
- * in the name. Then the new collection is built beside the old one.
+ * in the name, so that a new collection is built beside the old collection.
  */
 export type Collection<D extends Document> = Readonly<{
   name: `${string}@${number}`
@@ -18,8 +18,8 @@ export type Collection<D extends Document> = Readonly<{
   /** List fields, to filter by an element. */
   lists?: readonly ListField<D>[]
   /**
-   * How the documents differ from the documents under the former number. If `changes` is missing or is about another number, they must not
-   * differ. A rebuild that finds a difference goes live only if the operator accepts it.
+   * How the documents differ from the documents under the former number. If `changes` is missing or is about another number, the documents
+   * must not differ. A rebuild that finds a difference goes live only if the operator accepts it.
    */
   changes?: Readonly<{ number: number; says: string }>
 }> & { readonly __document?: D }

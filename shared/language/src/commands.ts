@@ -7,7 +7,7 @@ export type QueuedCommand =
   | { type: 'SupersedeCheckout'; checkoutId: string; by: string }
   /** Without `only`, releases all pieces of the checkout's ended holds. */
   | { type: 'ReleaseStock'; checkoutId: string; only?: { holdId: string; productId: string } }
-  /** Ends when the checkout has the status in `until`. From then on, another job checks the payment. */
+  /** Ends when the checkout has the status `until`, because another job then checks the payment. */
   | { type: 'CheckPayment'; checkoutId: string; until?: 'pending' }
   | { type: 'ExpireCheckout'; checkoutId: string }
   | { type: 'PlaceOrder'; checkoutId: string }
@@ -16,12 +16,12 @@ export type QueuedCommand =
   | { type: 'RefundPayment'; checkoutId: string; captureId: string }
   /** Also opens the refund case of an order that an earlier version of the shop cancelled. */
   | { type: 'ReturnStock'; orderId: string }
-  /** Ends an interrupted reclaim of given-up pieces: the order takes the reserved pieces, or they are released. */
+  /** Ends a reclaim whose request died. The pieces of the hold are released, except if the order has already taken them. */
   | { type: 'SettleReclaim'; orderId: string; holdId: string }
   /** Opens a case for a deleted order whose payment must be refunded. For a restored order, settles that case. */
   | { type: 'FollowDeletion'; orderId: string }
   | { type: 'MakeRefund'; orderId: string; refundId: string }
-  /** These three commands query the provider for the state of a refund that the provider has accepted. */
+  /** These three commands ask the provider about a refund that the provider has accepted. */
   | { type: 'LookUpRefund'; orderId: string; providerRefundId: string }
   | { type: 'LookUpPaymentRefund'; checkoutId: string; captureId: string }
   | { type: 'LookUpCaseRefund'; caseId: string }
@@ -35,7 +35,6 @@ export type QueuedCommand =
   /** `anyway`: erases even if the customer has unfinished orders or payments. */
   | { type: 'EraseAccount'; accountId: string; anyway?: true }
   | { type: 'FinishErasure'; accountId: string; emailKey: string }
-  /** Erases only while the correspondent still has the address, or while their erasure is unfinished. */
   | { type: 'EraseCorrespondent'; correspondentId: string; emailKey: string }
   /** `askedAt`: the time of the event that the mail is about. */
   | { type: 'SendMail'; mailId: string; askedAt: string; about: MailSubject }

@@ -17,7 +17,7 @@ export const FEW_LEFT = 3
 /** If a size and color has at most this many pieces, admins see its product as low on stock. */
 export const LOW_STOCK = 5
 
-/** A leap year, so that a period can be any whole year. Each day costs one read of its sums. */
+/** The days of a leap year, so that a period can be any whole year. */
 export const MAX_DASHBOARD_DAYS = 366
 
 /** Counts of open tasks stop at this number, because counting more takes longer. Pages then show "99+". */
@@ -26,10 +26,9 @@ export const MOST_COUNTED = 100
 /** The most entries in one answer of a list, whether or not the query sets a limit (decisions P3). */
 export const MAX_LISTED = 1000
 
-/** The most saved questions on the analysts' board. Each of them takes a separate run. */
+/** The most saved questions on the analysts' board. */
 export const MAX_ON_BOARD = 12
 
-/** The first word of a title, in lower case, is the last part of the page's address. */
 export const SUPPORT_TITLES = ['About Us', 'FAQs', 'Shipping', 'Returns', 'Terms', 'Privacy'] as const
 export const supportPath = (title: string) => `/support/${title.split(' ')[0]!.toLowerCase()}`
 
@@ -80,10 +79,7 @@ export const REVIEW_DAYS = 3
 /** How long mails are kept if there is no mail server. */
 export const OUTBOX_DAYS = 30
 
-/**
- * How long a mailed link works: to set a new password, or to confirm an address. A stolen link to a password does more harm, so it ends
- * sooner.
- */
+/** How long a mailed link works. A stolen link for a new password does more harm, so it expires sooner. */
 export const RESET_LINK_HOURS = 1
 export const CONFIRM_LINK_HOURS = 24
 
@@ -94,13 +90,13 @@ export const MOST_PASSWORD = 128
 /** The days that the dashboard adds up if the query names none. */
 export const DASHBOARD_DAYS = 30
 
-/** A product's sales are known for each of its last days with a sale, up to this many. The pace of sales is that of these days. */
+/** The pace of a product's sales is measured over this many days. */
 export const SOLD_DAYS = 7
 
 /** A search term is kept only if at least this many clients searched for it on one day, so that it identifies no one (ADR 39). */
 export const SEARCHERS_OF_A_TERM = 5
 
-/** The most events of one query for evidence. The URL of a query with more event numbers would be too long. */
+/** The most event numbers in one query for evidence, because the length of a URL is limited. */
 export const MOST_EVIDENCE = 200
 
 /** The most events, or rows of an answer, in one file of an export. */
@@ -109,7 +105,7 @@ export const MOST_IN_EXPORT_FILE = 100_000
 /** How long the files with an answer's rows are kept. */
 export const ANSWER_FILES_MINUTES = 5
 
-/** After this time the rows of the trail of visits are removed. The counts of each day stay. A shorter time does not cover a season. */
+/** How long the rows of the trail of visits are kept. The counts of each day stay. */
 export const TRAIL_ROW_DAYS = 90
 
 /** The longest texts, in characters (reliability 8.6). `word` is a SKU, a size, a color or another filter value. */
@@ -125,5 +121,5 @@ export const MAX_TEXT = {
   sql: 20_000,
 } as const
 
-/** The highest number of an event, or of rows, that a call accepts. No log is as long, and JavaScript stores this number exactly. */
+/** A bound for event numbers and counts of rows. No log has so many events. */
 export const MAX_EVENT = 1_000_000_000_000

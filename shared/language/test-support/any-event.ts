@@ -4,7 +4,6 @@ import { allEvents } from '../src/all-events.ts'
 import type { Event } from '../src/events/event.ts'
 import { sampleProduct } from './sample-product.ts'
 
-/** The part of JSON Schema that the events' schemas use. */
 type Shape = Readonly<{
   type?: string | readonly string[]
   anyOf?: readonly Shape[]

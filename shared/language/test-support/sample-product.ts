@@ -1,6 +1,6 @@
 import type { ProductDetails } from '../src/product/events.ts'
 
-/** A product with every field. Tests change only the fields that they are about, so a new field is added only here. */
+/** A product with every field. Tests change only the fields that they are about. */
 export const sampleProduct: ProductDetails = {
   name: 'Shirt',
   description: '',

@@ -1,7 +1,7 @@
 export type Level = 'info' | 'warn' | 'error'
 export type Facts = Readonly<Record<string, unknown>>
 
-// A write fails if the program that reads the output has ended. Without these listeners, the failed write would end the process.
+// Without these listeners, a failed write would end the process.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 
 /** Writes one line of JSON to standard error. Never pass a body, token, e-mail address or whole guest id. */

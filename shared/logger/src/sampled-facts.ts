@@ -6,7 +6,7 @@ const OTHERS = 'others'
 
 /**
  * Logs facts which a hostile client can cause without limit. The first fact of each kind is logged immediately, and later facts of the kind
- * as one line a minute, with their `count`. After a thousand kinds in a minute, all further kinds count as one kind.
+ * as one line a minute, with their `count`. After MOST_KINDS kinds in a minute, all further kinds count as one kind.
  */
 export function createSampledFacts(level: Level = 'info', everyMs = ONE_MINUTE_MS) {
   const counts = new Map<string, number>()
@@ -24,10 +24,7 @@ export function createSampledFacts(level: Level = 'info', everyMs = ONE_MINUTE_M
     setTimeout(summarize, everyMs, kind, message, facts).unref()
   }
 
-  /**
-   * `shared`: facts that are the same in all calls for one kind; every line has them. `facts`: facts of one call; only the first line of a
-   * kind has them.
-   */
+  /** `shared`: facts that are the same in all calls for one kind. `facts`: facts of one call; only the first line of a kind has them. */
   return (named: string, message: string, shared: Facts, facts: Facts) => {
     const isNamed = counts.has(named) || counts.size < MOST_KINDS
     const kind = isNamed ? named : OTHERS

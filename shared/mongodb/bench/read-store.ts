@@ -7,10 +7,7 @@ import { median } from '../../../tools/bench/median.ts'
 import { openMongoReadStore } from '../src/read-store/mongodb-read-store.ts'
 import { startMongo } from '../test-support/mongo-server.ts'
 
-/*
- * `npm run bench -- read-store`: measures how fast a projection on MongoDB catches up, in steps of a thousand events and of one event, and
- * how fast a rebuild is. READ_STORE_URL names an empty database. Without this variable, a mongod is started on this machine.
- */
+/* `npm run bench -- read-store`: READ_STORE_URL names an empty database. Without this variable, a mongod is started on this machine. */
 
 const ROUNDS = 5
 const EVENTS_IN_BATCHES = 20_000

@@ -7,7 +7,7 @@ const OPEN_WITHIN_MS = 5_000
 export type Mongo = Readonly<{ client: MongoClient; db: Db }>
 
 /**
- * Connects to a replica set. One member is enough, but a server without a replica set has no transactions and no change streams. Marks the
+ * The server must be a replica set, because other servers have no transactions and no change streams. One member is enough. Marks the
  * database with the kind of store, and refuses a database with another mark.
  */
 export async function openMongo(

@@ -11,12 +11,12 @@ import { QUEUE, storedJob, workOnJobs } from './work.ts'
 
 const OPEN_WITHIN_MS = 2_000
 const LOCK_MS = 10_000
-/** How many jobs one call may add, so that it stays far below its time limit. */
+/** How many jobs one call may add, so that the call stays far below its time limit. */
 const CHUNK = 250
 
 /**
- * The queue on a Redis server (`redis://…`), for any number of workers. While Redis is unreachable, jobs are refused. They are queued later
- * from the log, because the checkpoint moves only after the jobs were added.
+ * The queue on a Redis server (`redis://…`), for any number of workers. While Redis is unreachable, `add` and `put` throw. The jobs of
+ * `add` are added later from the log, because the checkpoint moves only after the jobs were added.
  */
 export async function openBullMqJobQueue(
   url: string,

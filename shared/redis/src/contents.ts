@@ -4,7 +4,7 @@ const PAGE = 500
 
 export async function* redisContents(url: string): AsyncGenerator<Readonly<{ place: string; bytes: Uint8Array }>> {
   const redis = new Redis(url, { connectTimeout: 5_000, maxRetriesPerRequest: 1 })
-  // Calls reject with this error too.
+  // The failed call also rejects with this error.
   redis.on('error', () => {})
   try {
     for (let cursor = '0', first = true; first || cursor !== '0'; first = false) {
@@ -18,7 +18,6 @@ export async function* redisContents(url: string): AsyncGenerator<Readonly<{ pla
   }
 }
 
-/** Undefined if the key was removed after it was listed, or has a type without a value to search. */
 async function contentOf(redis: Redis, key: string): Promise<unknown> {
   switch (await redis.type(key)) {
     case 'string':

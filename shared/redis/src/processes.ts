@@ -13,9 +13,8 @@ export const positionIn = async (redis: Redis, key: string): Promise<Position> =
   (await redis.hget(key, 'position')) ?? START
 
 /**
- * A checkpoint must not survive the loss of its jobs. The jobs are a transaction in Redis's append-only file. A second write (`moves`)
- * makes the move a transaction too. So if Redis skips transactions when it reads that file (redis/redis#14541), it loses the move as well,
- * and the jobs are added again.
+ * When Redis reads its append-only file, it can skip transactions and so lose jobs (redis/redis#14541). A second write (`moves`) makes the
+ * move a transaction too, so that a checkpoint does not survive the loss of its jobs.
  */
 const MOVE = `
   local position, owner, number = unpack(redis.call('HMGET', KEYS[1], 'position', 'owner', 'number'))
@@ -44,15 +43,14 @@ const RELEASE = `
   if owner == ARGV[1] and number == ARGV[2] then redis.call('HSET', KEYS[1], 'owner', '') end`
 
 /**
- * Checkpoints and leases of process managers. Redis can lose jobs and checkpoints together, and a running process would not notice. So each
- * move names the checkpoint from which it starts. Each renewal of a lease names the current checkpoint and, while a move is in progress,
- * the new one. If Redis has another checkpoint, the move throws or the lease is lost. The process manager then starts again from the
- * checkpoint in Redis.
+ * Checkpoints and leases of process managers. Redis can lose jobs and checkpoints together while a process manager runs. So each move and
+ * each renewal of a lease names the checkpoint that Redis must have. If Redis has another checkpoint, the move throws or the lease is lost.
+ * The process manager then starts again from the checkpoint in Redis.
  */
 export function createProcesses(redis: Redis, lastsMs: number) {
   const owner = crypto.randomUUID()
   const known = new Map<string, Position>()
-  /** The new checkpoints of moves that have no answer yet. A renewal accepts the checkpoints before and after such a move. */
+  /** The new checkpoints of moves that Redis has not answered yet. A renewal of the lease also accepts these checkpoints. */
   const moving = new Map<string, Position>()
   const held = new Map<string, number>()
   const leases = new Set<Lease>()

@@ -3,15 +3,15 @@ import type { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 
 const LOOK_EVERY_MS = 1_000
-/** If the wall clock is behind the shop's clock by more than this, the wall clock was set back. Rounding causes smaller differences. */
+/** A larger difference shows that the wall clock was set back. Rounding causes smaller differences. */
 const SET_BACK_MS = 1_000
 const AT_A_TIME = 100
 /** STORAGE FORMAT. BullMQ sorts delayed jobs by their due time in ms, multiplied by this number. */
 const SCORES_OF_A_MS = 0x1000
 
 /**
- * BullMQ compares the times of delayed jobs with the wall clock. If that clock was set back, delayed jobs would run too late. So until
- * `signal` aborts, this function starts the jobs that are due by the clock `now` (reliability R21).
+ * BullMQ compares the times of delayed jobs with the wall clock, which may have been set back. Until `signal` aborts, this function starts
+ * the jobs that are due by the clock `now` (reliability R21).
  */
 export async function promoteLate(queue: Queue, redis: Redis, now: () => number, signal: AbortSignal) {
   while (!signal.aborted) {

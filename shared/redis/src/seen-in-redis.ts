@@ -6,7 +6,7 @@ const WITHIN_MS = 2_000
 
 /**
  * How far the process managers have read a log, by their checkpoints on a Redis server. Empty if the server does not answer within two
- * seconds. Callers must accept an empty result anyway, because Redis may lose its content at any time.
+ * seconds.
  */
 export async function seenInRedis(url: string): Promise<Seen> {
   const redis = connectForWork(url)

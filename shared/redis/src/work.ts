@@ -12,14 +12,12 @@ const WITHOUT_END = Number.MAX_SAFE_INTEGER
 
 export const QUEUE = 'jobs'
 
-/**
- * STORAGE FORMAT. `forgiven`: the number of earlier failures that no longer count, because the handler has returned `againInMs` since then.
- */
+/** STORAGE FORMAT. `forgiven`: the number of failures before the handler last returned `againInMs`. These failures no longer count. */
 type Stored = { id: string; command: QueuedCommand; forgiven?: number }
 
 /**
- * A job's delay starts at the later of two clocks: BullMQ uses the wall clock, `promoteLate` uses `now`. So neither of them starts a job
- * too early.
+ * BullMQ uses the wall clock, and `promoteLate` uses `now`. A job's delay starts at the later of the two times, so that no job starts too
+ * early.
  */
 const fromMs = (now: () => number) => Math.max(now(), Date.now())
 
@@ -40,7 +38,7 @@ export const storedJob = ({ id, command, delayMs = 0 }: Job, now: () => number) 
   } satisfies JobsOptions,
 })
 
-/** Handles jobs until `signal` aborts and the running jobs are done. If a worker dies, its jobs stay locked for `lockMs`. */
+/** Handles jobs until `signal` aborts and the running jobs are done. If a worker dies, the worker's jobs stay locked for `lockMs`. */
 export async function workOnJobs(
   url: string,
   handle: Parameters<JobQueue['work']>[0],

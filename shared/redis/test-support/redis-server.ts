@@ -9,7 +9,7 @@ export type RedisServer = ServerProcess & {
   flush: () => Promise<void>
 }
 
-/** Starts a `redis-server` that has an append-only file and never evicts keys. `users`: the words of its `user` settings. */
+/** `users`: the words of the server's `user` settings. */
 export async function startRedis(users: readonly (readonly string[])[] = []): Promise<RedisServer> {
   if (!redisServer) throw new Error('redis-server is neither named in REDIS_SERVER nor on the PATH')
   const server = await startServerProcess({

@@ -27,13 +27,12 @@ export type Config = Readonly<{
   port: number
   dataFolder: string
   uploadsFolder: string
-  /** Demo pictures that were resized to other widths. The folder may be deleted at any time. */
+  /** The folder may be deleted at any time. */
   demoPicturesFolder: string
   /** Undefined: no trail is written. */
   trailFolder: string | undefined
   /** By default files in the data folder, but counters in memory. */
   stores: Stores
-  /** The addresses at which a gateway finds the other rooms. */
   rooms: Readonly<{ commands: readonly string[]; queries: readonly string[]; analysis: string | undefined }>
   /** Whether a shop in one process also starts the analysis room, if it is installed. */
   analysis: boolean
@@ -44,7 +43,6 @@ export type Config = Readonly<{
   mail: MailConfig
   /** The shop's address on the internet. Undefined: its pages name no canonical address. */
   publicOrigin: string | undefined
-  /** The exact origins of other sites whose pages may call the API. */
   corsOrigins: readonly string[]
   /** Whether a reverse proxy in front of the shop reports the caller's address. */
   trustProxy: boolean
@@ -58,7 +56,6 @@ export type Config = Readonly<{
   /** Whether the operator wants a new shop even if there is data of an earlier shop. */
   firstStart: boolean
   rateLimits: boolean
-  /** Whether the simulator accepts planned faults, which are only for tests. */
   simulatorFaults: boolean
   isProduction: boolean
   /** The operator's name for this release. Undefined: the version of the package is used. */

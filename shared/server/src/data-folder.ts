@@ -24,7 +24,7 @@ export function writableFolder(path: string): string {
   return folder
 }
 
-/** Logs how many files were open to other users. The shop cannot restrict the files of another user. */
+/** The shop cannot restrict the files of another user. */
 function hideFromOthers(folder: string) {
   const places = listOpenPlaces(folder)
   if (places.length === 0) return

@@ -6,9 +6,8 @@ export type MailConfig = Readonly<{
   /** The address of a mail server (`smtp:` or `smtps:`), or `outbox:` and a folder. */
   address: string
   from: string
-  /** The address that receives the messages from the contact page. */
   contact: string
-  /** The IANA name of a time zone. Weekly mails with answers to saved questions are due on Mondays in this zone. */
+  /** The IANA name of the zone in which weekly mails are due on Mondays. */
   timeZone: string
 }>
 
@@ -55,7 +54,6 @@ export const mailOf = ({
   timeZone: TIME_ZONE,
 })
 
-/** The variables that a mail server needs and that are missing. */
 export function lackingForMail({ MAIL_URL, MAIL_FROM, PUBLIC_ORIGIN }: Given): readonly (readonly [string, string])[] {
   if (!MAIL_URL) return []
   return [

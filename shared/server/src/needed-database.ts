@@ -12,7 +12,7 @@ const todo: Readonly<Record<string, string>> = {
   'paypal-simulator.db': `${RESTORE}, or remove it; then test payments in progress are lost`,
 }
 
-/** Opens a database that cannot be rebuilt. All of its pages are checked first. Throws ConfigError if a page is damaged. */
+/** Opens a database that cannot be rebuilt. Throws ConfigError if its data is damaged or was changed. */
 export async function openNeeded<T>(file: string, open: () => T | Promise<T>): Promise<T> {
   try {
     requireSoundFile(file)
@@ -22,7 +22,7 @@ export async function openNeeded<T>(file: string, open: () => T | Promise<T>): P
   }
 }
 
-/** The error for a start whose data is damaged or was changed. Its message says what to do. Undefined for any other failure. */
+/** The error for damaged or changed data. Its message says what to do. */
 export function refusalOf(file: string, cause: unknown): ConfigError | undefined {
   if (!isDamaged(cause) && !(cause instanceof Unusable) && !(cause instanceof LogChanged)) return undefined
   const name = basename(file)

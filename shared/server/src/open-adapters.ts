@@ -9,8 +9,8 @@ import type { SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import type { Turns } from '@shop/stores/turns/turns'
 
 /*
- * `sqlite:<file>` is a database in a file of this process. `esdb:`, `mongodb:` and `redis:` are servers. Every combination gives a valid
- * shop. Only the needed adapters are loaded, so an installation need not have the adapters of all servers.
+ * `sqlite:<file>` is a database in a file of this process. `esdb:`, `mongodb:` and `redis:` are servers. Only the needed adapters are
+ * loaded, because an installation need not have all adapters.
  */
 
 /** `message` has the command that installs the adapter. */
@@ -107,7 +107,7 @@ export const openKeyStore = (address: string): Promise<KeyStore> =>
     },
   })
 
-/** `outbox:<folder>` removes mails that are old by the clock's `forgetting`. A mail server is not contacted before the first mail. */
+/** `outbox:<folder>` removes mails that are old by the clock's `forgetting`. */
 export function openMailer(
   address: string,
   from: string,

@@ -62,7 +62,7 @@ const opened = <Opened>(open: () => Promise<Opened>, variable: string, address: 
 export const placeOf = (store: keyof Stores, stores: Stores) =>
   stores[store].startsWith('sqlite:') ? basename(fileOf(stores[store])) : storeVariables[store]
 
-/** Checks all pages of a file first. Otherwise a damaged page might be noticed only weeks later. The log has a hash chain instead. */
+/** Checks all pages of a file first, because a damaged page might be noticed only weeks later. */
 const openSoundKeys: Open<KeyStore> = async (address) => {
   if (address.startsWith('sqlite:')) requireSoundFile(fileOf(address))
   return openKeyStore(address)
@@ -90,7 +90,6 @@ async function openPatiently<Adapter>(open: () => Promise<Adapter>, place: strin
 const cannotOpen = (place: string, cause: unknown) =>
   new ConfigError(`${place} cannot be opened (${reasonOf(cause as Error)})`, { cause })
 
-/** Waiting does not help if the log belongs to another application, or if a package is missing. */
 const isWorthWaiting = (cause: unknown) => !(cause instanceof ForeignLog || cause instanceof NotInstalled)
 
 /** Some errors have a cause instead of a message, and some have only a name. */

@@ -4,19 +4,13 @@ import { join } from 'node:path'
 /** A file or folder that other users may read, write or enter. */
 export type OpenPlace = Readonly<{ path: string; isFolder: boolean }>
 
-/**
- * The names of the shop's files in its data folder. DATA_DIR may name a folder that also has other files. The shop never changes the other
- * files.
- */
+/** The names of the shop's files. DATA_DIR may also have other files, which the shop never changes. */
 const OURS =
   /^((events|keys|read-models|snapshots|jobs|paypal-simulator)\.db\b.*|token-secret(\.new)?|uploads|demo-pictures|outbox|analysis)$/
 const OTHERS = 0o077
 const STICKY = 0o1000
 
-/**
- * Lists the open places among the shop's files, and the folder itself if it is open and has only files of the shop. Files come before the
- * folder that contains them.
- */
+/** Includes the folder itself if it is open and has only files of the shop. */
 export function listOpenPlaces(dataFolder: string): readonly OpenPlace[] {
   if (process.platform === 'win32') return []
   const names = readdirSync(dataFolder)
@@ -26,7 +20,7 @@ export function listOpenPlaces(dataFolder: string): readonly OpenPlace[] {
   return isOurs && (mode & OTHERS) !== 0 ? [...places, { path: dataFolder, isFolder: true }] : places
 }
 
-/** Sets files to 0600 and folders to 0700. Returns the places that could not be changed. */
+/** Returns the places that could not be changed. */
 export function restrictToOwner(places: readonly OpenPlace[]): readonly OpenPlace[] {
   return places.filter(({ path, isFolder }) => {
     try {

@@ -1,18 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isShopError } from '@shop/language/errors'
 
-/** How long a start waits for servers that cannot be reached. */
 const START_WAIT_MS = 60_000
 const PAUSE_MS = 500
 
 type Waiting = Readonly<{
   isWorthWaiting?: (error: Error) => boolean
-  /** Called with the first failure only, because each try may fail with another message. */
+  /** Called with the first failure only, because each try may fail with a different message. */
   onWait: (error: Error) => void
   forMs?: number
 }>
 
-/** Repeats a step of a start until it succeeds. Throws its failure if waiting cannot help (`isWorthWaiting`), or after `forMs`. */
+/**
+ * Repeats a step of a start until the step succeeds. Throws the step's failure if waiting cannot help (`isWorthWaiting`), or after `forMs`.
+ */
 export async function patiently<Result>(
   step: () => Promise<Result>,
   { isWorthWaiting = isUnreachable, onWait, forMs = START_WAIT_MS }: Waiting,

@@ -3,7 +3,6 @@ export type Payments =
   | Readonly<{
       simulated: true
       baseUrl: string | undefined
-      /** The address that receives the webhooks of a simulator in another process. */
       webhookUrl: string | undefined
     }>
   | Readonly<{
@@ -11,9 +10,9 @@ export type Payments =
       baseUrl: string
       clientId: string
       clientSecret: string
-      /** The account that receives the payments. Undefined: the account of the credentials. */
+      /** Undefined: the account of the credentials. */
       merchantId: string | undefined
-      /** The webhook's id at PayPal. Undefined: no webhooks are accepted. */
+      /** Undefined: no webhooks are accepted. */
       webhookId: string | undefined
       /** Certificates in PEM for checking the signatures of webhooks. They are trusted in addition to Node's roots. */
       authorities: string | undefined
@@ -60,10 +59,7 @@ export function lackingAccount(given: Variables, use: PaymentsUse): string | und
   return 'PAYPAL_CLIENT_ID: production needs it. To sell for test money, set ALLOW_SIMULATED_PAYMENTS=true'
 }
 
-/**
- * Returns the variable that lets other machines reach the shop; undefined if there is none. `PUBLISH`, the address of a container's
- * published port, is always checked. The other variables are checked only with `loopback`.
- */
+/** `PUBLISH`, the address of a container's published port, is always checked. The other variables are checked only with `loopback`. */
 function whatOpens(given: Variables): string | undefined {
   const { HOST, PUBLISH, PUBLIC_ORIGIN, TRUST_PROXY, ALLOW_SIMULATED_PAYMENTS } = given
   if (PUBLISH !== undefined && !isLoopback(PUBLISH)) return `PUBLISH: ${PUBLISH}`

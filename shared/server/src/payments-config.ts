@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import type { ShopConfig } from '@shop/language/shop/api'
 import type { Config } from './config.ts'
 
-/** The path of the simulator under the shop's address. */
 export const SIMULATOR_PATH = '/simulator/paypal'
 
 const PAYPAL_SDK = 'https://www.paypal.com/sdk/js'

@@ -6,7 +6,7 @@ type Needs = Readonly<{ stores?: readonly (keyof Stores)[]; tokenSecret?: boolea
 
 /**
  * Reads the environment for a room in a separate process. Its stores must be on servers, because only one process may use a file. All
- * processes need the same secret, so it must be given. Throws ConfigError.
+ * processes need the same token secret, so the secret must be set. Throws ConfigError.
  */
 export function readRoomConfig({ stores = [], tokenSecret = false, payments = 'none' }: Needs): Config {
   const config = readConfig(undefined, payments)

@@ -5,10 +5,7 @@ import { ConfigError } from './config.ts'
 
 const BYTES = 32
 
-/**
- * Returns the secret that signs tokens, from the data folder. If there is none, stores a new secret in a file that only its owner can
- * read.
- */
+/** Returns the secret that signs tokens, from the data folder. If the folder has no secret, creates a secret. */
 export function keptTokenSecret(dataFolder: string): string {
   const file = join(dataFolder, 'token-secret')
   const kept = readIfThere(file)

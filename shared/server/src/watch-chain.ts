@@ -8,12 +8,11 @@ import { inPieces, PAUSE_MS } from './in-pieces.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
-/** A client may try again after this time. No operator repairs changed data within seconds. */
 const AGAIN_IN_SECONDS = 600
 
 /**
- * Wraps a log. If the store has a hash chain, checks the whole chain at the start and then daily. If the chain is broken, the log accepts
- * no more appends, `check` reports it, and a log line names the position.
+ * Checks the hash chain of the log at the start and then daily, if the store has a chain. When the chain is broken, the log accepts no more
+ * appends.
  */
 export function watchChain(log: EventStore, { pauseMs = PAUSE_MS, everyMs = DAY_MS } = {}) {
   let brokenBy: LogChanged | undefined

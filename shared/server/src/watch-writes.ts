@@ -7,10 +7,7 @@ import type { Check } from './http/health.ts'
 /** A refused append is reported for this time, even if later appends succeed: on a nearly full disk some writes succeed. */
 const REPORTED_MS = 10_000
 
-/**
- * `check` reports a folder that is full or read-only, and an append that was refused in the last ten seconds. Logs at most one line a
- * minute about this.
- */
+/** `check` reports a folder that is full or read-only, and an append that was refused in the last ten seconds. */
 export function watchWrites(log: EventStore, folder: string): { log: EventStore; check: () => Check } {
   const logFault = createSampledFacts('error')
   let refusedMs = Number.NEGATIVE_INFINITY

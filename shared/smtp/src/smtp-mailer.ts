@@ -17,7 +17,7 @@ const TLS = /CERT|^UNABLE_TO|^ERR_(TLS|SSL)/
 
 /**
  * Sends mails to the server at `url`, such as `smtps://name:password@mail.example:465`. Uses TLS if the server offers it, and checks the
- * certificate. Makes no connection before the first mail.
+ * certificate.
  */
 export function openSmtpMailer(url: string, from: string, { timeoutMs = TIMEOUT_MS }: Options = {}): Mailer {
   const transport = nodemailer.createTransport(

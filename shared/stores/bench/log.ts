@@ -7,10 +7,7 @@ import type { EventStore } from '../src/event-store/event-store.ts'
 import { createSqliteEventStore } from '../src/event-store/sqlite/sqlite-event-store.ts'
 import { openSqlite } from '../src/open-sqlite.ts'
 
-/**
- * Compares three append rates: append + fdatasync on a plain file; writers that share commits; one commit for each append. A disk's speed
- * changes from minute to minute, so only rates of the same round are compared.
- */
+/** A disk's speed changes from minute to minute, so only rates of the same round are compared. */
 const ROUNDS = 5
 const SECTION_MS = 400
 /** A new file is slower while it grows. */

@@ -1,6 +1,6 @@
 import { tamper } from '../test-support/tampering.ts'
 
-/** Makes a thousand changes, each in a new copy of one log. Reports how many are noticed, and how many are located. */
+/** Makes a thousand changes, each in a new copy of one log. */
 const changes = Number(process.argv[2] ?? 1_000)
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
 const tallies = await tamper(changes, seed)

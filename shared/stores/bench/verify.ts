@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { measureVerifying } from '../test-support/measure-verifying.ts'
 
-/** Compares how fast a log is verified with how fast its bytes are read and hashed. Also measures the check at a start. */
+/** Compares how fast a log is verified with how fast its bytes are read and hashed. */
 const EVENTS = Number(process.argv[2] ?? 100_000)
 const ROUNDS = 7
 const LEAST_RATIO = 0.5

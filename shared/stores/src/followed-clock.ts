@@ -3,13 +3,13 @@ import { type Clock, systemClock } from './steady-clock.ts'
 /** A smaller difference is drift, not a jump of the machine's clock. */
 const TOLERANCE_MS = 5_000
 
-/** A process's clock. It never moves backwards. */
+/** A process's clock, which never moves backwards. */
 export type FollowedClock = Readonly<{
   /** In ms since 1970. */
   now: () => number
   /**
-   * The time for a period that began at `sinceMs`, without later jumps of the clock. So a hold keeps its full time even if the machine
-   * sleeps or its clock is set forwards (reliability R21).
+   * The present time, without the clock's jumps since `sinceMs`. So a hold that began at `sinceMs` keeps its full time even if the machine
+   * sleeps (reliability R21).
    */
   lasting: (sinceMs: number) => number
   /**

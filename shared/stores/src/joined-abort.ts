@@ -1,6 +1,5 @@
 /**
- * Returns a signal that aborts with the first of the given signals. The caller must dispose of the result. `AbortSignal.any` would leave
- * more and more entries in a signal that lives as long as the process.
+ * The caller must dispose of the result. `AbortSignal.any` would leave more and more entries in a signal that lives as long as the process.
  */
 export function joinedAbort(...signals: readonly AbortSignal[]): Disposable & Readonly<{ signal: AbortSignal }> {
   const joined = new AbortController()

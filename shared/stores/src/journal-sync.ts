@@ -11,8 +11,7 @@ export type JournalSync = Readonly<{
 /**
  * Makes the commits of an open database durable, without blocking the event loop. The database must be in WAL mode at
  * `synchronous=NORMAL`: SQLite then syncs the journal only before it moves the journal's pages into the database file
- * (sqlite.org/pragma.html#pragma_synchronous). Another thread moves them. Calls that arrive during a sync share the next sync. A database
- * in memory needs no sync.
+ * (sqlite.org/pragma.html#pragma_synchronous). Another thread moves these pages.
  */
 export function openJournalSync(db: DatabaseSync): JournalSync {
   const file = db.location()

@@ -2,26 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { within } from './time-limit.ts'
 
 /**
- * The right to move a checkpoint. One worker has this right at a time. The store numbers each lease, and refuses commits under an older
- * number. So a worker that hangs and comes back late changes nothing, even if its clock is wrong.
+ * The right to move a checkpoint. The store numbers each lease and refuses commits under an older number, so a worker that comes back late
+ * changes nothing.
  */
 export type Lease = Readonly<{
   /** Aborts when another worker may have the lease. */
   lost: AbortSignal
-  /** Gives the lease back, so that the next worker need not wait until it expires. */
   release: () => Promise<void>
 }>
 
-/** The holder renews the lease after each third of this time. */
 export const LEASE_MS = 3_000
 
 /** The lease of a store that only one process can open. */
 export const soleLease: Lease = { lost: new AbortController().signal, release: async () => {} }
 
-/**
- * Renews a lease on a server until it is released or lost. `renew` returns whether the lease is still held. `kept` has all held leases,
- * which the store releases when it closes.
- */
+/** `renew` returns whether the lease is still held. `kept` has all held leases, which the store releases when it closes. */
 export function keepLease(
   renew: () => Promise<boolean>,
   giveBack: () => Promise<void>,
@@ -37,7 +32,7 @@ export function keepLease(
       await sleep(lastsMs / 3, undefined, { signal: released.signal, ref: false }).catch(() => {})
       if (released.signal.aborted) return
       const asked = performance.now()
-      // A missing answer is not a loss yet. The server may still answer the next try before the lease expires.
+      // Without an answer, the lease is not lost before it expires.
       const ours = await within(lastsMs / 3, renew).catch(() => undefined)
       if (ours) runsOutAt = asked + lastsMs
       else if (ours === false || performance.now() >= runsOutAt) {

@@ -2,10 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 
-/**
- * Receives the file name of a database. Moves the journal into the database, except the part that a reader still needs. Then sends the file
- * name back.
- */
+/** Moves the journal into the database file that the message names, except the part that a reader still needs. */
 parentPort?.on('message', (file: string) => {
   try {
     move(file)
@@ -16,7 +13,7 @@ parentPort?.on('message', (file: string) => {
 })
 
 function move(file: string) {
-  // Without this mode, SQLite would create the file again after its removal.
+  // Without `mode=rw`, SQLite would create a removed file again.
   const url = pathToFileURL(file)
   url.search = 'mode=rw'
   const db = new DatabaseSync(url)

@@ -7,13 +7,12 @@ const LOOK_EVERY_MS = 1_000
 /** If the thread falls behind, SQLite itself moves a journal of this many pages during a commit (reliability R26: at most 64 MiB). */
 const MOST_PAGES = 4_000
 
-/** The files whose journal the thread moves now. */
 const moving = new Set<string>()
 let thread: Worker | undefined
 
 /**
- * Whenever the journal of an open database has grown, another thread moves it into the database file. SQLite calls this a checkpoint
- * (sqlite.org/wal.html), and by default does it in a commit, during which no request is answered. Ends when the database is closed.
+ * Another thread moves the growing journal into the database file: a checkpoint (sqlite.org/wal.html). By default, SQLite does this during
+ * a commit, while no request is answered.
  */
 export function moveJournalInThread(db: DatabaseSync) {
   const file = db.location()
@@ -23,7 +22,7 @@ export function moveJournalInThread(db: DatabaseSync) {
   const timer = setInterval(() => {
     if (!db.isOpen) return clearInterval(timer)
     const journal = statSync(`${file}-wal`, { throwIfNoEntry: false })
-    // A journal that was moved keeps its size until the next commit starts it again.
+    // A moved journal keeps its size until the next commit.
     if (!journal || journal.size < MOVED_FROM_BYTES || journal.mtimeMs === movedAt || moving.has(file)) return
     movedAt = journal.mtimeMs
     move(file)
@@ -36,12 +35,10 @@ function move(file: string) {
   thread.postMessage(file)
 }
 
-/** All databases of the process share one thread. It does not keep the process alive. */
 function start() {
   const started = new Worker(new URL('./move-journal-thread.ts', import.meta.url))
   started
     .on('message', (file: string) => moving.delete(file))
-    // The next look starts another thread.
     .on('error', () => {
       thread = undefined
       moving.clear()

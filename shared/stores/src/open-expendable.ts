@@ -4,14 +4,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import { logFact } from '@shop/logger/logger'
 import { isDamaged, pragma } from './open-sqlite.ts'
 
-/** `message` is the reason why the database cannot be used. */
 export class Unusable extends Error {}
 
 type Open = (file: string) => DatabaseSync
 
 /**
- * Opens a database that can be rebuilt from the log. If it is damaged, or if `open` throws Unusable, an empty database replaces it. The
- * old file is removed, because it could keep data of erased people (decisions C14: a deleted user).
+ * Opens a database that can be rebuilt from the log. If the database is damaged, or if `open` throws Unusable, an empty database replaces
+ * it. The old file is removed, because it could keep data of erased people (decisions C14: a deleted user).
  */
 export function openExpendable(file: string, open: Open): DatabaseSync {
   try {

@@ -13,13 +13,10 @@ const levels = { NORMAL: 1, FULL: 2 }
 /** For new files. A commit of many small rows writes half as many pages as with the default of 4 KiB. */
 const PAGE_BYTES = 8_192
 
-/**
- * SQLite cuts a journal to this size when it starts the journal again. Otherwise a journal would never become smaller, and could fill a
- * small disk (reliability R24).
- */
+/** SQLite cuts a journal to this size when it starts the journal again, so that the journal cannot fill a small disk (reliability R24). */
 export const MOST_JOURNAL_BYTES = 1_048_576
 
-/** Opens a database file in WAL mode. Creates the file and its folder, for their owner only, if they do not exist. */
+/** Creates the file and its folder, for their owner only, if they do not exist. */
 export function openSqlite(file: string, durability: Durability): DatabaseSync {
   if (isOlder(process.versions.sqlite ?? '0', OLDEST))
     throw new Error(`SQLite ${process.versions.sqlite} is too old: ${OLDEST} or newer is needed`)
@@ -50,7 +47,7 @@ export function makeForOwnerOnly(file: string) {
 /** Creates no file except an index for an existing journal. Undefined if `file` does not exist. */
 export function openReadOnly(file: string, { withJournal = existsSync(`${file}-wal`) } = {}): DatabaseSync | undefined {
   if (!existsSync(file)) return undefined
-  // Without a journal, no process has the file open. Opening it in the usual way would create an empty journal.
+  // Without a journal, no process has the file open. A usual opening would create an empty journal.
   const url = pathToFileURL(file)
   if (!withJournal) url.search = 'immutable=1'
   return new DatabaseSync(url, { readOnly: true, timeout: 5_000 })

@@ -4,7 +4,7 @@ import { isSqliteError, makeForOwnerOnly } from './open-sqlite.ts'
 /** `message` is a line for the operator. */
 export class InUse extends Error {}
 
-/** Whether a shop has the log open. Creates no log. */
+/** Whether a process has locked `file` with `lockForWriting`. */
 export function isLocked(file: string): boolean {
   try {
     lockForWriting(file)()
@@ -16,7 +16,7 @@ export function isLocked(file: string): boolean {
 }
 
 /**
- * Locks a file, or a name, for a single writer, and returns a function that releases the lock. Throws InUse. The lock is on a separate
+ * Locks a file, which need not exist, for a single writer. The returned function releases the lock. Throws InUse. The lock is on a separate
  * file, so that backups can still read the locked file. The operating system releases the lock of a crashed process.
  */
 export function lockForWriting(file: string): () => void {

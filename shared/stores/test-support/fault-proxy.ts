@@ -3,8 +3,8 @@ import { createServer, type Server, type Socket, connect as socketTo } from 'nod
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Faults between a room and a server. `down`: connections are refused. `hang`: no bytes pass in either direction until the proxy is healed.
- * `reset`: every connection is reset as soon as something is sent. `latencyMs`: the delay of every byte. `sliceBytes`: the longest chunk.
+ * `down`: connections are refused. `hang`: no bytes pass in either direction until the proxy is healed. `reset`: every connection is reset
+ * as soon as something is sent. `latencyMs`: the delay of every byte. `sliceBytes`: the longest chunk.
  */
 export type Fault = 'down' | 'hang' | 'reset' | Readonly<{ latencyMs: number }> | Readonly<{ sliceBytes: number }>
 
@@ -45,7 +45,7 @@ export async function startFaultProxy(targetPort: number) {
       .on('error', () => to.destroy())
       .on('close', () => {
         sockets.delete(from)
-        // Bytes that were already read are still delivered.
+        // Without an error, bytes that were already read are still delivered.
         if (from.errored) to.destroy()
       })
   }

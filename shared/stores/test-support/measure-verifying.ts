@@ -8,9 +8,8 @@ import { verifyLog, verifyTail } from '../src/event-store/sqlite/verify-log.ts'
 const EVENTS_A_STREAM = 5
 
 /**
- * Writes a log and measures in several rounds how long each of these takes: verifying the log; reading and hashing the same bytes (each
- * event's row); reading and hashing the whole file; the check at a start. Returns medians in milliseconds. `ratio` is the median of
- * `readMs / verifyMs` over the rounds, because the speed of a busy machine changes from moment to moment.
+ * Measures how long it takes to verify a log, to read and hash the same bytes, to read and hash the whole file, and to check the log at a
+ * start. Returns medians in milliseconds. `ratio` is the median of the ratios of the rounds, because the speed of a busy machine changes.
  */
 export async function measureVerifying(file: string, events: number, rounds: number) {
   await write(file, events)

@@ -1,14 +1,13 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The servers' programs: named by a variable, or found on the PATH. */
 export const mongod = found('MONGOD', 'mongod')
 export const redisServer = found('REDIS_SERVER', 'redis-server')
 
 /** If a server is missing, its tests are skipped, with a message. In CI they fail. */
 export const isTested = (program: string | undefined) => program !== undefined || process.env.CI === 'true'
 
-/** Runs before all tests: prints one line for each missing server. */
+/** Runs before all tests. */
 export default function reportMissingServers() {
   if (!isTested(mongod)) console.warn(leftOut('MongoDB', 'mongod', 'MONGOD'))
   if (!isTested(redisServer)) console.warn(leftOut('Redis', 'redis-server', 'REDIS_SERVER'))

@@ -14,8 +14,8 @@ const WITNESS_EVERY = 24
 export type Tally = { kind: string; made: number; noticed: number; located: number; missed: string[] }
 
 /**
- * Makes `changes` single changes of a sound log, each in a separate copy. Verifies each copy with the heads that were witnessed while the
- * log was written. If an event is changed together with its hash, the change is located at the next event.
+ * Makes `changes` single changes of a sound log, each in a separate copy, and verifies each copy with the witnessed heads. If an event is
+ * changed together with the event's hash, the verification locates the change at the next event.
  */
 export async function tamper(changes: number, seed: number): Promise<readonly Tally[]> {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-tampering-'))
@@ -41,7 +41,6 @@ export async function tamper(changes: number, seed: number): Promise<readonly Ta
   }
 }
 
-/** Returns the heads that were witnessed while the log was written. */
 async function written(file: string) {
   const witnesses: Witness[] = []
   const log = openSqliteEventStore(file)
@@ -57,7 +56,6 @@ async function written(file: string) {
   return witnesses
 }
 
-/** The message about the changed copy; undefined if it counts as sound. */
 function verified(sound: string, copy: string, mutate: (db: DatabaseSync) => void, witnesses: readonly Witness[]) {
   copyFileSync(sound, copy)
   const db = new DatabaseSync(copy)

@@ -7,7 +7,7 @@ import type { Row } from './rows.ts'
 
 const QUIET_MS = 2000
 
-/** Does one unit of a row's work. Returns the number of events in each append, including the appends of later jobs. */
+/** Returns the number of events in each append, including the appends of later jobs. */
 export async function appendsOf(row: Row, { to, known, log }: Shop): Promise<readonly number[]> {
   const reader = await openEventReader(log ?? '')
   try {

@@ -3,10 +3,7 @@ import { openSqlite } from '@shop/stores/open-sqlite'
 import Koa from 'koa'
 import type { Answer } from './calls.ts'
 
-/*
- * The smallest program that answers with the same bytes as the shop and writes as durably. It stores the body of each write. All bodies of
- * one turn of the event loop share a commit, which is synced before the program answers.
- */
+/* The smallest program that answers with the same bytes as the shop and stores each written body as durably. */
 
 /** Answers by method and path. An unknown call gets the last answer. */
 export type Answers = readonly (readonly [call: string, Answer])[]

@@ -3,12 +3,10 @@ import { percentile } from '../../labs/crash/starts.ts'
 import { type Addresses, askAt, type Call, headersOf } from './calls.ts'
 import { type Known, type Row, rows } from './rows.ts'
 
-/* Sends the requests of a row for some time, and reports how long the answers took. */
-
 export type Job = Readonly<{ row: string; to: Addresses; known: Known; seconds: number }>
 export type Loaded = Readonly<{ count: number; perS: number; p50Ms: number; p99Ms: number }>
 
-/** The number of the next call that `row.next` makes. Each number gives a different call. */
+/** `row.next` gives a different call for each number. */
 let sent = 0
 
 process.on('message', async ({ row: name, to, known, seconds }: Job) => {

@@ -123,7 +123,7 @@ async function answersOf(row: Row, to: Addresses, known: Known): Promise<Answers
   return answers
 }
 
-/** For a shop on a log server. Starts writers on a second log server. They make the row's appends and nothing else. */
+/** For a shop on a log server. Starts writers on a second log server, which make only the row's appends. */
 async function appendLimit(opening: AsyncDisposableStack, place: string) {
   const writers = program('raw-appends.ts')
   opening.defer(() => void writers.kill())

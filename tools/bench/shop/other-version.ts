@@ -6,7 +6,7 @@ import type { Version } from './open-shop.ts'
 
 const KEPT = join(homedir(), '.cache', 'selvedge-bench')
 
-/** `named` is a folder with a checkout and its packages, or a commit. The files of a commit are unpacked, and kept for later runs. */
+/** `named` is a folder with a checkout and its packages, or a commit. */
 export function otherVersion(named: string): Version {
   if (existsSync(join(named, 'package.json'))) return { name: named, checkout: resolve(named) }
   const commit = execFileSync('git', ['rev-parse', '--verify', `${named}^{commit}`], { encoding: 'utf8' }).trim()

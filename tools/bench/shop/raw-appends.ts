@@ -4,7 +4,7 @@ import { percentile } from '../../labs/crash/starts.ts'
 import type { Loaded } from './load.ts'
 
 /*
- * Appends the same numbers of events as a shop does, and does nothing else. The bench compares this program with a shop on a log server.
+ * Appends the same numbers of events as a shop does, and does nothing else.
  */
 
 /** `appends`: the number of events in each append of one unit of work. */

@@ -1,6 +1,6 @@
 import type { Comparison } from '../compare.ts'
 
-/** A row at one size of the shop. `sides`: first the smallest program that gives the same answers, then each version of the shop. */
+/** `sides`: first the smallest program that gives the same answers, then each version of the shop. */
 export type Result = Readonly<{
   row: string
   says: string
@@ -46,8 +46,8 @@ export const memoryTable = (all: readonly Memory[]): string =>
 export type Growth = Readonly<{ row: string; products: number; events: number; times: number; isMet: boolean }>
 
 /**
- * Compares the cost of a request at each further size with its cost at the first size. The cost is the request's processor time, divided by
- * the smallest program's processor time in the same minutes, because the machine may become busier.
+ * Compares the cost at each further size with the cost at the first size. The cost is relative to the smallest program's processor time,
+ * because the machine may become busier.
  */
 export function growthOf(results: readonly Result[]): readonly Growth[] {
   return results.flatMap((result) => {

@@ -18,7 +18,7 @@ type Load =
   | Readonly<{ next: (known: Known, n: number) => Call }>
   | Readonly<{ walk: (ask: Ask, known: Known, lane: number) => Promise<void> }>
 
-/** `on`: the shop's log is in a file, or on a program that behaves like a log server. */
+/** `on: 'server'`: a program that behaves like a log server has the log. */
 export type Row = Load & Readonly<{ name: string; says: string; connections: number; on: 'file' | 'server' }>
 
 const SAME = 20

@@ -6,13 +6,11 @@ import remarkRetext from 'remark-retext'
 import { unified } from 'unified'
 import { VFile } from 'vfile'
 
-/** `plainer`: what to write instead of the retired word or phrase. */
 export type Finding = Readonly<{ line: number; word: string; plainer: string }>
 
 const FRAGMENT = /^\s*(Of|Whose|By which|To whom|In which|With which) [a-z`]/
 const english = unified().use(remarkParse).use(remarkGfm).use(remarkRetext, ParseEnglish)
 
-/** Maps each retired word of the glossary, in lower case, to the word to write instead. */
 export function retiredWords(glossary: string): ReadonlyMap<string, string> {
   const [, section = ''] = glossary.split('## Retired words\n')
   const rows = [...section.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].slice(1)
@@ -21,7 +19,7 @@ export function retiredWords(glossary: string): ReadonlyMap<string, string> {
   )
 }
 
-/** Finds retired words, and comments that begin without a subject. Skips code, tables and words in quotation marks. */
+/** Also finds comments that begin without a subject. Skips code, tables and words in quotation marks. */
 export function findRetired(
   { markdown, isComment }: Readonly<{ markdown: string; isComment: boolean }>,
   retired: ReadonlyMap<string, string>,

@@ -1,12 +1,11 @@
 import { parseSync, Visitor } from 'oxc-parser'
 
-/** A piece of prose, as Markdown, and its first line in the file. */
 export type Text = Readonly<{ line: number; markdown: string; isComment: boolean }>
 type Stretch = Readonly<{ start: number; end: number }>
 
 const BLOCK = /\/\*[\s\S]*?\*\//g
 const HASH = /(?<=^|\s)#[ !].*$/gm
-/** People read the strings of these folders: pages, mails and tools. */
+/** The folders whose strings people read. */
 const SHOWN = /^(web\/src|command-service\/src\/(mail|check-paypal|set-password|export))\/(?!.*(\.test\.|test-support))/
 
 /** Returns a whole document or, in code, the comments, the titles of tests and the texts for people. */
@@ -56,7 +55,6 @@ function commentsOf(source: string, comments: readonly Stretch[]): Text[] {
   }))
 }
 
-/** Returns nothing for a literal of one word. */
 function stringOf(source: string, { start, end }: Stretch): Text[] {
   const markdown = source.slice(start, end).replace(/^\s*['"`]?[ \t]*|['"`]$/g, '')
   const blank = /^['"`]?\s*/.exec(source.slice(start, end))?.[0].length ?? 0

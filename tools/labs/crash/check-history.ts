@@ -29,9 +29,7 @@ const BY_REQUEST: Partial<Record<Act, readonly string[]>> = {
   'start checkout': ['CheckoutStarted'],
   'change status': ['OrderStatusChanged', 'NothingChanged'],
 }
-/**
- * An event type and an id from the shop's answer. The log must have exactly one such event. Another request or a job can have caused it.
- */
+/** The type and the id that exactly one event of the log must have. Another request or a job can have caused this event. */
 const BY_FACT: Partial<Record<Act, (ack: Ack) => string>> = {
   'begin payment': ({ answer }) => `PaymentStarted ${answer.providerOrderId}`,
   pay: ({ answer }) => `CheckoutPaid ${answer.id}`,
@@ -43,10 +41,7 @@ const FACTS: Readonly<Record<string, string>> = {
   OrderPlaced: 'orderId',
 }
 
-/**
- * Compares the shoppers' requests and answers with the events after the position `from`. Each event must follow from a command that was
- * sent, or from a process manager's job.
- */
+/** Compares the shoppers' requests and answers with the events after the position `from`. */
 export async function checkHistory(journalFile: string, logFile: string, from: string): Promise<History> {
   const [intents, acks] = [new Map<string, Intent>(), [] as Ack[]]
   for await (const entry of readJournal(journalFile))

@@ -21,9 +21,7 @@ export type Plan = Readonly<{
   /** With 4, every fourth kill is at a failpoint. */
   everyFailpoint: number
   shoppers: number
-  /** Events in the log before the first shopper comes. */
   events: number
-  /** How often an empty shop is started, for comparison. */
   emptyStarts: number
   say?: (line: string) => void
 }>
@@ -35,7 +33,7 @@ export type Report = Readonly<{
   history: History
   verifiers: readonly Verified[]
   stranded: readonly string[]
-  /** Counted from the end of shopping; undefined if it took too long. */
+  /** The time from the end of shopping until all payments were settled. Undefined if this took too long. */
   settledMs: number | undefined
   empty: readonly Start[]
   afterKills: readonly Start[]
@@ -43,18 +41,12 @@ export type Report = Readonly<{
 
 const PRODUCTS = 8
 const [SHORTEST_LIFE_MS, LONGEST_LIFE_MS] = [20, 1_500]
-/**
- * If a shop does not die at its failpoint, the lab kills it when the shoppers' journal has grown by this much. A time limit would kill it
- * too early on a slow machine.
- */
+/** If a shop does not die at its failpoint, the lab kills the shop when the shoppers' journal has grown by this much. */
 const LONGEST_LIFE_BYTES = 50_000
 const LOOKS_EVERY_MS = 20
-/**
- * A process dies when it passes its failpoint the n-th time, with n up to this number. Processes pass some failpoints rarely, so n is
- * usually small.
- */
+/** A process dies when it passes its failpoint the n-th time. n is at most this number. */
 const MOST_PASSES = 12
-/** The limit for a start: this many times the processor time of an empty shop's start. Wall time would depend on other processes. */
+/** A start may take at most this many times the processor time of an empty shop's start. */
 const TIMES_EMPTY = 3
 const ENVIRONMENT = {
   NODE_ENV: 'test',
@@ -67,7 +59,7 @@ const ENVIRONMENT = {
   ADMIN_PASSWORD: ADMIN.password,
 }
 
-/** Kills a shop again and again while shoppers use it. Then compares the shoppers' answers with the log. */
+/** Kills a shop again and again while shoppers use it. Then compares the answers that the shoppers received with the log. */
 export async function runCrashLab({
   seed,
   kills,
@@ -129,7 +121,7 @@ export async function runCrashLab({
   return { folder, kills, atFailpoints, history, verifiers, stranded, settledMs, empty, afterKills }
 }
 
-/** Returns the function that ends the shopping. It throws if the shoppers have failed. */
+/** The returned function ends the shopping, and throws if the shoppers have failed. */
 function beginShopping(words: readonly string[]) {
   const driver = spawn(process.execPath, ['tools/labs/crash/shoppers.ts', ...words], {
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -21,7 +21,7 @@ export async function fillsACart({ send }: Sender, random: Random, shelf: Shelf,
   }
 }
 
-/** A customer buys, but can stop at any step. The shop must finish purchases that the buyer has approved. */
+/** A customer buys, but can stop at any step. */
 export async function buys({ send, atProvider }: Sender, random: Random, shelf: Shelf, token: string) {
   const product = oneOf(random, shelf)
   const quantity = 1 + Math.floor(random() * 2)

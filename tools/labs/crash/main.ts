@@ -3,7 +3,7 @@ import { numberOptions } from '../options.ts'
 import { type Report, runCrashLab, wrongIn } from './crash-lab.ts'
 import { percentile, type Start } from './starts.ts'
 
-/** `npm run lab:crash -- --kills 200 --shoppers 50 --events 100000 --seed 7`. After a failure the run's folder stays. */
+/** `npm run lab:crash -- --kills 200 --shoppers 50 --events 100000 --seed 7` */
 const seed = Math.floor(Math.random() * 1e6)
 const plan = {
   ...numberOptions('lab:crash', { kills: 200, shoppers: 50, events: 100_000, seed }),

@@ -6,8 +6,8 @@ import { administers, buys, fillsACart, type Shelf } from './journeys.ts'
 import { createSender, type Sender } from './send.ts'
 
 /*
- * `node tools/labs/crash/shoppers.ts <url> <journal> <seed> <shoppers> <admin's token> <products>`. After SIGTERM each shopper finishes
- * the journey that they have begun, and then the process ends.
+ * `node tools/labs/crash/shoppers.ts <url> <journal> <seed> <shoppers> <admin's token> <products>`. After SIGTERM each shopper finishes the
+ * current journey, and then the process ends.
  */
 
 const [url = '', journalFile = '', seed = '1', count = '1', adminToken = '', products = '[]'] = process.argv.slice(2)

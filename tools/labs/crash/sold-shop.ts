@@ -23,8 +23,7 @@ const AT = '2026-01-01T10:00:00.000Z'
 const shelf = Array.from({ length: 20 }, (_, n): ProductDetails => ({ ...sampleProduct, sku: `OLD${n}` }))
 
 /**
- * Fills an empty folder with the log of a shop that has sold products. All process managers have caught up. `events`: the number of events,
- * without the events of the products.
+ * Fills an empty folder with the log of a shop that has sold products. `events`: the number of events, without the events of the products.
  */
 export async function makeSoldShop(folder: string, events: number, products: readonly ProductDetails[] = shelf) {
   const keys = openSqliteKeyStore(join(folder, 'keys.db'))
@@ -111,7 +110,6 @@ function sell(append: AppendTo, n: number, productId: string): Promise<void>[] {
     ),
     paid,
     placed,
-    // Pieces leave the stock only after their order was placed.
     placed.then(() => append(`stock-${productId}`, StockTaken(piece))),
   ]
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { spawnRoom } from '../../../tests/support/room-process.ts'
 
-/** `ms`: the time until the shop was ready. `processorMs`: the processor time until then; NaN on a system without `/proc`. */
+/** `processorMs` is NaN on a system without `/proc`. */
 export type Start = Readonly<{ ms: number; processorMs: number }>
 export type Shop = ReturnType<typeof spawnRoom>
 
@@ -11,7 +11,7 @@ export const startShop = (port: number, environment: Record<string, string>, fai
     ...(failpoint && { FAILPOINT: failpoint }),
   })
 
-/** Undefined if the shop died at its failpoint before it was ready. Throws if it ended in another way. */
+/** Undefined if the shop died at its failpoint before it was ready. Throws if the shop ended in another way. */
 export async function readyOf(shop: Shop, failpoint?: string): Promise<Start | undefined> {
   try {
     return { ms: await shop.ready(), processorMs: processorMsOf(shop.pid) }
@@ -21,7 +21,7 @@ export async function readyOf(shop: Shop, failpoint?: string): Promise<Start | u
   }
 }
 
-/** Throws if the shop was not killed: a shop that ends by itself has found something wrong. */
+/** Throws if the shop ended by itself. */
 export async function requireKilled(shop: Shop): Promise<undefined> {
   const [code, signal] = await shop.exited
   if (signal !== 'SIGKILL') throw new Error(`The shop ended by itself with ${code}:\n${shop.output()}`)
@@ -41,7 +41,7 @@ export async function startsOf(start: () => Shop, times: number): Promise<readon
 export const percentile = (all: readonly number[], share: number) =>
   all.toSorted((one, other) => one - other)[Math.min(all.length - 1, Math.floor(all.length * share))] ?? 0
 
-/** The process's name may have spaces, so the fields of proc(5) are counted after the name. */
+/** The process's name may have spaces, so the fields are counted after the name (proc(5)). */
 export function processorMsOf(pid: number) {
   const HUNDREDTHS_MS = 10
   try {

@@ -30,7 +30,7 @@ export const verifyAll = (dataFolder: string): Promise<readonly Verified[]> =>
     verify('verify-books', dataFolder, '--settled'),
   ])
 
-/** Returns the ms until a running shop has settled all money; undefined after `HEALED_WITHIN_MS`. */
+/** The time in ms. Undefined after `HEALED_WITHIN_MS`. */
 export async function settled(dataFolder: string): Promise<number | undefined> {
   const begunMs = performance.now()
   while (performance.now() - begunMs < HEALED_WITHIN_MS) {

@@ -85,7 +85,6 @@ export async function runPowerLossLab({ seed, tails, flips, say = () => {} }: Pl
   }
 }
 
-/** Returns the files as a kill leaves them, and the head of the log after each append. */
 async function writtenLog(folder: string, below: (count: number) => number) {
   const written = join(folder, 'written.db')
   const heads: Head[] = []
@@ -106,7 +105,6 @@ async function writtenLog(folder: string, below: (count: number) => number) {
   return { heads, ...copied }
 }
 
-/** Returns the head of the log, or the reason why it is refused. */
 async function open(file: string): Promise<Head | string> {
   await using opening = new AsyncDisposableStack()
   const stores = { events: `sqlite:${file}`, keys: '', readModels: '', jobs: '', snapshots: '', counters: '' }

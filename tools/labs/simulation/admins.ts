@@ -31,13 +31,12 @@ const ACTS: readonly (readonly [times: number, act: Act])[] = [
 /** One factor is drawn for each run and act, so that an act happens often in some runs and never in others. */
 const SHARES = [0, 1, 1, 4]
 
-/** The result repeats each act as often as the act's share in this run. */
 export function drawActs(random: Random): readonly Act[] {
   const acts = ACTS.flatMap(([times, act]) => Array<Act>(times * oneOf(random, SHARES)).fill(act))
   return acts.length > 0 ? acts : [cancelsAndReopens]
 }
 
-/** Runs an act on an order, usually on one of the newer orders. Sometimes another person runs the same act a moment later. */
+/** Usually chooses one of the newer orders. Sometimes another person runs the same act a moment later. */
 export async function looksAfterAnOrder(context: Context, acts: readonly Act[]) {
   const { world, random, wait } = context
   const placed = idsOf(world, 'OrderPlaced', 'orderId')

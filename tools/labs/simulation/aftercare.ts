@@ -52,7 +52,7 @@ export const changesStatus: Act = (context, orderId) => {
   })
 }
 
-/** Draws an admin's choices in the dialog for a cancellation. Undefined: an older client without this dialog. */
+/** Draws an admin's choices in the dialog for a cancellation. Undefined stands for an older client without this dialog. */
 function cancelling(random: Random) {
   if (random() < 0.4) return undefined
   const amountCents = oneOf(random, CENTS)

@@ -28,6 +28,5 @@ export async function decide(
   return attempt((key) => looks.decides(orderId, seen, key, () => act({ ...world.asking(key), seen: seen.version })))
 }
 
-/** Requests a restoration, even of an order that is not deleted. */
 export const restores: Act = ({ world, attempt, looks }, orderId) =>
   attempt((key) => looks.restores(orderId, key, () => restoreOrder(world.parts().commands, orderId, world.asking(key))))

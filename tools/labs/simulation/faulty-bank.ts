@@ -22,21 +22,19 @@ type Options = Readonly<{
   can: Can
   requests: Requests
   pass: (failpoint: 'before provider' | 'after provider') => Promise<void>
-  /** Called when the buyer can no longer pay an order. */
   onRefusedPermanently: (providerOrderId: string) => void
   onTaken: (providerOrderId: string) => void
 }>
 
 type Answer = Readonly<{ is: string }>
 
-/** Wraps the simulated bank. The bank then sometimes reports a failure that PayPal documents, even after it has carried out the request. */
+/** The wrapped bank sometimes reports a failure that PayPal documents, even after it has carried out the request. */
 export function createFaultyBank({ idempotency, random, can, requests, pass, onRefusedPermanently, onTaken }: Options) {
   const refusals = new Map<string, Refused | NotCarriedOut>()
   const done = new Set<string>()
   const seen = new Set<string>()
   const underWay = new Set<string>()
   const later = new Map<string, () => Promise<Answer>>()
-  /** `forbidding`: the bank refuses every request, as if the account had no permission. */
   const faults = { forbidding: false }
   /** Orders whose capture has a status that the shop does not know. */
   const unclear = new Set<string>()

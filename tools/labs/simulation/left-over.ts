@@ -6,10 +6,7 @@ import type { Books } from './watch-books.ts'
 
 type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data']
 
-/**
- * When all work is done, all pieces and money must have a final state, the shop must know all money at the provider, and must have done
- * all its steps for every order. Returns the first violation.
- */
+/** When all work is done, all pieces and all money must have a final state, and no order may miss a step. Returns the first violation. */
 export function leftOver(world: World, { money, stock, pieces, discounts, orders }: Books): string | undefined {
   const [unsettled] = money.unfinished()
   if (unsettled)
@@ -87,7 +84,7 @@ function casesOfMoney(of: ReturnType<typeof dataIn>) {
   const ofCheckouts = new Set([...of('CheckoutPaid'), ...of('RefundRequested')].map(({ captureId }) => captureId))
   const wentBack = new Set(of('PaymentRefunded').map(({ captureId }) => captureId))
   const refused = of('CaseOpened').filter(({ kind, orderId }) => kind === 'refund-refused' && orderId === null)
-  // If a refund is refused, then accepted, and then fails, it has two cases: one has ended, and one is open.
+  // A refund that was refused, then accepted, and then failed has two cases: an ended case and an open case.
   const open = new Set(refused.filter(({ caseId }) => !ended.has(caseId)).map(({ captureId }) => captureId))
   return of('CaseOpened').filter(({ caseId, kind, orderId, captureId }) => {
     const outcome = ended.get(caseId)
@@ -108,8 +105,8 @@ const isGivenUp = (of: ReturnType<typeof dataIn>, id: string) =>
   )
 
 /**
- * When all work is done, the shop has looked up every unknown payment, so the case of each such payment must have ended. Each dispute has
- * one case, which is open until the dispute is resolved or an admin has closed the case.
+ * The cases of unknown payments must have ended, because the shop has looked up these payments. Each dispute has one case, which is open
+ * until the dispute is resolved or an admin has closed the case.
  */
 function checkCases(world: World): string | undefined {
   const of = dataIn(world)

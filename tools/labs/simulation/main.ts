@@ -3,7 +3,7 @@ import { simulate } from './simulate.ts'
 
 /**
  * `npm run lab:simulate -- --seeds 10000 --from 1` runs many seeds. `npm run lab:simulate -- --seed 4711` runs one seed and prints each
- * step. The same code and seed always give the same run.
+ * step.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const given = numberOptions('lab:simulate', { seeds: 10_000, from: 1, seed: 0 })

@@ -6,7 +6,7 @@ import type { Held } from '../../../command-service/src/test-support/held-order.
 
 type Said = Partial<Signal> & Pick<Signal, 'what' | 'signalId'>
 
-/** One webhook for each change at the provider. A webhook is on its way until it is accepted or lost. */
+/** A webhook is on its way until it is accepted or lost. */
 export function createWebhooks(world: World) {
   const arrived = new Set<string>()
   const onTheirWay = () =>
@@ -28,7 +28,7 @@ export const shuffled = <T>(random: Random, all: readonly T[]): readonly T[] =>
     .toSorted((one, other) => one.at - other.at)
     .map(({ one }) => one)
 
-/** The provider repeats webhooks about refunds and disputes for days, so these cannot get lost. */
+/** The provider repeats webhooks about refunds and disputes for days, so none of them is lost. */
 export const canBeLost = ({ refundId, disputeId }: Said) => !refundId && !disputeId
 
 export function giveBackThere({ bank }: World, random: Random) {

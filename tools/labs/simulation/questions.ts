@@ -14,10 +14,7 @@ import type { Shelf } from './watch-shelf.ts'
 
 type Scene = Readonly<{ world: World; readSide: ReturnType<typeof createReadSide>; shelf: Shelf }>
 
-/**
- * Compares the shop's documents with the bank's ledger and with the shelf, after the shop has done all its work. Returns a description of
- * the first problem that a buyer, the owner or a bookkeeper would find.
- */
+/** Returns the first problem that a buyer, the owner or a bookkeeper would find after the shop has done all its work. */
 export async function badAnswer({ world, readSide, shelf }: Scene): Promise<string | undefined> {
   const shown = await readSide.documents(orders)
   const stocks = await readSide.documents(stock)
@@ -50,7 +47,7 @@ function buyerAsks(world: World, order: OrderDocument): string | undefined {
   const missing = orderItems.findIndex(({ quantity, toShip, shipped }, at) => {
     const came = returns.map(({ received = [] }) => ({ lines: received }))
     const isMissing = toShip + shipped + piecesIn(came, at) + piecesIn(back, at) < quantity
-    // While there is a case, pieces can be missing. But `toShip` must include all held pieces, even after a failed refund.
+    // While there is a case, pieces can be missing, but `toShip` must include all held pieces.
     return isMissing && (!isCase || toShip < (order.lines[at]?.held ?? 0))
   })
   return missing < 0 ? undefined : `${order._id} is ${status}: pieces of line ${missing} are neither sent nor refunded`
@@ -106,7 +103,7 @@ function ownerCounts(shelf: Shelf, productId: string, onHand: number, shown: rea
 
 /** "Do the shop's earnings equal the money that came in, minus the money that went out?" */
 function bookkeeperAdds({ bank, events }: World, shown: readonly OrderDocument[], netRevenueCents: number) {
-  // If the books could not record a refund, a case shows it, and the sums differ.
+  // If the books could not record a refund, the shop opens a case, and the sums differ.
   const all = events as unknown as Recorded<ShopEvent>[]
   if (all.some(({ type, data }) => type === 'CaseOpened' && data.kind === 'refund-at-provider')) return undefined
   const kept = new Map([...bank.orders.values()].map((held) => [held.captureId, leftOf(held)]))

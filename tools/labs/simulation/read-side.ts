@@ -10,7 +10,6 @@ import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-
 
 type Faults = Readonly<{ isCommitLost: () => boolean; isReplyLost: () => boolean; isRepeated: () => boolean }>
 
-/** Lets the read models follow the log. Some commits fail, some answers to commits get lost, and some batches come twice. */
 export function createReadSide(log: EventReader, now: () => Date, faults: Faults) {
   const shown = openSqliteReadStore(':memory:')
   let states: readonly Following[] | undefined
@@ -45,7 +44,6 @@ export function createReadSide(log: EventReader, now: () => Date, faults: Faults
       }
     },
 
-    /** Handles all events, rebuilds the read models, and returns the differences. */
     async differences(): Promise<readonly string[]> {
       while ((await move(1_000, shown)).length > 0);
       const rebuilt = openSqliteReadStore(':memory:')
@@ -69,7 +67,6 @@ export function createReadSide(log: EventReader, now: () => Date, faults: Faults
   }
 }
 
-/** A projection without a checkpoint is at the start of the log. */
 const begun = (store: ReadStore): Promise<readonly Following[]> =>
   Promise.all(
     projections.map(async (projection) => ({

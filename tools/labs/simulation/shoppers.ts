@@ -18,7 +18,7 @@ export async function buys(scene: Scene) {
   const customer = oneOf(random, CUSTOMERS)
   const lines = random() < 0.5 ? { shirt: 1 + Math.floor(random() * 2) } : { shirt: 1, skirt: 1 }
   if (random() < 0.5) await attempt(() => world.fill(customer, lines))
-  // The shop refuses the discount code to a customer who has ordered. The refusal ends the purchase, so such customers seldom use the code.
+  // The shop refuses the discount code to a customer who has ordered, and the refusal would end most of these purchases.
   const hasOrdered = world.events.some((event) => event.type === 'OrderPlaced' && isOf(event.data, customer))
   const code = random() < (hasOrdered ? 0.05 : 0.6) ? await world.codeOf(customer) : undefined
   const { checkoutId } = await attempt((key) => world.start(customer, lines, key, code))
@@ -28,7 +28,7 @@ export async function buys(scene: Scene) {
   if (random() < 0.25) await attempt(() => world.becomes(checkoutId, 'Cancelled'))
 }
 
-/** These purchases are made before the first fault. */
+/** Draws the purchases that are made before the first fault. */
 export function drawPast(random: Random) {
   return Array.from({ length: wholeBelow(random, 5) }, () => ({
     customer: oneOf(random, CUSTOMERS),

@@ -27,14 +27,13 @@ export type Run = Readonly<{
   simulatedMs: number
   /** For comparing two runs: the types and streams of all events, in order. */
   types: string
-  /** The first mistake. */
   wrong: string | undefined
 }>
 
 const STEPS = 260
-/** Each run uses one of these as the chance that a task stops. With 1, tasks alternate more often, but a run has fewer events. */
+/** Each run uses one of these chances that a task stops. */
 const STOPS = [1, 0.6, 0.3]
-/** A run can have many jobs, because the shop looks up each begun payment every 30 s for an hour, and longer if the clock jumps back. */
+/** A run has many jobs, because the shop looks up each begun payment every 30 s for an hour. */
 const MOST_JOBS = 10_000
 /** The bank refuses all requests for this long. After this time, a begun payment can no longer bring money. */
 const FORBIDDEN_MS = 5 * 60 * 60_000
@@ -42,8 +41,8 @@ const FORBIDDEN_MS = 5 * 60 * 60_000
 const LONGEST_MS = 8 * 24 * 60 * 60_000
 
 /**
- * Runs one seed. At first, people, the provider, the clock, the queue and the process managers act in a random order, with faults. The
- * books are checked after every event. Then people stop, most faults end, and the work continues until all is done.
+ * First, people and processes act in a random order, with faults. Then people stop, most faults end, and the work continues until all is
+ * done.
  */
 export async function simulate(seed: number, say: (line: string) => void = () => {}): Promise<Run> {
   let wrong: string | undefined
@@ -74,7 +73,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
   return { seed, faults, events: world.events.length, simulatedMs: world.now() - begunMs, types, wrong }
 }
 
-/** Everything that takes part in a run, as the seed decides. The faults are switched off at first. */
+/** The faults are switched off at first. */
 function createStage(seed: number, note: (what: string) => void) {
   const random = randomFrom(seed)
   const withChance = (share: number) => random() < share
@@ -143,7 +142,7 @@ async function finishWithoutFaults({ random, faults, switchFaults, scheduler, fa
   giveBackPending(world, random)
   world.endReviews(withChance(0.5) ? 'COMPLETED' : 'DECLINED')
   await world.settle(MOST_JOBS)
-  // Up to here, the shop had to manage without the webhooks that are still on their way.
+  // Delayed webhooks arrive only now, so the shop has settled everything without them.
   for (let said = turns.webhooks.onTheirWay(); said.length > 0; said = turns.webhooks.onTheirWay()) {
     for (const one of faults.includes('reorder') ? shuffled(random, said) : said)
       if (faults.includes('lost webhook') && canBeLost(one)) turns.webhooks.lose(one)

@@ -24,7 +24,7 @@ type Stage = Readonly<{
   promises: Promises
   random: Random
   can: Can
-  /** On a quiet day, few people buy. Most act on existing orders. */
+  /** On a quiet day, few people buy. Most people act on existing orders. */
   isQuiet: boolean
   decisions: Decisions
   newKey: () => string
@@ -32,7 +32,6 @@ type Stage = Readonly<{
   onWrong: (what: string) => void
 }>
 
-/** Each call of `next` takes one random step, and returns its name. */
 export function createTurns(stage: Stage) {
   const { world, scheduler, readSide, faultyBank, promises, random, can, isQuiet } = stage
   const { decisions, newKey, onError, onWrong } = stage

@@ -2,7 +2,7 @@ import type { ShopEvent } from '@shop/language/all-events'
 import { sumOf } from '@shop/language/values/sum-of'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 
-/** If an order takes pieces from stock again (PiecesReclaimed), the hold named in the event must have exactly these pieces. */
+/** When an order takes pieces from stock again, the hold that the event names must have exactly these pieces. */
 export function watchHolds(world: World, onWrong: (what: string) => void) {
   const held = new Map<string, number>()
   world.watch((stored) => {

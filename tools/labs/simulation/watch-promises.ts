@@ -2,7 +2,7 @@ import { isShopError } from '@shop/language/errors'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 import { leftOf } from '../../../command-service/src/test-support/fake-refunds.ts'
 
-/** A press of the button to pay. Without `checkoutId`, it can be for any checkout of the customer. */
+/** A press of the button to pay. Without `checkoutId`, the press can be for any checkout of the customer. */
 type Press = Readonly<{ customer: string; checkoutId: string | undefined; providerOrderId: string | undefined }>
 type Promised = Readonly<{ customer: string; checkoutId: string }>
 
@@ -14,7 +14,7 @@ export type Promises = ReturnType<typeof watchPromises>
  */
 export function watchPromises(bank: () => World['bank'], onWrong: (what: string) => void) {
   const underWay = new Set<Press>()
-  /** The buyers who have read that nothing was charged, by the provider's order id. */
+  /** By the provider's order id. */
   const promised = new Map<string, Promised>()
 
   function read({ customer, checkoutId, providerOrderId }: Press) {

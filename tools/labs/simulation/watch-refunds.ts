@@ -2,7 +2,7 @@ import type { ShopEvent } from '@shop/language/all-events'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 import { refundsOf } from '../../../command-service/src/test-support/fake-refunds.ts'
 
-/** The books must count a refund as made only after the bank has completed it (decisions O7: completed refunds). */
+/** See decisions O7 (completed refunds). */
 export function watchRefunds(world: World, onWrong: (what: string) => void) {
   const statusOf = (refundId: string) =>
     [...world.bank.orders.values()].flatMap(refundsOf).find(({ id }) => id === refundId)?.status

@@ -27,7 +27,6 @@ export function requestedBy(call: ChangingCall, of: Argument): Requested {
   return { call, of, subject, attempt, id: `${subject} ${attempt}`, providerOrderId }
 }
 
-/** The newest request with a subject. */
 type Last = {
   attempt: number
   /** Undefined until the answer comes. `lost`: the answer was lost. */
@@ -36,10 +35,7 @@ type Last = {
   isRecorded: boolean
 }
 
-/**
- * The most capture requests for an order. The shop needs fewer: after a refusal it waits for the buyer, and after other failures its
- * pauses get longer.
- */
+/** The most capture requests for an order. The shop needs fewer, because its pauses after failures get longer. */
 const MOST_CAPTURES = 24
 
 export type Requests = ReturnType<typeof watchRequests>
@@ -99,7 +95,6 @@ export function watchRequests(onWrong: (what: string) => void) {
         onWrong(`${id} is requested, and ${before.id} has made the refund ${refundId}`)
       return before === undefined
     },
-    /** An event can record that a request was not carried out. */
     take(event: ShopEvent) {
       const recorded = recordedIn(event, (caseId) => ofCases.get(caseId))
       const answered = recorded && last.get(recorded)
@@ -112,7 +107,6 @@ export function watchRequests(onWrong: (what: string) => void) {
 /** The shop can record after these outcomes that a request was not carried out. A `pending` refund can fail later. */
 const NOT_DONE = ['refused', 'not carried out', 'pending']
 
-/** The subject of the request that was not carried out, according to the event. */
 function recordedIn({ type, data }: ShopEvent, refundOf: (caseId: string) => string | undefined): string | undefined {
   switch (type) {
     case 'PaymentRefused':

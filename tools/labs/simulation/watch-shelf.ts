@@ -11,9 +11,8 @@ type Parcel = number[]
 export type Shelf = ReturnType<typeof watchShelf>
 
 /**
- * Counts the real pieces on the shelf. When an order is shipped, packers take the pieces that the packing slip lists. They unpack
- * returned pieces, and throw away pieces that are written off. The shelf has no reservations. So if a piece is sold twice, the packers
- * find one piece too few.
+ * Counts the real pieces on the shelf, without reservations. Calls `onWrong` if the shelf has too few pieces for a parcel, for example
+ * after the shop has sold a piece twice.
  */
 export function watchShelf(world: World, onWrong: (what: string) => void) {
   const shelf = new Map<string, number>()
@@ -76,9 +75,7 @@ function movedByHand({ type, data }: ShopEvent, { before, after, sent }: Around,
 }
 const STAYS = { shelf: 0, parcel: 0 }
 
-/**
- * The difference between an admin's count and `booked`, which ignores StockAdjusted and StockReceived. Undefined if the event is no count.
- */
+/** How many more pieces an admin has counted than `booked` has. `booked` ignores StockAdjusted and StockReceived. */
 function counted(booked: Map<string, { onHand: number; held: number }>, { type, data }: ShopEvent) {
   if (!type.startsWith('Stock') && type !== 'ReservationReleased') return undefined
   const { productId } = data as { productId: string }

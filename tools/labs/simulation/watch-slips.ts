@@ -12,10 +12,7 @@ const folds = { ...piecesFolds, ...refundFolds } as Readonly<Record<string, Fold
 
 type Known = { account: Account; order: Order | undefined }
 
-/**
- * After each event, compares an order with the books, which are separate code. Both must have the same pieces to send, and the same
- * refundable pieces and money. If a refund of a cancelled order has failed and money is left, a refund must be due.
- */
+/** After each event, compares an order with the books, which are separate code. */
 export function watchSlips(world: World, onWrong: (what: string) => void) {
   const orders = new Map<string, Known>()
 

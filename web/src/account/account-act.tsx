@@ -9,12 +9,10 @@ type ActProps = {
   opener: string
   isOpen: boolean
   onOpen: () => void
-  /** Shown while the form is closed. */
   done?: string | undefined
   children: ReactNode
 }
 
-/** When the form opens, the title gets the focus. */
 export function AccountAct({ title, says, opener, isOpen, onOpen, done, children }: ActProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [wasOpen, setWasOpen] = useState(false)

@@ -21,7 +21,7 @@ export const useRegister = () =>
     onSuccess: startSession,
   })
 
-/** Clears the customer's data in this browser. The account's cart stays on the server (decisions C7). */
+/** The account's cart stays on the server (decisions C7). */
 export function useLogout() {
   const forget = useForgetCustomer()
   return () => {

@@ -5,7 +5,6 @@ import { useLogout } from './account-api.ts'
 
 type FrameProps = { user: User; more?: ReactNode; children: ReactNode }
 
-/** After a logout, the page redirects to /login. */
 export function AccountFrame({ user, more, children }: FrameProps) {
   const logout = useLogout()
   return (

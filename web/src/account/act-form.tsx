@@ -10,7 +10,7 @@ import { EXACTLY_AS_TYPED, ShowPassword } from './password-field.tsx'
 type ActField = Pick<ComponentProps<typeof Field>, 'name' | 'label' | 'autoComplete' | 'hint' | 'type' | 'defaultValue'>
 
 type FormProps = {
-  /** A hidden field has this email, so that the browser's password manager stores the passwords for the right account. */
+  /** Shows the browser's password manager to which account the passwords belong. */
   email: string
   fields: readonly ActField[]
   submit: string

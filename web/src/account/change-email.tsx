@@ -8,7 +8,7 @@ const FIELDS = [
   { name: 'password', label: 'Password', autoComplete: 'current-password' },
 ]
 
-/** The typed address takes effect when the customer confirms it. The customer may also type the current address, to confirm it. */
+/** The customer may also type the current address, to confirm that address. */
 export function ChangeEmail({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false)
   const act = useEditOwnAccount()

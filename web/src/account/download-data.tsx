@@ -31,7 +31,7 @@ const downloaded = ({ name, isAll, hasCorrespondence }: Downloaded) =>
     isAll
       ? `Your data is in ${name}.`
       : `Your data is in ${name}. The file has only the newest orders and messages, because there are too many for one file.`,
-    // Another person may have registered with this address. So correspondence is included only if the address is confirmed.
+    // Another person may have registered with this address, so the file has correspondence only if the address is confirmed.
     hasCorrespondence
       ? ''
       : 'Messages and the newsletter are not included, because your email is not confirmed. To confirm it, choose “Change email” above, enter the same address, and open the emailed link here.',

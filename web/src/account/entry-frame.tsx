@@ -9,7 +9,7 @@ type EntryFrameProps = {
   title: string
   aside: string
   error: Error | null
-  /** The fields that show their own errors, which are then not repeated above the form. */
+  /** The fields that show their own errors. */
   fields?: readonly string[]
   problem?: string | undefined
   onSubmit: (form: FormData) => void
@@ -23,7 +23,7 @@ export function EntryFrame({ title, aside, error, fields = [], problem, onSubmit
     <div className="to-the-footer grid lg:grid-cols-2">
       <div className="grid content-center justify-items-center px-(--gut) py-12">
         <form
-          // Before the script has loaded, this method sends nothing. The default method would put the password into the URL.
+          // Before the script has loaded, the default method would put the password into the URL.
           method="dialog"
           className="grid w-full max-w-[400px] gap-5"
           onSubmit={(event) => {

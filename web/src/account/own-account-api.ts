@@ -39,8 +39,8 @@ export function useEditOwnAccount() {
 }
 
 /**
- * Sends the token of the emailed link. If the customer is not signed in, a new address takes effect but stays unconfirmed, and a link that
- * only confirms the current address is refused.
+ * If the customer is not signed in, a new address takes effect but stays unconfirmed, and a link that only confirms the current address is
+ * refused.
  */
 export function useConfirmEmail() {
   const { send } = useActKey()

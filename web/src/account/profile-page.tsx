@@ -26,7 +26,7 @@ export function ProfilePage() {
       }
     >
       <MyOrders />
-      {/* Shows the goodbye before the session ends. Otherwise the page would redirect to the sign-in. */}
+      {/* Shows the goodbye before the session ends, because without a session the page redirects to the sign-in. */}
       <OwnAccount user={user} onGone={() => flushSync(() => setGone(true))} />
     </AccountFrame>
   )

@@ -10,7 +10,6 @@ import { useResetPassword } from './forgotten-api.ts'
 import { NOT_WHOLE, tokenIn } from './link-token.ts'
 import { PasswordField } from './password-field.tsx'
 
-/** Sends the link's token only together with the new password. */
 export function ResetPasswordPage() {
   const { hash } = useLocation()
   const isKnown = useInBrowser()

@@ -8,7 +8,6 @@ import { BoxButtons, QuestionBox } from '../ui/question-box.tsx'
 import { entryFailure } from './entry-failure.ts'
 
 type SaveProps = {
-  /** Undefined for a new address. */
   id?: string
   address: ShippingAddress
   onSaved: () => void

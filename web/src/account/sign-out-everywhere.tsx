@@ -5,7 +5,6 @@ import { focusAtFirst, QuestionBox } from '../ui/question-box.tsx'
 import { entryFailure } from './entry-failure.ts'
 import { useSignOutEverywhere } from './own-account-api.ts'
 
-/** Asks for confirmation, because this browser is signed out too. */
 export function SignOutEverywhere() {
   const [step, setStep] = useState<'closed' | 'asked' | 'kept'>('closed')
   const { mutate: signOut, isPending, error } = useSignOutEverywhere()

@@ -1,6 +1,6 @@
 let typed = ''
 
-/** The address typed on the sign-in page, for the page that requests a reset link. Only kept in memory. */
+/** The address typed on the sign-in page, for the page that requests a reset link. */
 export const typedEmail = () => typed
 
 export function noteTypedEmail(email: string) {

@@ -63,7 +63,6 @@ function ConsistencyMeter() {
   return data ? <AsOfEvent {...data} /> : null
 }
 
-/** Ctrl+K or ⌘K, unless a dialog is open. */
 function useFindKey(onFind: () => void) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 5_000
 
 export const statusKey = ['analysis', 'status']
 
-/** Starts a comparison of the whole log with the copy, which also computes the head as of `event`. */
+/** Starts a comparison of the whole log with the copy, which also computes the log's head as of `event`. */
 export const verifyLog = (event?: number) => api.post('/api/analysis/log-check', { body: { event } })
 
 export function useCopyStatus() {

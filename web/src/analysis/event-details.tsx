@@ -12,7 +12,6 @@ const LINK = 'underline decoration-faded hover:decoration-thread'
 
 type DetailsProps = { number: number; children?: ReactNode; end?: ReactNode }
 
-/** Fetches the details of the event when they are opened. */
 export function EventDetails({ number, children, end }: DetailsProps) {
   const [isOpen, setOpen] = useState(false)
   const { data, error, isLoading, refetch } = useQuery({ ...copiedEvent(number), enabled: isOpen })

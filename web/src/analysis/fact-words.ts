@@ -14,7 +14,7 @@ const dollars = new Set(['total', 'price', 'paid', 'refunded', 'amount'])
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-/** The value as a text: money has a dollar sign, moments and reasons are in words. Null if the field does not exist. */
+/** Null if the field does not exist. */
 export function factText(field: string, value: Value): string | null {
   if (value === null) return null
   const name = field.slice(field.lastIndexOf('.') + 1)
@@ -56,10 +56,7 @@ const NAMED = new RegExp(`\\[(${ID})\\b[^\\]]*\\]\\.name$`)
 
 export type PathWords = (field: string) => string
 
-/**
- * Makes a function that says a field's path in words, such as "Linen Shirt M: quantity". The names of products come from `facts`. A product
- * without a name, a refund or a return has the beginning of its id.
- */
+/** Makes a function that says a field's path in words, such as "Linen Shirt M: quantity". The names of products come from `facts`. */
 export function pathWords(facts: readonly Pick<Change, 'field' | 'before' | 'after'>[]): PathWords {
   const products = new Map(
     facts.flatMap(({ field, before, after }) => {

@@ -61,7 +61,7 @@ export const useIsCartOnlyKept = (): boolean => keyOfOwner(useCartOwner()) === '
 
 const keyOfOwner = (owner: CartOwner) => ('userId' in owner ? owner.userId : owner.guestId)
 
-/** The local copy, if it belongs to this owner. After an expired session, every user of this browser sees it. */
+/** After an expired session, every user of this browser sees the local copy. */
 function keptFor(owner: CartOwner) {
   const cart = localCart()
   const key = keyOfOwner(owner)

@@ -56,10 +56,7 @@ export function CartDrawer() {
   )
 }
 
-/**
- * Refetches the cart when the drawer opens, because another device may have changed it. While a change is being sent, nothing is refetched:
- * the answer to the change brings the current cart.
- */
+/** Refetches the cart when the drawer opens, unless a change is being sent: the answer to the change has the current cart. */
 function useNewest(isOpen: boolean, refetch: () => unknown) {
   const queryClient = useQueryClient()
   useEffect(() => {

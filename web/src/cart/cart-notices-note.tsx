@@ -14,7 +14,7 @@ export function CartNotices() {
             variant="quiet"
             small
             onClick={({ currentTarget }) => {
-              // On a page, the focus moves to the page's beginning. A drawer keeps the focus inside.
+              // The pressed button disappears, so the page gets the focus.
               currentTarget.closest('main')?.focus({ preventScroll: true })
               dismissNotices()
             }}

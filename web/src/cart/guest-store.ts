@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { inBrowser } from '../lib/in-browser.ts'
 import { lasting } from '../lib/storage.ts'
 
-/** The guest's id gives access to the guest's cart. The id is empty while the cart belongs to an account (spec §4, decisions C1). */
+/** The id is empty while the cart belongs to an account (spec §4, decisions C1). */
 export const useGuest = create<{ guestId: string }>(() => ({ guestId: '' }))
 
 /** A new guest id after a logout, so that the next user does not get the cart (decisions C7). */
@@ -30,7 +30,7 @@ if (inBrowser) {
 function storedOrNew(): string {
   const stored = lasting.getItem('guestId')
   if (stored) return stored
-  // Without a stored guest id, a token or local cart belongs to an account. A new guest id would hide that cart after an expired session.
+  // Here the stored token or cart belongs to an account. A new guest id would hide this cart after the session has expired.
   if (lasting.getItem('token') || lasting.getItem('cart')) return ''
   const guestId = newGuestId()
   lasting.setItem('guestId', guestId)

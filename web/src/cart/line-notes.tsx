@@ -4,7 +4,6 @@ import { Stitches } from '../products/stitches.tsx'
 import { CircleAlert } from '../ui/icons/icons.tsx'
 import { isGone, keyOf, useWantedQuantities } from './wanted-quantities.ts'
 
-/** Shows why the last change of this line was undone. Otherwise, if few pieces are left, shows how many. */
 export function LineNotes({ line }: { line: CartLine }) {
   const reason = useWantedQuantities(({ refusals }) => refusals[keyOf(line)])
   return (

@@ -2,7 +2,7 @@ import type { Cart } from '@shop/language/cart/api'
 import { inBrowser } from '../lib/in-browser.ts'
 import { lasting } from '../lib/storage.ts'
 
-/** The specification documents the key `cart` (spec §3). */
+/** See spec §3 for the key `cart`. */
 export function keepCartLocally(cart: Cart): Cart {
   const { products, userId, guestId, totalPrice } = cart
   if (products.length === 0) forgetLocalCart()

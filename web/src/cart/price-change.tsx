@@ -3,7 +3,7 @@ import { formatMoney } from '../lib/money.ts'
 import { useCartSymbol } from './cart-api.ts'
 import { useChangeQuantity } from './change-cart.ts'
 
-/** The old and the new price. A higher price needs the shopper's click, and a lower price applies at once (decisions C8). */
+/** A higher price needs the shopper's click (decisions C8). */
 export function PriceChange({ line }: { line: CartLine }) {
   const { addedPrice, currentPrice, price, quantity } = line
   const symbol = useCartSymbol()

@@ -3,8 +3,7 @@ import { create } from 'zustand'
 
 /*
  * Handles fast clicks on plus and minus (decisions C9). The query cache holds only the server's answers. This module holds the quantity
- * that the shopper wants for each line, and the screen shows it. Each call sends the quantity wanted when the call starts, so the clicks
- * during a running call become one call.
+ * that the shopper wants for each line, and the screen shows this quantity. All clicks during a running call become one call.
  */
 
 export type LineId = Pick<CartLine, 'productId' | 'size' | 'color'>
@@ -51,7 +50,7 @@ export function withWantedQuantities(cart: Cart, quantities: WantedQuantities['q
   return { ...cart, products, totalPrice: totalOf(products) }
 }
 
-/** Whether a line is sold out or no longer sold. Such a line stays in the cart, but not in the total (decisions C8). */
+/** Whether a line is sold out or no longer sold. The line stays in the cart, but not in the total (decisions C8). */
 export const isGone = ({ unavailable, soldOut }: Pick<CartLine, 'unavailable' | 'soldOut'>) =>
   unavailable === true || soldOut === true
 

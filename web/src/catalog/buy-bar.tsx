@@ -7,7 +7,6 @@ import type { Purchase } from './use-purchase.ts'
 
 type BarProps = { product: Product; purchase: Purchase; shown: boolean }
 
-/** A phone shows this bar while the page's own button is out of sight. */
 export function BuyBar({ product, purchase, shown }: BarProps) {
   if (!shown || purchase.isSoldOut) return null
   const choice = [purchase.color, purchase.size].filter(Boolean).join(', ')
@@ -38,7 +37,7 @@ export function BuyBar({ product, purchase, shown }: BarProps) {
   )
 }
 
-/** Whether an element is outside the window. True until the browser reports the element's position. */
+/** True until the browser reports the element's position. */
 export function useOutOfSight() {
   const ref = useRef<HTMLDivElement>(null)
   const [isOut, setOut] = useState(true)

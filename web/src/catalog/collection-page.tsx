@@ -111,7 +111,7 @@ function stepsTo(query: URLSearchParams, collection: string | undefined) {
   return steps.map(({ label, to }, place) => ({ label, ...(to && place < steps.length - 1 && { to }) }))
 }
 
-/** Gender and category identify a page. Other filters show only a part of its products, so the canonical URL leaves them out. */
+/** The canonical URL has only the gender and the category: the other filters show a part of the same page. */
 export const collectionHead: HeadOf = (address) => {
   const { params, query } = address
   const { gender, category } = known(query)
@@ -133,7 +133,7 @@ export const collectionHead: HeadOf = (address) => {
 
 type ListName = Extract<Seen, { what: 'list shown' }>['list']
 
-/** The trail records a search by its term, and any other list by one of the shop's fixed names. */
+/** The trail records a search with its term, and all other lists under fixed names. */
 function seenOf(params: URLSearchParams, collection: string, results: number): Seen {
   const term = searchedIn(params)
   if (term) return { what: 'search', term, results }
@@ -147,7 +147,7 @@ function seenOf(params: URLSearchParams, collection: string, results: number): S
 const MARGIN_PX = 24
 const TOP_PX = 101
 
-/** A ref for a sticky element that can be taller than the window. It sticks when its end has scrolled into view. */
+/** A sticky element that is taller than the window sticks when its end has scrolled into view. */
 function stickyWhenTall(element: HTMLElement | null) {
   if (!element) return
   const place = () => {

@@ -17,7 +17,6 @@ type ResultsProps = {
   shown: readonly Product[]
   /** Undefined until the facets are loaded. */
   total: number | undefined
-  /** The corrected and the ignored words of the search. */
   readings?: Pick<Facets, 'passedOver' | 'corrected'> | undefined
 }
 

@@ -118,7 +118,7 @@ function Options({ type, name, values, params, facets, press }: OptionsProps) {
           value={value}
           checked={isChosen}
           onChange={() => press(name, value)}
-          // Clicking the chosen radio button clears it. Browsers report no change then.
+          // A click on the chosen radio button clears it. Browsers send no change event for this click.
           onClick={() => type === 'radio' && isChosen && press(name, value)}
           className="tick"
         />
@@ -129,7 +129,7 @@ function Options({ type, name, values, params, facets, press }: OptionsProps) {
   })
 }
 
-/** Unisex products count for men and for women, because both lists show them. */
+/** The lists for men and for women also show unisex products. */
 function countOf({ counts }: Facets, name: keyof Facets['counts'], value: string): number {
   const own = counts[name]?.[value] ?? 0
   return name === 'gender' && value !== 'Unisex' ? own + (counts.gender?.Unisex ?? 0) : own

@@ -29,7 +29,7 @@ const takes: Readonly<Record<ListFilter, 'one' | 'many'>> = {
 const listFilters = Object.keys(takes) as readonly ListFilter[]
 const queryNames = [...listFilters, 'minPrice', 'maxPrice', 'search', 'sortBy']
 
-/** The values of a filter in the URL, spelled as the shop spells them. A typed URL can use any letter case. */
+/** A typed URL can use any letter case. */
 export const chosen = (params: URLSearchParams, name: string): readonly string[] =>
   (params.get(name) ?? '').split(',').flatMap((value) => asListed(name, value.trim()) || [])
 
@@ -40,7 +40,7 @@ function asListed(name: string, value: string): string {
 
 export const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** The search term, cut to the length that the shop takes. If the cut leaves half a character, the half is removed too. */
+/** If the cut leaves half a character, the half is removed too. */
 export const searchedIn = (params: URLSearchParams): string | undefined =>
   params
     .get('search')

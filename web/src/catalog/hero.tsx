@@ -24,7 +24,6 @@ export function Hero() {
     <section className="sky relative isolate h-[calc(126vw+128px)] sm:h-[calc(94vw+128px)] overflow-hidden md:h-[560px] lg:h-[min(54.5vw,860px)]">
       <Thread height={88} path="M0 14.3Q50 20.5 100 10.3" className="md:hidden" />
       <Thread height={41} path="M0 6.1Q50 10.9 100 3.5" className="hidden md:block" />
-      {/* In these pictures, clothes hang on the threads above (web/pictures/compose-hero.ts). */}
       <picture>
         <source media={WIDE} type="image/avif" srcSet={wide} sizes="100vw" width={1200} height={492} />
         <source media={WIDE} srcSet={wideFallback} width={1200} height={492} />
@@ -54,7 +53,7 @@ export function Hero() {
   )
 }
 
-/** A thread across the page. Its path is in hundredths of the page's width, and its thickness is the same on every screen. */
+/** `path` is in hundredths of the page's width. */
 function Thread({ path, height, className }: { path: string; height: number; className: string }) {
   return (
     <svg

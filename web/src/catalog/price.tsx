@@ -1,6 +1,6 @@
 import { formatMoney } from '../lib/money.ts'
 
-/** The original price is this many dollars higher. It is never stored (decisions M9). */
+/** The shown original price is the price plus this many dollars (decisions M9). */
 const ABOVE_PRICE = 50
 
 export function PriceWithOriginal({ price, className = '' }: { price: number; className?: string }) {

@@ -39,12 +39,11 @@ export function LoadingGrid({ count = 8, beside }: { count?: number; beside?: 's
 
 /**
  * One column below 360 px, two from 360 px, three from 768 px, four from 1280 px (spec §2). Lists without a sidebar have four or eight
- * pieces. They skip three columns, which would leave a gap in the last row.
+ * pieces, so three columns would leave a gap.
  */
 const gridOf = (beside: 'sidebar' | undefined) =>
   `grid gap-x-(--gap) gap-y-9 xs:grid-cols-2 md:gap-y-12 xl:grid-cols-4 xl:gap-y-14 ${beside ? 'md:grid-cols-3' : 'md:grid-cols-4'}`
 
-/** The width of a picture in this grid. */
 export const sizesOf = (beside: 'sidebar' | undefined) =>
   beside
     ? '(min-width: 1280px) 20vw, (min-width: 1024px) 23vw, (min-width: 768px) 31vw, (min-width: 360px) 46vw, 90vw'

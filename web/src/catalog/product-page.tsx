@@ -96,14 +96,13 @@ const stepsTo = ({ gender, category }: Product) => {
 
 const MOST_DESCRIPTION = 200
 
-/** The chosen color is part of the URL, so that a link keeps it. Choosing a color adds no entry to the browser's history. */
+/** The chosen color is part of the URL, so that a link keeps the color. */
 function useColorInAddress(product: Product) {
   const { params, change } = useAddressQuery()
   const choose = (color: string) => change((query) => having(query, 'color', [color]), searchOf, { replace: true })
   return [namedColor(product, params), choose] as const
 }
 
-/** The color that the URL names, in any letter case, or ''. */
 const namedColor = ({ colors }: Product, query: URLSearchParams) => {
   const named = query.get('color')?.toLowerCase()
   return colors.find((color) => color.toLowerCase() === named) ?? ''

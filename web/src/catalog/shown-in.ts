@@ -1,6 +1,5 @@
 import { PAGE_SIZE } from '../products/catalog-api.ts'
 
-/** How many products the URL shows: whole pages, and at most `MOST_PAGES` pages. */
 export const shownIn = (params: URLSearchParams): number =>
   PAGE_SIZE * Math.min(Math.max(Math.ceil(Number(params.get('shown')) / PAGE_SIZE) || 1, 1), MOST_PAGES)
 

@@ -15,7 +15,7 @@ export function SortSelect({ className = '' }: { className?: string }) {
     <label className={`relative inline-flex min-h-11 items-center gap-2.5 text-[0.9375rem] ${className}`}>
       <span className="text-stone max-xs:sr-only">Sort</span>
       <select
-        // Otherwise the browser would restore an earlier choice, against the URL.
+        // The browser must not restore an earlier choice that differs from the URL.
         autoComplete="off"
         value={(params.get('sortBy') ?? '').toLowerCase()}
         onChange={({ target: { value } }) => change((now) => having(now, 'sortBy', value ? [value] : []))}

@@ -10,7 +10,6 @@ import {
 } from 'react'
 
 const DRAG_SPEED = 1.5
-/** A press that moves less is a click. */
 const CLICK_PX = 5
 
 export function useCarousel(track: RefObject<HTMLElement | null>, count: number) {
@@ -49,7 +48,7 @@ export function useCarousel(track: RefObject<HTMLElement | null>, count: number)
     onPointerUp: stop,
     onPointerLeave: stop,
     onDragStart: (event: DragEvent) => event.preventDefault(),
-    // Scrolls a half-visible item into view on focus, because browsers do not.
+    // Browsers do not scroll a half-visible item into view on focus.
     onFocus: ({ target }: FocusEvent) =>
       target.matches(':focus-visible') && target.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
     onClickCapture: (event: MouseEvent) => moved.current && event.preventDefault(),

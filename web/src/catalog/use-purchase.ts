@@ -6,13 +6,12 @@ import { messageOf } from '../lib/api.ts'
 import { leftOf } from '../products/left-of.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Presses within this time count as one, so that a double click or a held key adds only once. */
+/** Presses within this time count as one press, so that a double click or a held key adds only once. */
 const ONE_PRESS_MS = 500
 
 type PurchaseOptions = {
   /** The color in the URL, and its setter. By default, the hook keeps the color itself. */
   inAddress?: readonly [color: string, setColor: (color: string) => void]
-  /** Called with the refused size and color, and the shop's error if there is one. */
   onRefused?: (size: string, color: string, error?: Error) => void
 }
 
@@ -52,7 +51,7 @@ export function usePurchase(product: Product, { inAddress, onRefused }: Purchase
     if (sinceMs > ONE_PRESS_MS) addToCart.mutate({ productId, size, color, quantity })
   }
 
-  /** Loads the code for toasts in advance, because adding to the cart shows a toast. A new choice resets the earlier result. */
+  /** Loads the code for toasts in advance, because adding to the cart shows a toast. */
   const choosing = (set: (value: string) => void) => (value: string) => {
     toast.ahead()
     if (addToCart.isSuccess) addToCart.reset()

@@ -1,13 +1,13 @@
 import type { Product } from '@shop/language/product/api'
 import { chosen } from './filters.ts'
 
-/** The chosen colors and the words of the search, in lower case. A word of the search can name a color. */
+/** A word of the search can name a color. */
 export const wantedColors = (params: URLSearchParams): readonly string[] =>
   [...chosen(params, 'color'), ...(params.get('search') ?? '').split(/[\s,]+/)]
     .map((word) => word.toLowerCase())
     .filter((word) => word && word !== 'and' && word !== 'with')
 
-/** The first picture whose color begins with a wanted name, otherwise the first whose color contains one ("Navy Blue" for "blue"). */
+/** A color that begins with a wanted name comes before a color that contains the name ("Navy Blue" for "blue"). */
 export function wantedPicture({ images }: Pick<Product, 'images'>, wanted: readonly string[]) {
   return named('startsWith') ?? named('includes')
 

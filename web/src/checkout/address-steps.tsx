@@ -7,7 +7,6 @@ type StepProps = {
   id: string
   title: string
   aside?: ReactNode
-  /** Whether the step was just entered. If so, its title gets the focus. */
   entered?: boolean
   children: ReactNode
 }

@@ -6,7 +6,7 @@ import { Note } from '../ui/note.tsx'
 /** The order that another tab has made from this cart. `words` is the server's text about the payment in this tab. */
 export type Bought = Readonly<{ orderId: string; words: string }>
 
-/** If another checkout has bought the cart, the refusal names its order (decisions S6). */
+/** If another checkout has bought the cart, the refusal names the other checkout's order (decisions S6). */
 export function boughtAlready(error: unknown): Bought | undefined {
   const orderId = error instanceof ApiError ? error.body.orderId : undefined
   return error instanceof ApiError && orderId ? { orderId, words: error.message } : undefined

@@ -17,7 +17,6 @@ export const withinStock = (cart: Cart, { productId = '', size = '', color = '',
     .filter((line) => isSame(line, { productId, size, color }) && line.quantity > left)
     .map((line) => ({ line, quantity: left }))
 
-/** Whether none of the checkout's lines is in the cart. The customer may have bought or removed them in another tab. */
 export const hasLeftCart = ({ checkoutItems }: Checkout, cart: Cart) =>
   !cart.products.some((line) => checkoutItems.some((item) => isSame(item, line)))
 

@@ -40,7 +40,7 @@ export function useCancelCheckout() {
   })
 }
 
-/** One approval by the shopper. A repeated call uses the same key. */
+/** One approval by the shopper. A repeated call uses the same keys. */
 export type Approval = { checkoutId: string; providerOrderId: string; payKey: string; finalizeKey: string }
 
 export const recordPayment = ({ checkoutId, providerOrderId, payKey }: Approval) =>
@@ -55,10 +55,9 @@ export const finalizeCheckout = ({ checkoutId, finalizeKey }: Approval) =>
 /** The server may have placed the order already. */
 export const findOrder = ({ checkoutId }: Approval) => api.get<Order>(`/api/orders/${checkoutId}`)
 
-/** The checkout, and whether money was taken for it. Captures nothing. */
+/** Captures nothing. */
 export const lookUpCheckout = (checkoutId: string) => api.get<CheckoutNow>(`/api/checkout/${checkoutId}`)
 
-/** The customer's newest orders and pending payments, fetched repeatedly. */
 export const newestOrders = () =>
   queryOptions({
     queryKey: [...orderQueries.all, 'newest'],

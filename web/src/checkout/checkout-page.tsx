@@ -118,7 +118,7 @@ function Steps({ user, cart, reload, checkout, onCheckout, onBought, onCancelled
   const [address, setAddress] = useState(() => firstAddress(user))
   const [isGiven, setGiven] = useState(false)
   const [finishing, setFinishing] = useState(false)
-  /** A checkout whose pieces have left the cart. Its hold is no longer shown. */
+  /** A checkout whose pieces have left the cart. The remaining time of its hold is no longer shown. */
   const [goneId, setGoneId] = useState<string>()
   const go = useGo()
   useSeen({ what: 'checkout step', step: checkout ? 'payment' : 'shipping' })

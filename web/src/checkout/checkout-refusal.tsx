@@ -15,11 +15,10 @@ type RefusalProps = {
   /** Whether a discount will be subtracted from the total. */
   hasCode: boolean
   onAgree: (cart: Cart) => void
-  /** Called when the cart was changed, so that the shopper reviews it. */
   onCorrected: () => void
 }
 
-/** Why the checkout was refused and how to go on (decisions M1, S2, C8). A refused code is explained at its field. */
+/** Why the checkout was refused and how to go on (decisions M1, S2, C8). */
 export const CheckoutRefusal = ({ error, ...props }: RefusalProps) =>
   error &&
   !codeRefusal(error) && (
@@ -35,7 +34,7 @@ function Refusal({ error, cart, hasCode, onAgree, onCorrected }: RefusalProps & 
   if (body.code === 'PRICE_CHANGED' && body.lines && body.total !== undefined) {
     const agree = () => {
       onAgree(atCurrentPrices(cart, body))
-      // Setting the same quantities again makes the cart accept the new prices too.
+      // When a line's quantity is set, the cart also accepts the line's new price.
       for (const line of linesOf(cart, body)) change(line, line.quantity)
     }
     return (
@@ -52,7 +51,7 @@ function Refusal({ error, cart, hasCode, onAgree, onCorrected }: RefusalProps & 
     )
   }
 
-  // A missing answer is not reported as a refusal.
+  // Status 0 means that no answer came. The shop may have created the checkout.
   const fallback =
     error instanceof ApiError && error.status > 0
       ? 'Failed to create checkout session'

@@ -22,7 +22,7 @@ import { Picture } from '../ui/picture.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { BoughtPiecesLine } from './bought-pieces-line.tsx'
 
-/** The read model can be behind the log, and then does not have the order yet. */
+/** The read model can be behind the log. */
 const ASKED_AGAIN = { times: 10, afterMs: 1000 }
 
 /** The tab remembers the order's id. The server checks that the order belongs to the customer. */

@@ -52,8 +52,7 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
           discount.type('')
           onBought(bought)
         },
-        // A refusal can mean that the cart has changed on the server. Starting a checkout can also finish an earlier, paid checkout, whose
-        // pieces then leave the cart.
+        // A refusal can mean that the cart has changed on the server.
         onSettled: () => queryClient.invalidateQueries({ queryKey: cartQueries.all }),
       },
     )

@@ -16,7 +16,6 @@ export function useDiscountCode() {
 
 type CodeProps = ReturnType<typeof useDiscountCode> & {
   error: Error | null
-  /** Called when the shopper changes a refused code. */
   onEdited: () => void
 }
 

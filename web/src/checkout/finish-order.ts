@@ -3,9 +3,8 @@ import { ApiError } from '../lib/api.ts'
 import { type Approval, finalizeCheckout, findOrder, recordPayment } from './checkout-api.ts'
 
 /*
- * The browser's calls and the provider's message are only hints. A process manager completes the payment (decisions M5). After an approval
- * the browser repeats its two idempotent calls, `pay` and `finalize`. It also looks for the order, because the server can have placed it
- * first. The browser stops when it has the order, when the payment is still being checked, after a final refusal, or after about a minute.
+ * The browser's calls are only hints: a process manager completes the payment (decisions M5). So the browser also looks for the order,
+ * which the server may have placed already.
  */
 
 export type Finish =
@@ -26,7 +25,7 @@ export async function finishOrder(approval: Approval, calls: Calls = overHttp): 
   let paid = false
   const begunAtMs = performance.now()
   for (const pauseMs of PAUSES_MS) {
-    // A call without an answer takes long, so the time is limited too.
+    // Limits the time, because a call without an answer takes long.
     if (performance.now() - begunAtMs > PATIENCE_MS) break
     await calls.wait(pauseMs)
     try {
@@ -46,10 +45,7 @@ export async function finishOrder(approval: Approval, calls: Calls = overHttp): 
 const PATIENCE_MS = 75_000
 const PAUSES_MS = [0, 1000, 2000, 3000, 5000, 8000, 10_000, 15_000, 15_000]
 
-/**
- * Whether a retry would be refused again: no payment is recorded, the payment is refunded, or another checkout has bought the cart
- * (`orderId`).
- */
+/** Whether a retry would be refused again. The answer has an `orderId` if another checkout has bought the cart. */
 const isFinal = (error: unknown): error is ApiError =>
   error instanceof ApiError && (FINAL_CODES.has(error.code) || error.body.orderId !== undefined)
 

@@ -14,7 +14,6 @@ export const KeepInBook = () => (
   </label>
 )
 
-/** Saves the form's address if the box is checked, the address is complete, and the book lacks it. The checkout does not wait. */
 export function useKeepInBook() {
   const { data: book = [] } = useQuery(addressBook)
   const { mutate: save } = useSaveAddress({

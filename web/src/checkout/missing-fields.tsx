@@ -6,7 +6,6 @@ import { lacksState } from '../orders/address-rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 
-/** The fields that a parcel needs, and the state in countries with states. */
 type Asked = AddressNeed | 'state'
 
 export const ASKS: Readonly<Record<Asked, string>> = {
@@ -22,14 +21,13 @@ export const ASKS: Readonly<Record<Asked, string>> = {
 /** Two presses within this time are one double click. */
 const SAME_PRESS_MS = 800
 
-/** Asks once for missing fields that a parcel needs. A second press continues without them (decisions P16). */
+/** Asks once for the missing fields. A second press continues without these fields (decisions P16). */
 export function useMissingFields() {
   const [missing, setMissing] = useState<readonly Asked[]>([])
   const askedAtMs = useRef<number>(undefined)
 
   return {
     missing,
-    /** Whether the form can continue. If not, the missing fields are shown. */
     isEnough(address: ShippingAddress): boolean {
       const lacking: readonly Asked[] = [...missingIn(address), ...(lacksState(address) ? (['state'] as const) : [])]
       if (lacking.length === 0) return true
@@ -45,7 +43,6 @@ export function useMissingFields() {
   }
 }
 
-/** Lists the missing fields below the pressed button, so that the button does not move. */
 export function MissingFields({ missing }: { missing: readonly Asked[] }) {
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -73,10 +70,9 @@ export function MissingFields({ missing }: { missing: readonly Asked[] }) {
   )
 }
 
-/** While the user types into a missing field, the focus must stay there. */
 const isTyping = () => document.activeElement instanceof HTMLInputElement
 
-/** Joins names: "City, Postal Code and Country". */
+/** For example "City, Postal Code and Country". */
 function listed(fields: readonly Asked[]): string {
   const names = fields.map((field) => addressLabels[field])
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('')

@@ -15,7 +15,7 @@ import { HeldUntil } from './held-until.tsx'
 
 type SummaryFrameProps = { total?: number; summary: ReactNode; children: ReactNode }
 
-/** Shows the summary beside the form. On narrow screens, a line with the total opens it above the form. */
+/** On narrow screens, a line with the total opens the summary above the form. */
 export function SummaryFrame({ total, summary, children }: SummaryFrameProps) {
   return (
     <>

@@ -16,7 +16,6 @@ export type Payment =
   /** The shop refused the payment. `begun`: the payment had begun. `over`: this checkout can no longer be paid. */
   | { as: 'refused'; reason: string; begun: boolean; over: boolean }
   | { as: 'finishing' }
-  /** The provider is checking the payment. */
   | { as: 'pending' }
   | { as: 'unknown' }
   /** Another checkout has bought the cart. */

@@ -21,13 +21,12 @@ const PaypalButtons = lazy(async () => ({ default: (await import('./paypal-butto
 
 type PaymentStepProps = {
   checkout: Checkout
-  /** Whether the checkout's lines have left the cart. */
   leftCart: boolean
   onStartAgain: () => void
   onFinishing: (finishing: boolean) => void
-  /** Called when the provider has the money and is checking it. The pieces have left the cart, and the shop holds them longer. */
+  /** Called when the provider has the money and is checking it. */
   onPending: () => void
-  /** Called when another checkout has bought the cart. This checkout no longer holds pieces. */
+  /** Called when another checkout has bought the cart. */
   onBought: () => void
   onOrdered: (order: Order) => void
   onCancelled: () => void
@@ -87,7 +86,6 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, onCancelled, ...
   )
 }
 
-/** An earlier payment may have succeeded. */
 const LeftCart = () => (
   <Note tone="warn" action={<MyOrdersLink />}>
     <p>These pieces are no longer in your cart. If you have already paid for them, you find the order in My Orders.</p>

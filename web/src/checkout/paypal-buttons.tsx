@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 
-/** After this time the page says that the script is late. The buttons can still appear later. */
+/** After this time the page says that the script is late. */
 const SCRIPT_LIMIT_MS = 20_000
 
 type PaypalButtonsProps = {
@@ -16,7 +16,6 @@ type PaypalButtonsProps = {
   onError: (error: unknown) => void
 }
 
-/** Only the checkout loads this file. */
 export function PaypalButtons({ payment, ...handlers }: PaypalButtonsProps) {
   const [attempt, setAttempt] = useState(1)
   return (
@@ -65,7 +64,7 @@ function ScriptState({ onTryAgain }: { onTryAgain: () => void }) {
   )
 }
 
-/** While a script is loading, a browser does not request it again, so only a reload of the page helps. */
+/** While a script is loading, a browser does not request the script again, so only a reload of the page helps. */
 const Late = () => (
   <Note tone="bad" action={<NoteButton onClick={() => window.location.reload()}>Load the page again</NoteButton>}>
     <p>The payment provider has not answered yet, so its buttons are missing.</p>

@@ -3,7 +3,7 @@ import { useCart } from '../cart/cart-api.ts'
 import { useMergeCart } from '../cart/change-cart.ts'
 import { useGuest } from '../cart/guest-store.ts'
 
-/** The account's cart, refetched after a guest's cart was merged into it (spec §4). */
+/** Merges the guest's cart into the account's cart, and refetches the account's cart (spec §4). */
 export function useCheckoutCart() {
   const { cart, error, refetch } = useCart()
   const { mutateAsync: merge } = useMergeCart()

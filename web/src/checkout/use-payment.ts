@@ -46,13 +46,13 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
     return false
   }
 
-  /** Looks up the payment and shows its outcome. With `again`, the current message stays in view meanwhile. */
+  /** With `again`, the current message stays in view during the look-up. */
   const lookUp = async (left: Payment, again = false) => {
     if (!again) show({ as: 'asking' })
     const found = await lookUpPayment(checkout._id, left)
     if (again && found.as === left.as) return
     if (found.as === 'pending') showPending()
-    // The money is already taken, so recording the payment captures nothing more.
+    // This captures nothing more, because the money is already taken.
     else if (found.as === 'finishing') await finish(approvalOf(checkout, begunId.current))
     else show(found)
   }
@@ -88,7 +88,6 @@ const approvalOf = ({ _id }: Checkout, providerOrderId: string): Approval => ({
   finalizeKey: crypto.randomUUID(),
 })
 
-/** The provider's script reports a blocked payment window with this word. */
 const isBlocked = (error: unknown) => error instanceof Error && /pop-?up/i.test(error.message)
 
 function refusedAs(error: unknown): Payment {

@@ -14,10 +14,10 @@ export type Listeners = {
 
 const UNDECIDED: ReadonlySet<Payment['as']> = new Set(['asking', 'finishing', 'pending', 'unknown'])
 
-/** Whether a payment has begun and has no known outcome. Meanwhile the buyer can neither pay again nor change the address. */
+/** Whether a payment has begun and has no known outcome. */
 export const isUndecided = ({ as }: Payment) => UNDECIDED.has(as)
 
-/** After a payment has begun, the page waits for the order. After the order has arrived, the state no longer changes. */
+/** After the order has arrived, the shown payment no longer changes. */
 export function useShownPayment(
   checkout: Checkout,
   isBegun: boolean,
@@ -49,7 +49,7 @@ export function useShownPayment(
 
 type Arrivals = { isAwaited: boolean; onOrder: (order: Order) => void; onPending: () => void }
 
-/** Watches for the order. The server gets the payment even if the payment window has lost its connection to this page. */
+/** The payment window can lose its connection to this page, so the page also asks the server for the order. */
 function useArrivingOrder(checkoutId: string, { isAwaited, onOrder, onPending }: Arrivals) {
   const { data } = useQuery({ ...newestOrders(), enabled: isAwaited })
   const arrived = isAwaited ? data?.find(({ _id }) => _id === checkoutId) : undefined

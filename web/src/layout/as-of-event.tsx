@@ -1,14 +1,14 @@
 import { eventCount, numeral } from '../lib/numeral.ts'
 
 type AsOfProps = {
-  /** The newest event shown. Null if the log cannot count its events. */
+  /** Null if the log cannot count its events. */
   event: number | null
-  /** How many later events the log has. Null if unknown. */
+  /** Null if unknown. */
   behind: number | null
   what?: string
 }
 
-/** The newest event that a page includes. It changes every few seconds, so screen readers do not read it out. */
+/** Screen readers do not announce a new number, because it changes every few seconds. */
 export const AsOfEvent = ({ event, behind, what = 'As of event' }: AsOfProps) => (
   <p className="type-small mb-4 flex items-center gap-2 text-rinse">
     <i aria-hidden className={`size-2 ${behind === 0 || (behind === null && event !== null) ? 'bg-ok' : 'bg-warn'}`} />

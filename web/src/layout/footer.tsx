@@ -3,7 +3,6 @@ import { Newsletter } from './newsletter.tsx'
 import { PlaceholderLink } from './placeholder-link.tsx'
 import { footerLinks, phone, type ShopLink, supportLinks } from './shop-links.ts'
 
-/** `closing` adds the shop's name in large letters. */
 export function Footer({ closing }: { closing: boolean }) {
   return (
     <footer
@@ -25,7 +24,7 @@ export function Footer({ closing }: { closing: boolean }) {
           </div>
         </div>
         <div className="type-xsmall mt-12 flex flex-wrap justify-between gap-x-6 gap-y-2 border-t border-hair py-4.5 text-stone">
-          {/* Around New Year's Eve the gateway's year can differ. */}
+          {/* At New Year, the gateway and the browser can draw different years. */}
           <span suppressHydrationWarning>{`© ${new Date().getFullYear()} Selvedge`}</span>
           <span>Prices in US dollars. Shipping: Free.</span>
         </div>

@@ -5,7 +5,7 @@ import { pagePart } from './page-part.tsx'
 const [MenuDrawer, loadAhead] = pagePart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 
 export function MenuButton() {
-  // Undefined until first opened. After that the drawer stays mounted, so that it can slide out.
+  // Undefined until the drawer is first opened. After that the drawer stays mounted, so that it can slide out.
   const [isOpen, setOpen] = useState<boolean>()
   return (
     <>

@@ -6,7 +6,7 @@ import { api, messageOf } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 
-/** Requests an email with a link that confirms the subscription. The browser checks the address first (decisions P15). */
+/** The browser checks the address first (decisions P15). */
 export function Newsletter() {
   const { send } = useActKey()
   const { mutate, isPending, data, error } = useMutation({

@@ -2,17 +2,13 @@ import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 
 const NOTICED_AFTER_MS = 300
-/** After this time, loading a code file counts as failed. */
 const LIMIT_MS = 30_000
 const MOST_TRIES = 3
 const PAUSE_MS = 500
 
 const usePageLoading = create(() => ({ isLong: false }))
 
-/**
- * Loads code, and shows a note if that takes long. After a failure, retries when the browser is online. Rejects if loading keeps failing
- * despite a connection.
- */
+/** After a failure, retries when the browser is online. Rejects if loading keeps failing despite a connection. */
 export async function awaitCode<Code>(load: () => Promise<Code>): Promise<Code> {
   const notice = setTimeout(() => usePageLoading.setState({ isLong: true }), NOTICED_AFTER_MS)
   try {

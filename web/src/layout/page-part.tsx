@@ -6,8 +6,8 @@ import { awaitCode } from './page-loading.tsx'
 import { ReloadButton } from './reload-button.tsx'
 
 /**
- * Returns a part of a page, such as a drawer, and a function that loads its code in advance. Loaded code is shown at once. React's `lazy`
- * would take at least a third of a second. If loading fails, the page stays and shows a note.
+ * Returns a part of a page, such as a drawer, and a function that loads the part's code in advance. React's `lazy` would show the part at
+ * least a third of a second later.
  */
 export function pagePart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let code: ComponentType<Props> | undefined

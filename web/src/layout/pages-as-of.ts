@@ -4,9 +4,8 @@ import type { Consistency } from '@shop/language/shop/api'
 type Get = <T>(path: string) => Promise<T>
 
 /**
- * The newest event that the admin's pages include, and how many later events the log has. A log in KurrentDB cannot count its events. For
- * such a log, the result has the newest event of the analysts' copy. The pages are checked after this event is read, so up-to-date pages
- * include the event.
+ * The newest event that the admin's pages include, and how many later events the log has. KurrentDB cannot count events, so for a log in
+ * KurrentDB the newest event comes from the analysts' copy. The second check shows whether the pages include this event.
  */
 export async function pagesAsOf(get: Get): Promise<Consistency> {
   const pages = await get<Consistency>('/api/admin/consistency')

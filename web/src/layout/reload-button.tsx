@@ -3,10 +3,7 @@ import { Button } from '../ui/button.tsx'
 
 const ANSWER_WITHIN_MS = 10_000
 
-/**
- * Reloads the page only if the shop answers, because a failed reload would show the browser's error page. Also tries to reload when the
- * browser is online again.
- */
+/** Reloads the page only if the shop answers, because a failed reload would show the browser's error page. */
 export function ReloadButton({ small = false }: { small?: boolean }) {
   const [state, setState] = useState<'idle' | 'asking' | 'silent'>('idle')
 

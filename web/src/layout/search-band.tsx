@@ -13,10 +13,7 @@ const [Suggestions, loadAhead] = pagePart(async () => (await import('./search-su
 
 type BandProps = { id: string; open: boolean; onClose: () => void }
 
-/**
- * A search box with suggestions (ARIA's combobox with a list). Every shop page contains the hidden box, so that no typed letter is lost
- * while code loads.
- */
+/** Every shop page contains the hidden box, so that no typed letter is lost while code loads. */
 export function SearchBand({ id, open, onClose }: BandProps) {
   const leaveFor = useGo()
   const input = useRef<HTMLInputElement>(null)

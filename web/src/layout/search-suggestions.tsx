@@ -19,7 +19,7 @@ type SuggestionsProps = {
   onGo: (to: string) => void
 }
 
-/** The search box gets the suggestions too, so that its arrow keys can choose one. */
+/** The search box gets the suggestions too, so that its arrow keys can choose a suggestion. */
 export function SearchSuggestions({ id, term, suggestions, chosen, onSuggestions, onGo }: SuggestionsProps) {
   const [last] = useState(lastSearches)
   const asked = usePaused(term.trim(), PAUSE_MS)

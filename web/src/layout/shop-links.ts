@@ -24,7 +24,7 @@ export const supportLinks: readonly ShopLink[] = [
 
 export const phone = { label: '+1 (000) 000-0000', href: 'tel:+10000000000' }
 
-/** Whether the link's page is the current page. The current URL may have further filters. */
+/** The current URL may have further filters. */
 export function leadsTo({ to }: ShopLink, pathname: string, search: string): boolean {
   const [path, query] = to.split('?')
   const here = new URLSearchParams(search)

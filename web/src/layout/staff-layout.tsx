@@ -18,7 +18,6 @@ type LayoutProps = {
   /** The first link leads to the area's start page. */
   links: readonly StaffLink[]
   isFor: (role: User['role']) => boolean
-  /** Shown above every page of the area. */
   notes?: ReactNode
   onFind?: () => void
   children: ReactNode
@@ -131,7 +130,7 @@ const MenuToggle = ({ onOpen }: { onOpen: () => void }) => (
 
 type Address = Readonly<{ pathname: string; search: string; hash: string }>
 
-/** Where to redirect users who may not see the area (spec §2, §6). The login sends the user back to the full URL. */
+/** Where to redirect users who may not see the area (spec §2, §6). */
 export function redirectOf({ pathname, search, hash }: Address, user: User | null): string {
   if (/^\/admin\/(users|orders)(\/|$)/.test(pathname)) return '/'
   // A signed-in customer gets no `redirect`, because login would send them back at once, in an endless loop.

@@ -6,7 +6,6 @@ import { searchAddress } from './search-address.ts'
 
 const MOST_LAST = 3
 
-/** Lists earlier searches that begin with the text, categories with results, products, and last the nearest search with results. */
 export function suggestionsOf(term: string, last: readonly string[], suggestions?: Suggestions): readonly Suggestion[] {
   const typed = term.trim().toLowerCase()
   const { products = [], categories = [], nearest } = suggestions ?? {}

@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 const MOVE_PX = 8
 
 /**
- * Hides the header on scrolling down, and shows it on scrolling up (styles/controls.css). While one of its buttons is pressed, the header
- * stays. Otherwise the press would be lost.
+ * Hides the header on scrolling down, and shows it on scrolling up (styles/controls.css). The header stays while one of its buttons is
+ * pressed, so that the press is not lost.
  */
 export function useHidingHeader() {
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useHidingHeader() {
     const press = ({ target }: Event) => {
       isPressed = target instanceof Element && target.closest('.page-head') !== null
     }
-    // The click comes after `pointerup`, so the header stays until the click is over.
+    // The header stays until the click, which comes after `pointerup`.
     const letGo = () => setTimeout(() => (isPressed = false))
     const stop = new AbortController()
     const listen = (type: string, act: (event: Event) => void) =>

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { ApiError } from './api.ts'
 
 /**
- * The idempotency key of one form or button. It changes only after a success or a final refusal. After any other failure the retry sends
- * the same key, so the act happens once.
+ * The idempotency key of one form or button. The key changes only after a success or a final refusal. After any other failure the retry
+ * sends the same key, so the act happens once.
  */
 export function useActKey() {
   const [act] = useState(newActKey)

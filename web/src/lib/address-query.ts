@@ -1,7 +1,7 @@
 import { startTransition, useOptimistic } from 'react'
 import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router-dom'
 
-/** The choices on a page, stored in the query of its URL. A change keeps the scroll position. */
+/** The choices on a page, stored in the query of its URL. */
 export function useAddressQuery() {
   const navigate = useNavigate()
   const [inAddress] = useSearchParams()

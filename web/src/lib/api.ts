@@ -141,7 +141,6 @@ export function nextOf(link: string | null | undefined, asked: string): { next?:
   return next ? { next: resolved(next, asked) } : {}
 }
 
-/** Drops the host, so that all requests go to the page's own host. */
 function resolved(link: string, asked: string): string {
   const { pathname, search } = new URL(link, new URL(asked, NOWHERE))
   return pathname + search

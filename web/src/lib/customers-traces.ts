@@ -12,16 +12,12 @@ export const noteSignedOut = (id: string) => ofTab.setItem(SIGNED_OUT_KEY, id)
 
 export const wasSignedOut = () => ofTab.getItem(SIGNED_OUT_KEY) !== null
 
-/** Deletes the traces if the expired session was another customer's. */
 export function noteSignedIn(id: string) {
   if (wasSignedOut() && ofTab.getItem(SIGNED_OUT_KEY) !== id) forgetTraces()
   ofTab.removeItem(SIGNED_OUT_KEY)
 }
 
-/**
- * Deletes what this browser keeps about the customer, so that the next user does not see it (decisions C7). Some pages do not load the
- * modules that use these values, so the keys are here.
- */
+/** Deletes what this browser keeps about the customer, so that the next user does not see it (decisions C7). */
 export function forgetTraces() {
   lasting.removeItem(SEARCHES_KEY)
   ofTab.removeItem(TYPED_KEY)

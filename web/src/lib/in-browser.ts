@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False while the server draws a first view. The server knows no user and no browser storage. */
+/** False while the server draws a first view. */
 export const inBrowser = typeof window !== 'undefined'
 
 /**

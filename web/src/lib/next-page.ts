@@ -5,10 +5,7 @@ export type GrowingList = Pick<
   'data' | 'hasNextPage' | 'isError' | 'fetchNextPage'
 >
 
-/**
- * A refetch of the list, for example after a live update, cancels the fetch (TanStack Query's `cancelRefetch`). Then the fetch is repeated.
- * Ends when the page has arrived, when its fetch has failed (`isError` of the list), or when another list is shown.
- */
+/** Repeats the fetch of the next page if a refetch of the list cancels it. */
 export async function fetchNextPageOf(list: GrowingList) {
   const before = list.data
   let now = await list.fetchNextPage({ cancelRefetch: false })

@@ -10,8 +10,8 @@ const CHECKOUT = /^\/checkout\/*([?#]|$)/i
 export const takesPayment = (address: string): boolean => CHECKOUT.test(address)
 
 /**
- * Whether going to another page must load a new document. A browser that stores nothing would lose cart and session in a new document, so
- * the shop loads none. The browser can then refuse the provider's script.
+ * Whether going to another page must load a new document. A browser that stores nothing would lose cart and session in a new document. So
+ * the shop loads no new document in this browser, although the browser may then refuse the provider's script.
  */
 export const loadsDocument = (from: string, to: string): boolean =>
   takesPayment(from) !== takesPayment(to) && !useStorage.getState().isRefused

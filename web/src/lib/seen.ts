@@ -1,7 +1,7 @@
 import type { Seen } from '@shop/language/analysis/trail'
 import { useEffect } from 'react'
 
-/** A page is recorded after this time, when it has its final content. */
+/** After this time, a page has its final content. */
 const AFTER_MS = 2_000
 
 export function useSeen(seen: Seen | undefined) {

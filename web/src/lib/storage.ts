@@ -2,15 +2,13 @@ import { create } from 'zustand'
 import { inBrowser } from './in-browser.ts'
 
 /*
- * The browser's storage for the shop. If a browser refuses to store a value, the value stays in memory until a reload, and storage-note.tsx
- * shows a note. No other module uses `localStorage` or `sessionStorage`.
+ * If a browser refuses to store a value, the value stays in memory until a reload, and storage-note.tsx shows a note. No other module uses
+ * `localStorage` or `sessionStorage`.
  */
 
 export const useStorage = create<{ isRefused: boolean }>(() => ({ isRefused: false }))
 
-/** Survives closing the tab. */
 export const lasting = storageOf(() => localStorage)
-/** Survives a reload, and ends with the tab. */
 export const ofTab = storageOf(() => sessionStorage)
 
 function storageOf(opened: () => Storage): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {

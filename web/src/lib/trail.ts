@@ -11,13 +11,12 @@ const MOST = 20
 const MOST_MINUTES = 24 * 60
 
 const waiting: Readonly<{ seen: Seen; atMs: number }>[] = []
-/** Whether the visitor was signed in when the waiting records were made. */
 let wasSignedIn = false
 const isKept = asked()
 
 /**
- * Sends records in batches: when the tab is hidden, when a batch is full, or after signing in or out. So the visitor was signed in for all
- * records of a batch, or for none.
+ * A batch is sent when the tab is hidden, when the batch is full, and when the visitor has signed in or out, because `isSignedIn` applies
+ * to the whole batch.
  */
 export async function record(seen: Seen) {
   const isSignedIn = lasting.getItem('token') !== null
@@ -29,7 +28,7 @@ export async function record(seen: Seen) {
   if (waiting.length === MOST) send()
 }
 
-/** Whether the shop keeps a trail, and the browser allows it. Some browsers ask sites not to track. */
+/** Whether the shop keeps a trail, and the browser allows tracking. */
 async function asked() {
   if ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl) return false
   const { trail } = await api.get<ShopConfig>('/api/config')
@@ -49,7 +48,7 @@ function send() {
   navigator.sendBeacon('/api/trail', new Blob([JSON.stringify(body)], { type: 'application/json' }))
 }
 
-/** A record that the shop accepts. One refused word would make the shop refuse the whole batch. */
+/** One refused word would make the shop refuse the whole batch. */
 function acceptableOf({ seen, atMs }: (typeof waiting)[number]): Seen {
   const ago = Math.min(MOST_MINUTES, Math.max(0, Math.floor((Date.now() - atMs) / 60_000)))
   return seen.what === 'refused add'

@@ -4,7 +4,7 @@ import { ofTab } from './storage.ts'
 
 /*
  * The text typed at checkout. It is kept until the tab is closed, the customer signs out or the order is placed. The id of a placed order
- * is kept for the confirmation page, which is a new document (own-document.ts).
+ * is kept for the confirmation page.
  */
 
 type Typed = Readonly<{

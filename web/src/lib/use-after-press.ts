@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 
-/**
- * Returns a function that waits until no pointer is pressed, and then calls `show`. A hint that appears earlier would move a button from
- * under the pointer, and the press would be lost.
- */
+/** A hint that appears while a pointer is pressed would move a button away, and the press would be lost. */
 export function useAfterPress(): (show: () => void) => Promise<void> {
   const isDown = useRef(false)
   useEffect(() => {
@@ -24,7 +21,7 @@ export function useAfterPress(): (show: () => void) => Promise<void> {
       // The click comes after the release.
       await new Promise((clicked) => setTimeout(clicked))
     }
-    // On a busy machine, React might otherwise draw the hint during the next press.
+    // Without `flushSync`, React might draw the hint during the next press.
     flushSync(show)
   }
 }

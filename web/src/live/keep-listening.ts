@@ -2,21 +2,17 @@ import { api } from '../lib/api.ts'
 import { type ServerSentEvent, serverSentEvents } from './server-sent-events.ts'
 
 const LONGEST_BACKOFF_MS = 30_000
-/** The shop sends a heartbeat every fifteen seconds. After three missed heartbeats the connection counts as dead. */
+/** The shop sends a heartbeat every fifteen seconds. */
 const LONGEST_SILENCE_MS = 45_000
 
 type Listening = Readonly<{
   /** Computed for each connection. */
   to: () => Readonly<{ path: string; headers?: Record<string, string> }>
   onEvent: (event: ServerSentEvent) => void
-  /** Called when a connection has ended, before the next attempt. */
   onDisconnect?: () => void
 }>
 
-/**
- * Listens to server-sent events until `signal` aborts, and reconnects after failures. Only a visible page listens, because a browser allows
- * six connections to one server for all its tabs.
- */
+/** Only a visible page listens, because a browser allows six connections to one server for all its tabs. */
 export async function keepListening({ to, onEvent, onDisconnect }: Listening, signal: AbortSignal) {
   let failures = 0
   while (!signal.aborted) {
@@ -56,10 +52,7 @@ const untilSeen = (signal: AbortSignal) =>
     look()
   })
 
-/**
- * Waits 50 to 150 percent of `ms`, which is capped at `LONGEST_BACKOFF_MS`. The time is random, so that the pages do not all reconnect at
- * once.
- */
+/** The pause is random, so that the pages do not all reconnect at once. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const end = () => {

@@ -11,7 +11,7 @@ export function LiveUpdates() {
   const userId = useSession(({ user }) => user?._id)
   const from = useRef<ResumePoint>({ lastEventId: '' })
 
-  // The updates depend on the user, so another user needs a new connection.
+  // Another user needs a new connection.
   useEffect(() => {
     const stop = new AbortController()
     let timer = setTimeout(listen, START_AFTER_MS)

@@ -2,8 +2,8 @@
 export type ServerSentEvent = { id: string; data: string }
 
 /**
- * Reads server-sent events (WHATWG HTML 9.2.6). The browser's EventSource cannot send a token. An id stays valid until the next id. An id
- * without data is yielded too, because the stream can resume from it.
+ * Reads server-sent events (WHATWG HTML 9.2.6), because the browser's EventSource cannot send a token. An id without data is yielded too,
+ * because the stream can resume from it.
  */
 export async function* serverSentEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,

@@ -1,7 +1,7 @@
 import type { LiveKind, LiveMessage } from '@shop/language/shop/api'
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query'
 
-/** Beyond this many messages, refetching everything is faster than searching the cache for each. */
+/** Beyond this many messages, refetching everything is faster than searching the cache for each message. */
 const MOST_AT_ONCE = 200
 
 export function refresh(client: QueryClient, news: readonly LiveMessage[]) {

@@ -12,7 +12,7 @@ export const addressBook = queryOptions({
   queryFn: ({ signal }) => api.get<readonly SavedAddress[]>(BOOK, { signal }),
 })
 
-/** Replaces the address `id`. Without `id`, saves a new address. `onError` runs even if the user has left the page. */
+/** `onError` runs even if the user has left the page. */
 export function useSaveAddress({ onError }: { onError?: () => void } = {}) {
   const queryClient = useQueryClient()
   const { send } = useActKey()
@@ -27,7 +27,7 @@ export function useSaveAddress({ onError }: { onError?: () => void } = {}) {
   })
 }
 
-/** An address that the shop does not find is already removed, so the book is refetched after a refusal too. */
+/** The book is refetched after a refusal too, because another tab may have removed the address. */
 export function useRemoveAddress() {
   const queryClient = useQueryClient()
   const { send } = useActKey()

@@ -22,15 +22,14 @@ export const addressLabels: Readonly<Record<keyof ShippingAddress, string>> = {
 
 type FieldsProps = {
   address: ShippingAddress
-  /** Whether the address belongs to another person. If so, the browser must not autofill the fields. */
+  /** The address belongs to another person, so the browser must not autofill the fields. */
   ofAnother?: boolean
-  /** Depends on the country typed so far. */
   isRequired?: (name: keyof ShippingAddress, country: string) => boolean
   errorOf: (name: keyof ShippingAddress) => string | undefined
   onInput?: (name: keyof ShippingAddress) => void
 }
 
-/** The fields of an address, with the same names in every form. A value that looks wrong gets a hint and is never refused. */
+/** A value that looks wrong gets a hint and is never refused. */
 export function AddressFields({ address, ofAnother = false, isRequired, errorOf, onInput }: FieldsProps) {
   const [country, setCountry] = useState(address.country)
   // Fields with text stay visible while the country is being corrected.
@@ -97,7 +96,6 @@ const AUTOFILL = { city: 'address-level2', state: 'address-level1', postalCode: 
 
 type Hints = Partial<Record<keyof ShippingAddress, string | undefined>>
 
-/** What looks wrong in the form, checked when a field loses the focus. */
 function useHints(shape: ShippingAddress) {
   const [hints, setHints] = useState<Hints>({})
   const afterPress = useAfterPress()

@@ -3,7 +3,7 @@ import { type Country, countryOf } from '@shop/language/address/countries'
 import { type PlacePart, placeParts } from '@shop/language/address/format'
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
 
-/** The fields of a place, in the sequence that is usual in the country. A city is always among the fields, and filled fields stay. */
+/** The fields of a place, in the sequence that is usual in the country. */
 export function placeFields(country: Country | undefined, filled: readonly PlacePart[]): readonly PlacePart[] {
   const parts = country ? placeParts(country.code) : (['city', 'postalCode'] as const)
   const others = filled.filter((part) => part !== 'city' && !parts.includes(part))
@@ -24,18 +24,16 @@ const STATE: Readonly<Record<string, string>> = {
 
 export const stateLabel = (country: Country | undefined): string => STATE[country?.code ?? ''] ?? 'State or province'
 
-/** Whether a parcel needs a state that the address lacks. */
 export const lacksState = ({ state, country }: ShippingAddress): boolean =>
   !state.trim() && Object.hasOwn(STATE, countryOf(country)?.code ?? '')
 
-/** A hint for a postal code that does not fit its country. Undefined if the rules are unknown. */
 export function postalCodeHint(postalCode: string, { code, name }: Country): string | undefined {
   if (!postalCode.trim() || !postcodeValidatorExistsForCountry(code)) return undefined
   if (postcodeValidator(postalCode.trim(), code)) return undefined
   return `Postal codes in ${name} look different. Please check the postal code.`
 }
 
-/** A hint for a phone number. A number with another country's prefix follows that country's rules. */
+/** A number with another country's prefix follows that country's rules. */
 export async function phoneHint(phone: string, country: Country | undefined): Promise<string | undefined> {
   if (!phone.trim() || (!country && !phone.trim().startsWith('+'))) return undefined
   const { isPossiblePhoneNumber, isSupportedCountry } = await import('libphonenumber-js/min')

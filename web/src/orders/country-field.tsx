@@ -11,7 +11,7 @@ type FieldProps = Omit<ComponentProps<typeof Field>, 'ref' | 'onInput' | 'onBlur
 
 /**
  * Chooses a country by a part of its name or by its code (ARIA's combobox with a list). Leaving the field or pressing Enter replaces a
- * code, or another name of a country, by the country's name in the list. Any other text stays.
+ * code, or another name of a country, by the country's name in the list.
  */
 export function CountryField({ onInput, onBlur, ...props }: FieldProps) {
   const input = useRef<HTMLInputElement>(null)

@@ -2,7 +2,6 @@ import { formatMoney } from '../lib/money.ts'
 
 type Sums = { discount?: number; totalPrice: number }
 
-/** The rows between an order's lines and its total. */
 export function discountSums({ discount, totalPrice }: Sums): readonly (readonly [name: string, amount: string])[] {
   if (!discount) return []
   return [

@@ -27,7 +27,6 @@ export function piecesInWords(lines: readonly { quantity: number }[]) {
   return count === 1 ? '1 piece' : `${count} pieces`
 }
 
-/** Until the order is shipped, the customer can cancel it or change its address. */
 export const isUnshipped = ({ status, isPaid }: Order) => isPaid && status === 'Processing'
 
 /** Whether all pieces of an unshipped order were refunded. */

@@ -10,7 +10,7 @@ import { useChangeAddress } from './orders-api.ts'
 import { isComplete, ParcelAddressFields } from './parcel-address.tsx'
 import { useShownOrder } from './use-shown-order.ts'
 
-/** Changes the delivery address until the order is shipped. While the address is incomplete, the form is open (decisions P16). */
+/** While the address is incomplete, the form is open (decisions P16). */
 export function OrderAddress({ order }: { order: Order }) {
   const [step, setStep] = useState<'closed' | 'open' | 'kept'>('closed')
   const shown = useShownOrder(order)
@@ -46,7 +46,7 @@ type FormProps = {
   shown: ReturnType<typeof useShownOrder>
   act: ReturnType<typeof useChangeAddress>
   onDone: () => void
-  /** Closes the form. Undefined while the address is incomplete, because the form then stays open. */
+  /** Undefined while the address is incomplete. */
   onKeep: (() => void) | undefined
 }
 

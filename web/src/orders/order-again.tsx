@@ -43,10 +43,7 @@ function outcomeInWords({ missing, isFilled }: { missing: ReadonlySet<string>; i
   return `${isFilled ? 'Not all' : 'None'} of these pieces could be added to your cart.`
 }
 
-/**
- * Resolves with the reasons why pieces are missing, and the order's status at that time. If the status changes, the page hides the result,
- * because a cancelled order's pieces may be available again. The user can press again after a failure: pieces are not added twice.
- */
+/** Resolves with the reasons why pieces are missing, and the order's status at that time. A press after a failure adds no pieces twice. */
 function useOrderAgain({ orderItems, status }: Order) {
   const client = useQueryClient()
   const { mutateAsync: add } = useAddToCart()

@@ -3,7 +3,6 @@ import { NO_ADDRESS } from './address-lines.tsx'
 import { isUnshipped } from './money-words.ts'
 import { longDateTime, shortDate } from './order-dates.ts'
 
-/** Enough of the id to distinguish a customer's orders. */
 export const shortId = (id: string) => `#${id.slice(0, SHOWN_CHARACTERS)}`
 
 export const cityAndCountry = ({ city, country }: Order['shippingAddress']) =>

@@ -2,10 +2,7 @@ import type { Order } from '@shop/language/order/api'
 import { orderEtag } from '@shop/language/order/etag'
 import { ApiError } from '../lib/api.ts'
 
-/**
- * Headers that base a change on the shown version. If the order has a newer version, the shop refuses the change and sends the current
- * order (decisions O4).
- */
+/** If the order has a newer version, the shop refuses the change and sends the current order (decisions O4). */
 export const ifShown = ({ version }: Pick<Order, 'version'>) =>
   version === undefined ? {} : { headers: { 'if-match': orderEtag(version) } }
 

@@ -15,7 +15,7 @@ export const orderQueries = {
       queryKey: [...orderQueries.all, 'mine'],
       queryFn: ({ signal }) => api.get<Order[]>(MINE, { signal }),
     }),
-  /** The newest orders. Invalidating `mine` invalidates them too. */
+  /** Invalidating `mine` also invalidates this query. */
   lately: () =>
     queryOptions({
       queryKey: [...orderQueries.mine().queryKey, 'lately'],

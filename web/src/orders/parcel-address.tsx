@@ -5,7 +5,6 @@ import { AddressFields } from './address-fields.tsx'
 
 type FieldsProps = { address: ShippingAddress; error: Error | null; ofAnother?: boolean }
 
-/** The typed country decides which fields are required. */
 export const ParcelAddressFields = ({ error, ...props }: FieldsProps) => (
   <AddressFields {...props} isRequired={isRequired} errorOf={(name) => fieldError(error, name)} />
 )

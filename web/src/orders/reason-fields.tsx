@@ -6,12 +6,11 @@ import { reasonWords } from './reason-words.ts'
 
 type ReasonProps = {
   required?: boolean
-  /** Whether every reason needs details. By default, only "Other" does. */
+  /** Whether every reason needs details. By default, only "Other" needs details. */
   wordsRequired?: boolean
   hint?: string
 }
 
-/** `reasonIn` reads both fields. */
 export function ReasonFields({ required = false, wordsRequired = false, hint }: ReasonProps) {
   const [chosen, setChosen] = useState('')
   const needsWords = wordsRequired || chosen === 'other'

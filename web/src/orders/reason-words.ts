@@ -12,7 +12,7 @@ export const reasonWords: Readonly<Record<ChosenReason, string>> = {
 
 export const reasonInWords = (chosen: ChosenReason | undefined) => chosen && reasonWords[chosen]
 
-/** The reason in a form with `ReasonFields`. Empty fields are left out. */
+/** Empty fields are left out. */
 export function reasonIn(form: FormData): Why {
   const said = (name: string) => String(form.get(name) ?? '').trim()
   const [chosen, reason] = [said('chosenReason'), said('reason')]

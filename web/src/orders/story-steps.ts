@@ -5,13 +5,12 @@ import { reasonInWords } from './reason-words.ts'
 
 export type StoryStep = { name: string; done: boolean; note?: string }
 
-/** A step whose time is not recorded shows no time. */
 export function stepsOf(order: Order): StoryStep[] {
   const steps = [
     { name: 'Placed', done: true, note: shortDateTime(order.createdAt) },
     ...(order.status === 'Cancelled' ? cancelledSteps(order) : stepsToDelivery(order)),
   ]
-  // Refunds come after the steps that have happened, and before those still to come.
+  // Refunds come after the steps that have happened, and before the steps still to come.
   return steps.toSpliced(steps.findLastIndex(({ done }) => done) + 1, 0, ...refundsOf(order))
 }
 

@@ -3,16 +3,13 @@ import { useState } from 'react'
 import { type OrderChange, orderChanges } from './order-changes.ts'
 import { changedOrderIn } from './order-version.ts'
 
-/**
- * The shown order stays as it was when the dialog was opened. If the shop refuses a change of an outdated order, the dialog shows the
- * differences and goes on with the current version.
- */
+/** The shown order stays as it was when the dialog was opened, until the shop refuses a change of an outdated order. */
 export function useShownOrder(opened: Order) {
   const [order, setOrder] = useState(opened)
   const [changes, setChanges] = useState<readonly OrderChange[]>()
   return {
     order,
-    /** What has changed since the dialog showed the order. Undefined until a refusal reports a change. */
+    /** Undefined until a refusal reports a change. */
     changes,
     open(now: Order) {
       setChanges(undefined)

@@ -58,7 +58,6 @@ export const catalogQueries = {
     }),
   newArrivals: () =>
     queryOptions({ queryKey: ['products', 'new-arrivals'], ...productsAt('/api/products/new-arrivals') }),
-  /** The featured collection or, if it is empty, the most popular products. */
   featured: () => {
     const featured = productsAt(addressOf(FEATURED, { limit: FEATURED_SHOWN }))
     const popular = productsAt(addressOf('sortBy=popularity', { limit: FEATURED_SHOWN }))
@@ -81,7 +80,7 @@ export const catalogQueries = {
 
 type Asked = { signal: AbortSignal }
 
-/** A query for a URL of the API. It begins with the answer that came with the page, if there is one. */
+/** The query begins with the answer that came with the page, if there is one. */
 const at = <T>(address: string) => ({
   queryFn: ({ signal }: Asked) => api.get<T>(address, { signal }),
   initialData: () => firstAnswer<T>(address),

@@ -3,8 +3,8 @@ import type { Product } from '@shop/language/product/api'
 type InStock = Pick<Product, 'countInStock' | 'stock' | 'soldOutSizes' | 'colors'>
 
 /**
- * Counts the pieces of a size and color in stock, on its own line and on the shared line (decisions S1b: stock lines). If no line has its
- * own stock, all the stock counts. Before a color is chosen, `color` is '' and all colors count.
+ * Counts the pieces of a size and color in stock, on its own line and on the shared line (decisions S1b: stock lines). Before a color is
+ * chosen, `color` is '' and all colors count.
  */
 export function leftOf(
   { countInStock, stock = [], soldOutSizes, colors }: InStock,

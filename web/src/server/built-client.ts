@@ -1,5 +1,5 @@
 export type BuiltClient = Readonly<{
-  /** `index.html` in four parts. The page's head, first view and first answers go between them. */
+  /** `index.html` in four parts. The page's head, first view and first answers go between the parts. */
   html: readonly [start: string, middle: string, rest: string, end: string]
   /** The built files that a source file needs and that `index.html` does not name. */
   codeOf: (source: string) => readonly string[]

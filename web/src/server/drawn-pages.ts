@@ -1,7 +1,4 @@
-/*
- * All that a server needs to know about the pages. `dist/.server/open-pages.js` exports `openPages` of the type `OpenPages`. The table of
- * pages is web/src/pages.ts.
- */
+/* All that a server needs to know about the pages. `dist/.server/open-pages.js` exports `openPages` of the type `OpenPages`. */
 
 /** Opens the pages of the client that was built with this module. */
 export type OpenPages = (built: {
@@ -31,5 +28,5 @@ export type PageServer = Readonly<{
   nonce?: string | undefined
 }>
 
-/** The whole HTML of a page. The page of a missing product or support topic also has the status 404. */
+/** The page of a missing product or support topic also has the status 404. */
 export type DrawnPage = Readonly<{ status: 200 | 404; html: string }>

@@ -4,8 +4,8 @@ import { createQueryClient, Providers } from '../providers.tsx'
 import { Router } from '../router.tsx'
 
 /**
- * A page's first view as HTML. The client hydrates it (`hydrateRoot` in main.tsx), so server and client must begin with the same state: no
- * user, nothing stored, and only the first answers. The page's code must be loaded before this call. Throws the errors of the components.
+ * A page's first view as HTML. The client hydrates this HTML, so server and client must begin with the same state: no user, nothing stored,
+ * and the page's first answers. The page's code must be loaded before this call. Throws the errors of the components.
  */
 export function drawFirstView(address: string): string {
   const html = renderToString(

@@ -1,10 +1,7 @@
 import type { Product } from '@shop/language/product/api'
 import type { FirstPicture, PageHead } from '../page.ts'
 
-/**
- * `code` has the URLs of the page's scripts. Without `origin`, the page has no canonical URL. Vite's runtime reads the `nonce` from the
- * `csp-nonce` element.
- */
+/** `code` has the URLs of the page's scripts. Vite's runtime reads the `nonce` from the `csp-nonce` element. */
 export function headHtml(head: PageHead, code: readonly string[], { origin, nonce }: Surroundings): string {
   const { title, description, canonical, hidden, product, pictures = [] } = head
   const picture = product?.images[0]?.url
@@ -52,7 +49,7 @@ function openGraph({ title, description, canonical, product, picture, origin }: 
     'og:title': title,
     'og:description': description,
     ...(origin && { 'og:url': `${origin}${canonical}` }),
-    // These properties need absolute URLs.
+    // `og:image` needs an absolute URL.
     ...(picture && (origin || picture.startsWith('https:')) && { 'og:image': absolute(picture, origin) }),
     ...(product && { 'product:price:amount': product.price.toFixed(2), 'product:price:currency': 'USD' }),
   }

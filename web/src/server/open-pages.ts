@@ -9,12 +9,9 @@ import type { DrawnPage, OpenPages, PageServer } from './drawn-pages.ts'
 import { drawFirstView } from './first-view.tsx'
 import { answersHtml, answersJson, headHtml } from './head-html.ts'
 
-/** Every page runs this script after its first paint. */
 const CLIENT = 'src/main.tsx'
 const STAFF = 'src/staff-pages.ts'
-/**
- * The layout of an admin's or analyst's page. Only the browser draws it, because only the browser knows whether the user may see the page.
- */
+/** Only the browser draws the layout of an admin's or analyst's page, because only the browser knows whether the user may see the page. */
 const layoutOf = (page: Page) => staffAreas.find(([pages]) => pages.includes(page))?.[1]
 
 export const openPages: OpenPages = async ({ read, origin }) => {
@@ -35,7 +32,6 @@ export const openPages: OpenPages = async ({ read, origin }) => {
       const isThere = head !== undefined && page !== notFoundPage
       // A missing resource (`null`) is sent only if the whole page is missing.
       const answers = answersJson(isThere ? given : known)
-      // All missing pages of one entry in pages.ts share a cached view.
       const drawView = () => {
         answerFirst(bodiesOf(isThere ? given : known))
         return drawFirstView(address)
@@ -48,7 +44,6 @@ export const openPages: OpenPages = async ({ read, origin }) => {
     }
   }
 
-  /** The page's scripts that `index.html` does not name. */
   async function codeOf(page: Page): Promise<readonly string[]> {
     const layout = layoutOf(page)
     const shown = [await layout?.(), await page.load()]
@@ -90,7 +85,7 @@ const fileOf = new Map(
 
 /**
  * TABLE: descriptions of pages with a fixed title, by path, for search engines and link previews. Other pages with a fixed title are not
- * indexed. The browser does not load the table.
+ * indexed.
  */
 const pageDescriptions: Readonly<Record<string, string>> = {
   '/contact': 'Write to Selvedge. A person reads your message and answers by email.',

@@ -41,7 +41,6 @@ function SupportView({ title }: { title: Title }) {
   )
 }
 
-/** Undefined for an unknown topic. */
 export const supportHead: HeadOf = ({ params: { topic = '' } }) => {
   const title = titleOf(topic)
   return title && { title: titled(title), description: supportTexts[title].lead, canonical: supportPath(title) }

@@ -15,7 +15,7 @@ import {
 import { spanInWords } from '@shop/language/values/span'
 
 export type SupportText = Readonly<{
-  /** The text below the title. Search engines show it too. */
+  /** Search engines show this text too. */
   lead: string
   parts: readonly (readonly [heading: string, ...paragraphs: string[]])[]
 }>

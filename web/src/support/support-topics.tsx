@@ -1,7 +1,6 @@
 import { supportLinks } from '../layout/shop-links.ts'
 import { Link } from '../ui/link.tsx'
 
-/** `current` is the title of the current page. */
 export const SupportTopics = ({ current }: { current: string }) => (
   <nav aria-label="Support" className="max-lg:border-t max-lg:border-hair max-lg:pt-2">
     <ul className="flex flex-wrap gap-x-5 lg:grid">

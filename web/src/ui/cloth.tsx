@@ -1,6 +1,6 @@
 /**
- * A color drawn as cloth, in a picture at most 30 units wide. A second tone is drawn as stripes. The drawing uses attributes, because the
- * content security policy forbids styles in HTML.
+ * A color drawn as cloth, in a picture at most 30 units wide. The drawing uses attributes, because the content security policy forbids
+ * styles in HTML.
  */
 export const Cloth = ({ tones: [main, second] = [] }: { tones: readonly string[] | undefined }) => (
   <>

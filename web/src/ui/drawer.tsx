@@ -11,7 +11,6 @@ type DrawerProps = {
   children: ReactNode
 }
 
-/** A native dialog: the page behind it is inert, Escape closes it, and the focus returns to where it was. */
 export function Drawer({ open, onClose, title, side = 'right', footer, children }: DrawerProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -33,7 +32,7 @@ export function Drawer({ open, onClose, title, side = 'right', footer, children 
       data-side={side}
       aria-labelledby={titleId}
       className="drawer"
-      // Escape is reported at once. The close event comes later, and does not count if the drawer is open again.
+      // The close event comes late. It is ignored if the drawer is open again.
       onCancel={onClose}
       onClose={() => ref.current?.open || onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}

@@ -15,7 +15,6 @@ export function Link({ to, onClick, ...props }: LinkProps) {
     const isPlain = button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
     if (event.defaultPrevented || !isPlain) return
     event.preventDefault()
-    // Opening the current page again adds no entry to the history.
     go(to, { replace: to === pathname + search })
   }
 

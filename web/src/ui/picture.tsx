@@ -15,7 +15,7 @@ type PictureProps = {
 
 const WIDEST = new RegExp(`-${Math.max(...PICTURE_WIDTHS)}\\.webp$`)
 
-/** A garment on its studio background, always 4:5. `url` names the widest version (decisions P19). */
+/** `url` names the widest version (decisions P19). */
 export function Picture({ url, alt, sizes, eager = false, first = false, className = '' }: PictureProps) {
   const srcSet = url && srcSetOf(url)
   return (

@@ -25,7 +25,7 @@ export function Quantity({ value, onChange, min = 1, max = 99, label = 'Quantity
         type="button"
         className={step}
         aria-label="Decrease quantity"
-        // At its limit the button stays focusable, so that keyboard users keep the focus.
+        // A disabled button would lose the keyboard focus.
         aria-disabled={value <= min || undefined}
         onClick={() => value > min && onChange(value - 1)}
       >

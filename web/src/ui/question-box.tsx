@@ -33,11 +33,9 @@ type ButtonsProps = {
   busy: boolean
   busyLabel: string
   keep?: string
-  /** If absent, the question cannot be left. */
   onKeep: (() => void) | undefined
 }
 
-/** The buttons below a question's form: one acts, the other changes nothing. */
 export const BoxButtons = ({ act, busy, busyLabel, keep = 'Cancel', onKeep }: ButtonsProps) => (
   <div className="flex flex-wrap gap-2">
     <Button type="submit" small busy={busy} busyLabel={busyLabel}>
@@ -52,7 +50,7 @@ export const BoxButtons = ({ act, busy, busyLabel, keep = 'Cancel', onKeep }: Bu
 )
 
 /**
- * A ref for the button that comes back when the box closes. The button gets the focus, because the box's own buttons are gone. Later
- * renders do not move the focus, because React calls a ref again only if its function has changed.
+ * A ref for the button that comes back when the box closes. Later renders do not move the focus, because React calls a ref again only if
+ * its function has changed.
  */
 export const focusAtFirst = (button: HTMLButtonElement | null) => button?.focus()

@@ -1,9 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/**
- * Shows the result of a click or of a return to the page. Scrolls to the result and gives it the focus, so that it is read out. A new
- * `about` repeats this.
- */
+/** Scrolls to the message and gives it the focus, so that a screen reader reads it. Does so again for a new `about`. */
 export function ResultMessage({ about, children }: { about: unknown; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -16,7 +16,6 @@ export const SkeletonBar = ({ className = 'w-full' }: { className?: string }) =>
   <div className={`h-3 bg-hair/70 ${className}`} />
 )
 
-/** Announces "Loading..." at once, and shows a skeleton only if loading takes noticeably long. */
 export function Loading({ children }: { children?: ReactNode }) {
   const [shown, setShown] = useState(false)
   useEffect(() => {

@@ -4,7 +4,6 @@ type SwatchProps = {
   color: string
   tones: readonly string[] | undefined
   pressed: boolean
-  /** Why the color is struck through. */
   mark?: 'none left' | undefined
   onPress: () => void
 }

@@ -4,7 +4,7 @@ type Options = { duration?: number }
 
 const load = () => import('./toaster.tsx')
 
-/** The code that shows toasts is loaded with the first toast, or in advance. */
+/** `ahead` loads the code that shows toasts before the first toast. */
 export const toast = {
   ahead: ahead(load),
   success: (text: string, options?: Options) => show('success', text, options),

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** Whether an element must stay visible: while it has the pointer or the focus, and while the page is hidden. */
 export function useAttention() {
   const [hasPointer, setPointer] = useState(false)
   const [hasFocus, setFocus] = useState(false)

@@ -1,9 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 
-/** How far a swipe must move. */
 const FAR_ENOUGH_PX = 45
 
-/** Dismisses a focused element with Escape, or with a finger's swipe up or to the right. A mouse selects the text instead. */
+/** Dismisses a focused element with Escape, or with a finger's swipe up or to the right. With a mouse, the user selects text. */
 export function useDismissal(onDismissed: () => void) {
   const start = useRef<{ x: number; y: number }>(undefined)
 

@@ -5,7 +5,6 @@ import type { AnsweredQuestion } from '../../question/answer-for-mail.ts'
 import { type Block, type Letter, text } from '../letter.ts'
 import { money } from './pieces.ts'
 
-/** The limits of a mail. The answer's page shows more. */
 const MOST_ROWS = 50
 const MOST_COLUMNS = 8
 

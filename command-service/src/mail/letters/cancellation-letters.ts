@@ -23,13 +23,9 @@ export function cancelledLetter(order: Order, links: Links): Letter {
   }
 }
 
-/** Empty if the cancellation causes no refund. */
 const moneyOf = ({ refunds, refundsBefore, refundDue }: Order) => refundInWords(refunds.slice(refundsBefore), refundDue)
 
-/**
- * Corrects an earlier letter, which may have said that nothing would be sent (decisions O1: leaving Cancelled). Undefined if the order is
- * cancelled again.
- */
+/** Corrects an earlier letter, which may have said that nothing would be sent (decisions O1: leaving Cancelled). */
 export function resumedLetter({ facts, status, trackingNumber }: Order, links: Links): Letter | undefined {
   if (status === 'Cancelled') return undefined
   const { orderId } = facts

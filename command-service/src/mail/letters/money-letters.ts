@@ -85,10 +85,7 @@ export function returnLetter(order: Order, returnId: string, links: Links): Lett
   }
 }
 
-/**
- * The sentence about the return's refunds, or about the refund that a cancellation made due. A return has no refund if the money of its
- * pieces was settled before, or if the admin entered the amount 0.
- */
+/** The sentence about the return's refunds, or about the refund that a cancellation made due. */
 const moneyForReturn = (order: Order, returnId: string) =>
   refundInWords(
     order.refunds.filter((refund) => refund.returnId === returnId),

@@ -16,7 +16,6 @@ export const confirmNewsletterLetter = (confirm: string): Letter => ({
   ],
 })
 
-/** `code`: the discount code for the first order of an account with this address. */
 export const subscribedLetter = ({ code, leave }: Readonly<{ code: string; leave: string }>): Letter => ({
   subject: 'You are subscribed',
   preview: `Your code for ${FIRST_ORDER_PERCENT}% off your first order is in this email.`,

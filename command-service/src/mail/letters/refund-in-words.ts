@@ -3,7 +3,7 @@ import { isNotRefused } from '@shop/language/order/pieces'
 import { sumOf } from '@shop/language/values/sum-of'
 import { money } from './pieces.ts'
 
-/** The letter's sentence about refunds that have begun, or about a refund that is due. Empty if there is neither. */
+/** Empty if no refund has begun or is due. */
 export function refundInWords(refunds: OrderBooks['refunds'], isDue: boolean): string {
   const back = sumOf(refunds.filter(isNotRefused).map(({ amountCents }) => amountCents))
   if (back > 0) return `We refund ${money(back)}. Another email confirms the refund.`

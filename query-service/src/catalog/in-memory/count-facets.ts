@@ -8,9 +8,8 @@ import { foundByWords } from './found-by-words.ts'
 import type { Item, Value } from './item.ts'
 
 /**
- * Counts, for each value of each facet, the products that would match if the value were chosen too. Two chosen values of a facet mean
- * products with either value. So the values of a facet are counted without the filter by this facet. In the same way, the range of prices
- * is found without the filter by price.
+ * Counts, for each value of each facet, the products that would match if the value were chosen too. So the values of a facet are counted
+ * without the filter by this facet, and the range of prices is found without the filter by price.
  */
 export function countFacets(index: CatalogIndex, wanted: Wanted): Facets {
   const words = wanted.search === undefined ? undefined : foundByWords(index, wanted.search)
@@ -49,7 +48,7 @@ function countIn(counts: Counts, values: readonly Value[], missed: Filter['by'] 
 const recordOf = (values: ReadonlyMap<string, Value>, counts: Counts): Readonly<Record<string, number>> =>
   Object.fromEntries([...values].flatMap(([text, { at }]) => (text !== '' && counts[at] ? [[text, counts[at]]] : [])))
 
-/** The only filter that a product misses, or `several`. */
+/** The only filter that the product does not match, or `several`. */
 function missedBy(item: Item, filters: readonly Filter[]): Filter['by'] | 'several' | undefined {
   let missed: Filter['by'] | undefined
   for (const { by, matches } of filters) {

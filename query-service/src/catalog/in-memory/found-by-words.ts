@@ -3,10 +3,9 @@ import { type Part, understand } from '../search/understand.ts'
 import type { CatalogIndex } from './catalog-index.ts'
 import type { Item } from './item.ts'
 
-/** The products that match the search, and how well. */
 export type Found = ReadonlyMap<Item, Closeness>
 
-/** The products that were found, the ignored words, and the words that were corrected as typing errors. */
+/** `passedOver`: the ignored words. `corrected`: the words that were corrected as typing errors. */
 export type FoundByWords = Readonly<{
   found: Found
   passedOver: readonly string[]
@@ -14,9 +13,8 @@ export type FoundByWords = Readonly<{
 }>
 
 /**
- * For "a nice shirt for a summer party", finds the shirts. If the search names a thing that the shop sells, other words can be ignored:
- * words that no product has, and words that only descriptions have. All other words count: a search for a blue skirt finds no red skirt. A
- * search without words finds nothing.
+ * For "a nice shirt for a summer party", finds the shirts. If the search names a thing that the shop sells, two kinds of words can be
+ * ignored: words that no product has, and words that only descriptions have. A search without words finds nothing.
  */
 export function foundByWords(index: CatalogIndex, text: string): FoundByWords {
   const parts = understand(text, index.words).map((part) => {

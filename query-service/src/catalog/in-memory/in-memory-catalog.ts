@@ -15,10 +15,7 @@ const PAGE = 1000
 
 type Contents = { index: CatalogIndex; stocks: Map<string, StockDocument> }
 
-/**
- * Keeps all products and their stock in memory as long as the read store is open. When a commit resolves, its changes are already in the
- * index. So a request that waits for the read models also waits for the catalog.
- */
+/** Keeps all products and their stock in memory. When a commit of the read store resolves, the catalog already contains the changes. */
 export function createInMemoryCatalog(
   readStore: ReadStore,
   now: () => number = performance.now.bind(performance),
@@ -34,7 +31,7 @@ export function createInMemoryCatalog(
   readStore.onCommit((step) => {
     // A step from the start of the log means that a read model was rebuilt. The step does not contain the new documents.
     const isRebuilt = step.from === START && [products, stock].some(({ name }) => step.projections.includes(name))
-    // A halt changes no products, but it adds a header to answers about products.
+    // A halt adds a header to answers about products, so cached answers are out of date.
     const isOurs = [products, stock].some(({ name }) => step.writes[name] || step.failures?.[name])
     if (!isRebuilt && !isOurs) return
     revision++

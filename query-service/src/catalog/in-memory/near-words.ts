@@ -4,13 +4,12 @@ import { stemOf } from '../search/stem.ts'
 const LETTERS = /^[a-z]+$/
 const SHORTEST = 4
 const SHORTEST_STEM = 5
-/** Longer words are not compared: comparing them takes too much time, and names of clothes are shorter. */
+/** Longer words are not compared, because names of clothes are shorter. */
 const LONGEST = 24
 
 /**
  * Finds known words that are similar to a mistyped word. A typing error is a wrong, missing or extra letter, or two letters swapped. To
- * save time, the sets of letters are compared first. Each set is a number with one bit for each letter. One typing error changes at most
- * two bits.
+ * save time, the sets of letters are compared first, as numbers with one bit for each letter. One typing error changes at most two bits.
  */
 export class NearWords {
   readonly #letters = new Map<string, number>()
@@ -20,8 +19,8 @@ export class NearWords {
   }
 
   /**
-   * The word of the index or of `others` that was most likely meant. The word, or its stem, has at most `errors` typing errors. The word
-   * with the fewest errors wins, then the word with the highest weight, then the first in the alphabet.
+   * The word of the index or of `others` with the fewest typing errors in the word or its stem, at most `errors`. Among words with equally
+   * many errors, the highest weight wins, then the alphabet.
    */
   nearest(word: string, others: readonly string[], errors: number, weigh: (word: string) => number) {
     if (!isComparable(word)) return undefined

@@ -2,9 +2,8 @@ const ASK_AFTER_MS = 5_000
 const LONGEST_MS = 60_000
 
 /**
- * Decides whether data in memory are up to date. The server reports every change, so the data are up to date while the server can be
- * reached. Queries call `ask` every few seconds, and do not wait for the answer. If the server has not answered for a minute, `confirmed`
- * waits for `ask`, and throws its error.
+ * Data in memory are up to date while the server answers, because the server reports every change. If the server has not answered for a
+ * minute, `confirmed` waits for `ask`.
  */
 export function createTrust(ask: () => Promise<unknown>, now: () => number) {
   let confirmedAtMs = now()

@@ -12,10 +12,9 @@ const PLACES = ['all', ...CORRECTABLE] as const
 /** Finds products by the start of a word or by its stem. A word stays in the index after its last product was removed. */
 export class WordIndex implements Vocabulary {
   readonly #words = new Map<string, Word>()
-  /** For each stem: the words that differ from it, such as plurals. */
+  /** For each stem: the words that differ from the stem, such as plurals. */
   readonly #formsByStem = new Map<string, Word[]>()
   readonly #near = new NearWords()
-  /** Words that were added since the last search are in `#unsorted`. */
   #sorted: string[] = []
   #unsorted: string[] = []
 

@@ -6,7 +6,6 @@ const ENGLISH = /^[a-z]+$/
 
 const known = new LRUCache<string, string>({ max: 1000 })
 
-/** All forms of a word have the same stem: `shirts` and `shirt` have `shirt`, `striped` and `stripes` have `stripe`. */
 export function stemOf(word: string): string {
   if (!ENGLISH.test(word)) return word
   const before = known.get(word)

@@ -6,7 +6,7 @@ import { stemOf } from './stem.ts'
 
 /**
  * One part of a search: what a product must be (`names`), or for whom it must be (`gender`). `typed`: the words as typed. `namesThing`: the
- * part names a thing, such as `shirt`, and is not only a description.
+ * part names a thing, such as `shirt`.
  */
 export type Part = Readonly<{
   typed: string
@@ -19,14 +19,14 @@ export type Part = Readonly<{
 
 export type Vocabulary = Readonly<{
   has: (word: string) => boolean
-  /** Whether the name of any product has this word in any form, or has a word that starts with it. */
+  /** Whether a product's name has this word in any form, or has a longer word that starts with this word. */
   isInName: (word: string) => boolean
   hasBeginning: (beginning: string) => boolean
-  /** The known word, or one of `others`, that was most likely meant. The typed `word` differs from it by at most `errors` typing errors. */
+  /** Returns the known word, or the word of `others`, that was most likely meant, with at most `errors` typing errors in `word`. */
   nearest: (word: string, others: readonly string[], errors: number) => string | undefined
 }>
 
-/** A search itself corrects up to this many typing errors in a word; a suggestion corrects more. */
+/** A search corrects at most this many typing errors in a word. */
 const MAX_SILENT_CORRECTIONS = 1
 const MOST_WORDS_IN_A_NAME = 3
 /** The start of a name must have at least this many letters to match names in the tables. */
@@ -47,10 +47,7 @@ export function understand(text: string, vocabulary: Vocabulary): readonly Part[
   return parts
 }
 
-/**
- * Whether the first name is the name of a thing. Either the table of things has the name, or the name has the last word before a
- * preposition (`isLast`), and all its words are in names of products.
- */
+/** Whether the first name is the name of a thing. `isLast`: the name contains the last word before a preposition. */
 function isThing([own]: readonly Name[], isLast: boolean, vocabulary: Vocabulary) {
   if (own?.closeness !== closeness.same) return false
   return things.has(keyOf(own.words)) || (isLast && own.words.every(vocabulary.isInName))
@@ -136,9 +133,8 @@ function corrected(word: string, vocabulary: Vocabulary): Pick<Part, 'names' | '
 const MAX_TYPING_ERRORS = 2
 
 /**
- * Other searches to suggest, the most likely first. In the first search, the nearest known word replaces each unknown word. An unknown word
- * without a near word is left out. All other suggestions are single words from the end of the search: in English, the name of the thing
- * comes last.
+ * Searches to suggest, the most likely first. In the first search, the nearest known word replaces each unknown word. All other suggestions
+ * are single words from the end of the search, because in English the name of the thing comes last.
  */
 export function otherWordings(text: string, vocabulary: Vocabulary): readonly string[] {
   const words = wordsOf(text)

@@ -8,9 +8,8 @@ import { startEventStoreDouble } from '../eventstore-double.ts'
 import { startGossip } from './gossip.ts'
 
 /*
- * The double of the log's server in a container. The compose files give it the settings of the real server. It speaks TLS, reports its
- * health over HTTP, and accepts any client without a password. In a cluster, the double does not replicate its log, so log-1 is always the
- * leader. A server of a cluster is healthy when it reaches another server.
+ * A double of the log's server for containers, with the settings of the real server. It accepts any client without a password. In a
+ * cluster, the double does not replicate its log, so log-1 is always the leader.
  */
 const PORT = 2113
 /** In a cluster, each server answers gossip at `PORT`, and the leader serves its log at this port. */
@@ -35,7 +34,7 @@ if (others.length + 1 !== Number(given('CLUSTER_SIZE')))
     `EVENTSTORE_GOSSIP_SEED lists ${others.length} other servers, but EVENTSTORE_CLUSTER_SIZE is ${given('CLUSTER_SIZE')}`,
   )
 
-/** If another server has not started, the look-up of its name may never end. So an attempt to reach a server ends after this time. */
+/** If another server has not started, the look-up of its name may never end. */
 const REACHED_WITHIN_MS = 2_000
 
 const health = createHttpServer(async ({ url }, answer) => {
@@ -48,7 +47,6 @@ const health = createHttpServer(async ({ url }, answer) => {
   answer.writeHead(url !== '/health/live' ? 404 : isHealthy ? 204 : 503).end()
 })
 
-/** Rejects if no server at this address has a certificate that the authority has signed for the server's name. */
 async function reach(address: string): Promise<void> {
   const [host, port] = address.split(':')
   const socket = connectTls({ host: host!, port: Number(port), servername: host!, ca })
@@ -59,7 +57,6 @@ async function reach(address: string): Promise<void> {
   }
 }
 
-/** Calls of gRPC go to a server in this process, and everything else to the health check. */
 function serve(port: number, grpcPort: number) {
   const ALPNCallback = ({ protocols }: { protocols: string[] }) => (protocols.includes('http/1.1') ? 'http/1.1' : 'h2')
   const server = createTlsServer({ ...certificate, ALPNCallback }, (socket) => {

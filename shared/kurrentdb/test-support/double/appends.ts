@@ -105,7 +105,7 @@ export function appendCalls(log: Log, faults: Faults) {
   return { append, batchAppend, delete: remove }
 }
 
-/** Whether the call was cancelled or timed out before the client had sent everything. Then nothing is stored. */
+/** Whether the call was cancelled or timed out before the client had sent everything. */
 async function wasCut(call: ServerReadableStream<AppendReq, AppendResp>): Promise<boolean> {
   // A cut call emits `end` before `cancelled` is set.
   await setImmediate()

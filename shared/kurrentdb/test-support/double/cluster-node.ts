@@ -11,7 +11,7 @@ const FINISHES_WITHIN_MS = 50
 
 export type ClusterNode = Awaited<ReturnType<typeof startNode>>
 
-/** One node of a cluster: a server, and the connections in front of it. A restarted node has the same port. */
+/** A restarted node has the same port. */
 export async function startNode(log: Log, members: () => readonly Member[]) {
   const id = crypto.randomUUID()
   const faults = noFaults()
@@ -44,12 +44,11 @@ export async function startNode(log: Log, members: () => readonly Member[]) {
     faults,
     dropSubscriptions,
     isRunning: () => state === 'running',
-    /** How many connections the node has accepted, including those accepted while it hangs. */
     accepted: () => front.accepted(),
     start,
     kill,
 
-    /** Acts like SIGTERM: the node ends its subscriptions, waits briefly for running calls, and ends. */
+    /** Acts like SIGTERM. */
     async stop() {
       faults.refusing = true
       dropSubscriptions()
@@ -67,7 +66,6 @@ export async function startNode(log: Log, members: () => readonly Member[]) {
       front.resume()
     },
 
-    /** From now on, the node answers as the leader, as a follower of the node at port `follows`, or as a node without a leader. */
     become(role: 'leader' | 'leaderless' | Readonly<{ follows: number }>) {
       faults.refusing = role === 'leaderless'
       faults.leaderPort = typeof role === 'object' ? role.follows : undefined

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Metadata, status } from '@grpc/grpc-js'
 
-/** A test may change the faults at any moment. */
 export type Faults = {
   /** Every answer to an append is delayed by this time. */
   delayMs: number
@@ -13,7 +12,6 @@ export type Faults = {
   lostReplies: number
   /** This many of the next events are delivered to subscribers twice. */
   doubledDeliveries: number
-  /** The answers to appends have no position. */
   withoutPositions: boolean
   /** The server refuses a call that requires the leader, as a follower does, and names this port as the leader's port. */
   leaderPort: number | undefined
@@ -29,7 +27,6 @@ export const noFaults = (): Faults => ({
   leaderPort: undefined,
 })
 
-/** Throws if the faults refuse a call. */
 export async function admit(faults: Faults, call?: Readonly<{ metadata: Metadata }>) {
   while (faults.hung) await sleep(5)
   if (faults.refusing) throw grpcError(status.UNAVAILABLE, 'Server Is Not Ready')

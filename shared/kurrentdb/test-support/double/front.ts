@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 type Pair = Readonly<{ outer: Socket; inner: Socket }>
 
 /**
- * The connections of a node. While the node hangs, its connections behave like those of a process after SIGSTOP: they stay open, and
- * nothing is sent back. New connections are accepted, as the kernel does for such a process, but HTTP/2 starts on them only after `resume`.
+ * The connections of a node. From `hang` to `resume`, the node behaves like a process after SIGSTOP: open connections stay open and new
+ * connections are accepted, but nothing is sent.
  */
 export async function openFront(port: number, innerPort: number) {
   const pairs = new Set<Pair>()

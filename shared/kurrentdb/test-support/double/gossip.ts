@@ -9,7 +9,7 @@ export type Member = Readonly<{ id: string; port: number; state: 'leader' | 'fol
 /** The numbers of the states in gossip.proto. */
 const STATES = { unknown: 2, follower: 6, leader: 8 } as const
 
-/** Like a real server, answers gossip in every state, even while all other calls are refused. */
+/** A real server, too, answers gossip while it refuses all other calls. */
 export const gossipRead =
   (members: () => readonly Member[]): handleUnaryCall<Empty, ClusterInfo> =>
   (_call, answer) =>

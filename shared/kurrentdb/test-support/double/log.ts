@@ -15,8 +15,8 @@ const APPENDS_PER_COMMIT = 16
 const APPENDS_PER_REPORT = 10
 
 /**
- * A log that behaves like the server's log, in a folder or in memory. Each append is one line in a file. The line is synced before the
- * append is answered. If a kill has cut a line in the middle, that append was never answered, so the line is removed.
+ * A log that behaves like KurrentDB's log, in a folder or in memory. Each append is one line in a file. The line is synced before the
+ * append is answered. So an append whose line was cut by a kill was never answered, and the line is removed.
  */
 export function createLog(folder?: string) {
   const file = folder === undefined ? undefined : openLog(folder)

@@ -55,7 +55,7 @@ function ofStream(log: Log, name: string, options: ReadReq.Options): readonly St
   return stored.filter(({ revision }) => revision <= last).toReversed()
 }
 
-/** The events of all streams. Reading forwards includes the event at the position; reading backwards does not. */
+/** Reading forwards includes the event at the position; reading backwards does not. */
 function ofAll(log: Log, options: ReadReq.Options): readonly Stored[] {
   const from = options.getAll()!
   const start = from.hasPosition()

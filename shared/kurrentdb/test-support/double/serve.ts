@@ -19,7 +19,6 @@ type Served = Readonly<{
   log: Log
   faults: Faults
   subscriptions: Subscriptions
-  /** The members of the cluster, which gossip reports. */
   members: () => readonly Member[]
   port?: number
 }>
@@ -42,7 +41,7 @@ export async function serve({ log, faults, subscriptions, members, port = 0 }: S
   }
 }
 
-/** The client first requests the names of these methods. If BatchAppend is among them, it sends all appends over one long call. */
+/** The client first requests the names of these methods. With `batchappend`, the client sends all appends over one long call. */
 const supportedMethods =
   (faults: Faults): handleUnaryCall<Empty, SupportedMethods> =>
   async (_call, answer) => {

@@ -1,7 +1,7 @@
 export type Proposed = Readonly<{ id: string; type: string; contentType: string; data: Buffer; metadata: Buffer }>
 export type Stored = Proposed & Readonly<{ position: number; stream: string; revision: number; createdMs: number }>
 
-/** The revision that the writer expects. -1: the stream does not exist. */
+/** -1: the stream does not exist. */
 export type Expected = number | 'any' | 'exists'
 
 export type Decision =

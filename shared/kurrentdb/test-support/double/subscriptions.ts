@@ -89,7 +89,7 @@ export function createSubscriptions(log: Log, faults: Faults) {
       for (const subscription of dropped) subscription.drop(error)
       return dropped.length
     },
-    /** Call this after a hang. It delivers the events that came in the meantime. */
+    /** Delivers the events that came during a hang. */
     resume() {
       for (const { pump } of [...open]) pump()
     },
@@ -99,10 +99,7 @@ export function createSubscriptions(log: Log, faults: Faults) {
 }
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 
-/**
- * The index of the first event that a subscription gets. The server skips the first event at or after the position; in a stream, it skips
- * the event of the given revision.
- */
+/** The index of the first event that a subscription gets. A given position or revision is exclusive. */
 function startOf(log: Log, options: ReadReq.Options): number {
   const all = options.getAll()
   if (all) {

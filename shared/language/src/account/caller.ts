@@ -11,7 +11,7 @@ export type SignedIn = Readonly<{
   ver: number
   /**
    * `since`: the version of the session's first event in the stream of the account's sessions. Tokens that were made while the log was
-   * unavailable last for an hour and have no session. Tokens of an earlier version of the shop have no session either.
+   * unavailable have no session.
    */
   session?: Readonly<{ id: string; since: number }>
 }>
@@ -35,9 +35,7 @@ export function signInStateAfter({ status, ver }: SignInState, { type }: Account
   }
 }
 
-/**
- * Whether an open session stays open after an event. A session that begins with a higher `ver` shows that all earlier sessions have ended.
- */
+/** A session that begins with a higher `ver` shows that all earlier sessions have ended. */
 export const staysOpen = (session: Readonly<{ id: string; ver: number }>, { type, data }: SessionEvent): boolean =>
   type === 'SessionBegun' ? session.ver >= data.ver : session.id !== data.sessionId
 

@@ -14,7 +14,7 @@ const OTHER_LETTERS =
 
 /**
  * The form in which every address is compared and stored: trimmed, in lower case, with an ASCII domain (decisions C11: unique addresses;
- * A5: IDNA). Browsers convert the domain only in some input fields.
+ * A5: IDNA).
  */
 export function emailForm(typed: string): string {
   const text = withoutDirection(typed).trim()

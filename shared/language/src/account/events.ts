@@ -22,7 +22,8 @@ export const PasswordStoredAnew = defineEvent('PasswordStoredAnew', {
   personal: { of: 'accountId', fields: ['passwordHash'] },
 })
 /**
- * Older tokens have a lower `ver` and are refused. `by`: what authorized the change; `unknown` in events of an earlier version of the shop.
+ * Tokens from before this event have a lower `ver` and are refused. `by`: what authorized the change; `unknown` in events of an earlier
+ * version of the shop.
  */
 export const PasswordChanged = defineEvent('PasswordChanged', {
   says: 'An account has another password. Earlier sessions have ended.',
@@ -52,7 +53,7 @@ export const EmailChangeRequested = defineEvent('EmailChangeRequested', {
   schema: z.object({ accountId, email: personal(z.string()), emailKey }),
   personal: { of: 'accountId', fields: ['email'] },
 })
-/** The former address is in the event, so that the shop can send a mail to it. */
+/** The former address is in the event, so that the shop can mail the former address. */
 export const EmailChanged = defineEvent('EmailChanged', {
   says: 'The e-mail address of an account has changed, because the link in the mail to the new address was opened.',
   schema: z.object({
@@ -66,7 +67,7 @@ export const EmailChanged = defineEvent('EmailChanged', {
 })
 /**
  * A registration does not prove who reads the address. After this event, the customer may read the messages and the newsletter of the
- * address, even from before the registration. An erasure of the account erases them too.
+ * address, even from before the registration. An erasure of the account also erases these messages and this newsletter subscription.
  */
 export const EmailConfirmed = defineEvent('EmailConfirmed', {
   says: 'A customer has proven that they read mail to their account’s e-mail address.',

@@ -13,7 +13,7 @@ export const roleEvents = [AdminGranted, AdminRevoked, AnalystGranted, AnalystRe
 export type RoleEvent = EventOf<(typeof roleEvents)[number]>
 
 /**
- * One stream has the events of all roles, so that concurrent changes cannot remove the last admin. Its name is older than the role of
+ * One stream has the events of all roles, so that concurrent changes cannot remove the last admin. The name is older than the role of
  * analysts.
  */
 export const ROLES_STREAM = 'admins'

@@ -43,7 +43,7 @@ export function countryOf(text: string): Country | undefined {
 }
 let byTerm: ReadonlyMap<string, Country> | undefined
 
-/** First the countries with a name or code that starts with the text, then those with a later word that starts with it. */
+/** First the countries with a name or code that starts with the text, then the countries with a later word that starts with the text. */
 export function countriesFor(typed: string): readonly Country[] {
   const wanted = plainName(typed)
   const begins = (country: Country) => termsOf(country).some((term) => term.startsWith(wanted))
@@ -52,7 +52,7 @@ export function countriesFor(typed: string): readonly Country[] {
   return [...all.filter(begins), ...all.filter((country) => has(country) && !begins(country))]
 }
 
-/** "Saint" and "and" may be written out, and an apostrophe may be straight. */
+/** Customers may write out "Saint" and "and", and may write a straight apostrophe. */
 const termsOf = ({ code, name }: Country) => {
   const plain = plainName(name)
   const spelled = plain

@@ -17,8 +17,7 @@ export const plainName = (text: string) =>
 
 /**
  * TABLE: countries that have no postal codes, or where mail arrives without one. Each row has the ISO code, the English name that the form
- * shows, and other names. The source is Google's address data. Ireland is an exception: its format has a postal code, but few people there
- * know theirs.
+ * shows, and other names. The source is Google's address data. Ireland is added, because few people there know their postal code.
  */
 export const WITHOUT_POSTAL_CODE: readonly (readonly string[])[] = [
   ['AE', 'United Arab Emirates', 'Emirates', 'UAE'],

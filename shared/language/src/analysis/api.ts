@@ -25,9 +25,7 @@ export type EventFilter = z.output<typeof TailQuery>
 export const HistogramQuery = z.object({ ...filter, after: asOfInQuery.optional(), asOf: asOfInQuery.optional() })
 export type HistogramQuery = z.output<typeof HistogramQuery>
 
-/**
- * `before` and `after` limit the listed events; `asOf` is the last visible event. The newest event comes first, except with `oldestFirst`.
- */
+/** `asOf` is the last visible event. The newest event comes first, except with `oldestFirst`. */
 export const AnalysisEventQuery = z.object({
   ...filter,
   before: numberInQuery(event).optional(),
@@ -38,15 +36,11 @@ export const AnalysisEventQuery = z.object({
 })
 export type AnalysisEventQuery = z.output<typeof AnalysisEventQuery>
 
-/**
- * Query of GET /api/analysis/dashboard: the sums of the requested days as of `asOf`, by default as of the newest event in the analysts'
- * copy.
- */
+/** Query of GET /api/analysis/dashboard. By default, the sums are as of the newest event in the analysts' copy. */
 export const BooksQuery = DashboardQuery.safeExtend({ asOf: asOfInQuery.optional() })
 
 export type BooksQuery = z.output<typeof BooksQuery>
 
-/** By default, the answer is as of the newest event in the analysts' copy. */
 export const ActivityQuery = z.object({ asOf: asOfInQuery.optional() })
 
 export type AnalysisStatus = z.output<typeof answers.AnalysisStatus>

@@ -5,8 +5,8 @@ import { asOfInQuery } from './as-of.ts'
 import type * as answers from './evidence-answers.ts'
 
 /**
- * Query of GET /api/analysis/evidence: the event numbers that an answer gives as evidence, and the answer's `asOf`. With `product`, each row
- * also has the pieces of this product.
+ * Query of GET /api/analysis/evidence: the event numbers of an answer's evidence, and the answer's `asOf`. With `product`, each row also
+ * has the pieces of this product.
  */
 export const EvidenceQuery = z.object({
   events: z

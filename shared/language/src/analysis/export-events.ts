@@ -17,10 +17,7 @@ export const ExportMade = defineEvent('ExportMade', {
   }),
 })
 
-/**
- * Recorded before the first byte is sent. A question may contain personal data, so the event has only its digest. The exported archive has
- * the question.
- */
+/** Recorded before the first byte is sent. A question may contain personal data, so the event has only the question's digest. */
 export const AnswerExported = defineEvent('AnswerExported', {
   says: 'An analyst exported the answer to a question.',
   schema: z.object({

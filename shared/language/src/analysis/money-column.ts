@@ -1,9 +1,8 @@
 import type { RunColumn } from './runs.ts'
 
-/** `totalCents`, `total_cents`, `TOTAL_CENTS` and `cents`, but not `accents`. */
+/** Matches `totalCents`, `total_cents` and `cents`, but not `accents`. */
 const NAMES = [/[a-z]Cents$/, /(?:^|[^a-z])cents$/i]
 
-/** Whether this is the name of an amount in cents. */
 export const isCents = (name: string): boolean => NAMES.some((one) => one.test(name))
 
 /** Whether a column of an answer has amounts in cents, by its name, such as `totalCents`. Pages show them in dollars. */

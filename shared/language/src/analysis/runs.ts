@@ -6,9 +6,8 @@ import { exportFormat } from './exports.ts'
 import type * as answers from './run-answers.ts'
 
 /**
- * Body of POST /api/analysis/runs. `moment`: the time that now() returns in the question. To get the same result again, a client sends the
- * same `moment` and, as `asOf`, the last event that the question saw. With a `format`, all rows are written to files for an export, and the
- * response has no rows.
+ * Body of POST /api/analysis/runs. `moment`: the time that now() returns in the question. The same `asOf` and `moment` give the same result
+ * again. With a `format`, all rows are written to files for an export, and the response has no rows.
  */
 export const RunBody = z.object({
   sql: questionSql,

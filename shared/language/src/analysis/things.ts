@@ -9,7 +9,7 @@ export type ThingKind = Thing['kind']
 const asOf = asOfInQuery.optional()
 
 export const ThingQuery = z.object({ asOf })
-/** `search`: words in the names and ids of the things. All pages of a list show the things as of the same event. */
+/** All pages of a list show the things as of the same event. */
 export const ThingsQuery = z.object({ asOf, search, ...paging })
 /** A missing moment means the newest event. */
 export const ThingMomentsQuery = z.object({ from: asOf, to: asOf })

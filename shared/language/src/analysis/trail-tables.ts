@@ -9,7 +9,7 @@ const seen = {
   entry: 'VARCHAR',
 } as const
 
-/** TABLE: the columns of the trail's tables, which a question can read, with their types in DuckDB. */
+/** TABLE: the columns of the trail's tables, with their types in DuckDB. */
 export const trailColumns = {
   trail: { seenAt: 'TIMESTAMP', visit: 'VARCHAR', ...seen, results: 'BIGINT' },
   trailCounts: { day: 'DATE', ...seen, found: 'BOOLEAN', count: 'BIGINT' },

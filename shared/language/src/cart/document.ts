@@ -2,7 +2,7 @@ import type { Collection } from '../collection.ts'
 import type { ProductPieces } from '../stock/events.ts'
 import type { CartItem } from './events.ts'
 
-/** `_id`: the id of the account or guest. A cart that was handed over, closed or expired has no document. */
+/** A cart that was handed over, closed or expired has no document. */
 export type CartDocument = {
   _id: string
   items: readonly CartItem[]
@@ -13,7 +13,7 @@ export type CartDocument = {
   held: readonly HeldPieces[]
 }
 
-/** The pieces stay in the document until they are released. This can be a moment after the hold has ended. */
+/** The pieces stay in the document until they are released, which can be a moment after the end of the hold. */
 export type HeldPieces = ProductPieces & Readonly<{ holdId: string }>
 
 export const carts: Collection<CartDocument> = {

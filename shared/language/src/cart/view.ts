@@ -9,7 +9,7 @@ export type Offer = Pick<ProductDetails, 'name' | 'priceCents' | 'sizes' | 'colo
 /** `left` includes the pieces that the buyer's own open checkout holds. */
 type OfferInStock = Offer & Readonly<{ left: PiecesLeft }>
 
-/** Each line is compared with the current product and its stock (decisions C8: changed products). */
+/** Compares each line with the current product and its stock (decisions C8: changed products). */
 export function cartView(
   ownerId: string,
   items: readonly CartItem[],
@@ -29,10 +29,7 @@ export function cartView(
   }
 }
 
-/**
- * The cart of a bare guest id (without random bits) belongs to one browser. Its owner is `<guest id>~<browser's mark>` (decisions C1: guest
- * ids).
- */
+/** A bare guest id has no random bits. A cart with a bare guest id belongs to one browser, which `mark` names (decisions C1: guest ids). */
 export const ownerOfBareGuest = (guestId: string, mark: string) => `${guestId}~${mark}`
 const guestIdOf = (ownerId: string) => ownerId.split('~')[0] ?? ownerId
 

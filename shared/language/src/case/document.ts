@@ -9,7 +9,6 @@ export type CaseDocument = {
   /** A sort key. In descending order, open cases come before closed cases, and then the newest case comes first. */
   standing: string
   openedAt: string
-  /** When the shop last recorded the problem. */
   updatedAt: string
   /** The problem has happened at least this often since the case was opened. */
   times: number

@@ -3,7 +3,7 @@ export const caseActs = {
   'refund-refused': ['retry'],
   /** The provider has taken money that matches no checkout, for example because the currency differs. */
   'payment-unmatched': ['retry', 'refund'],
-  /** The provider does not report the state of a started payment, so it may have taken the money. */
+  /** The provider does not report the state of a started payment. */
   'payment-unknown': ['retry'],
   'refund-at-provider': [],
   /** An admin refunds the payment of the deleted order, or keeps the money and gives a reason. */
@@ -15,7 +15,7 @@ export const caseActs = {
   'webhooks-unverified': [],
   /** A webhook has a type that the shop handles, but a body that the shop does not understand. */
   'webhook-unknown': [],
-  /** The key of a person is lost or damaged. Their personal data cannot be read, and they cannot sign in. */
+  /** The key of a person is lost or damaged, so the person cannot sign in. */
   'person-unreadable': [],
 } as const satisfies Record<string, readonly CaseAct[]>
 export type CaseKind = keyof typeof caseActs

@@ -57,7 +57,7 @@ export const StockHeldAgain = defineEvent('StockHeldAgain', {
   says: 'The payment came late, and the stock could be reserved again.',
   schema: z.object({ checkoutId }),
 })
-/** The pieces return to the lines in `taken`. If `taken` does not name a product, all its pieces came from its shared line. */
+/** Returned pieces go back to the lines in `taken`. If `taken` has no line of a product, all its pieces came from its shared line. */
 export const CheckoutFinalized = defineEvent('CheckoutFinalized', {
   says: 'A paid checkout became an order; `taken` are the lines of stock that the pieces came from.',
   schema: z.object({

@@ -50,15 +50,12 @@ export const PaymentRetryRequested = defineEvent('PaymentRetryRequested', {
   says: 'The buyer wants to pay again with a payment that the provider had refused.',
   schema: z.object({ checkoutId, providerOrderId: z.string() }),
 })
-/**
- * The provider may still carry out the request. So the shop queries the state of the money for hours, even after the checkout has ended
- * (decisions M13: unknown outcomes).
- */
+/** The provider may still carry out the request (decisions M13: unknown outcomes). */
 export const PaymentUnanswered = defineEvent('PaymentUnanswered', {
   says: 'The provider has not reported whether it took this payment. The shop repeats its query until it knows.',
   schema: z.object({ checkoutId, providerOrderId: z.string(), at: z.string() }),
 })
-/** The next try has its own request id (decisions M14: request ids). */
+/** The next try has a new request id (decisions M14: request ids). */
 export const PaymentStartRefused = defineEvent('PaymentStartRefused', {
   says: 'The provider has not created an order for this checkout, for the reason in `code`.',
   schema: z.object({ checkoutId, code: z.string(), meaning: z.enum(['refused', 'not carried out']) }),
@@ -67,7 +64,7 @@ export const RefundRequested = defineEvent('RefundRequested', {
   says: 'A payment must be refunded: the cart was already paid, the amount was wrong, or the pieces or the discount code were no longer available.',
   schema: z.object({ checkoutId, ...capture, reason: z.string() }),
 })
-/** This refund did not cause the problem in `code`, so the refund is requested again (decisions M14: request ids). */
+/** The next try has a new request id (decisions M14: request ids). */
 export const PaymentRefundDelayed = defineEvent('PaymentRefundDelayed', {
   says: 'The provider did not carry out a refund, for the reason in `code`. The shop tries the refund again.',
   schema: z.object({ checkoutId, captureId: z.string(), code: z.string(), at: z.string() }),

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { defineEvent, type EventOf } from '../events/event.ts'
 
 /*
- * Each e-mail address has one stream. Only one checkout at a time can hold the address's code. `checkoutId` is the id of the checkout's
- * hold: the checkout's own id or, for a later hold, that id with `~` and a number.
+ * Each e-mail address has one stream. `checkoutId` is the id of the checkout's hold: the checkout's own id or, for a later hold, that id
+ * with `~` and a number.
  */
 const use = z.object({ emailKey: z.string(), checkoutId: z.string() })
 

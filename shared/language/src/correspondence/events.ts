@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { defineEvent, type EventOf, personal } from '../events/event.ts'
 
 /*
- * Each e-mail address has one stream. `emailKey` is the keyed digest of the address, and reveals nothing about it. `correspondentId` is
- * random and owns the key that seals personal fields. An address that is given again after its erasure gets a new id.
+ * Each e-mail address has one stream. `emailKey` is the keyed digest of the address. `correspondentId` is random, and owns the key that
+ * seals the personal fields. An address that is given again after its erasure gets a new `correspondentId`.
  */
 export const ofCorrespondent = { correspondentId: z.string(), emailKey: z.string() }
 

@@ -2,11 +2,7 @@ import * as z from 'zod'
 import { defineEvent, type EventOf } from '../events/event.ts'
 import { ofCorrespondent } from './events.ts'
 
-/* Each e-mail address has one stream. The address itself is in the stream of its correspondent. */
-/**
- * Recorded for any address, subscribed or not, so a client cannot find out which addresses are subscribed. The shop decides later whether
- * it mails a link to confirm the request.
- */
+/** Recorded for any address, subscribed or not, so a client cannot find out which addresses are subscribed. */
 export const NewsletterRequested = defineEvent('NewsletterRequested', {
   says: 'A client requested the newsletter for an e-mail address. The request is not confirmed yet.',
   schema: z.object(ofCorrespondent),

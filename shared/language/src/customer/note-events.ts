@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEvent, type EventOf, personal } from '../events/event.ts'
 
-/** A note may be personal, so it is sealed with the key of the customer it is about. */
+/** The text may be personal, so it is sealed with the customer's key. */
 export const NoteWritten = defineEvent('NoteWritten', {
   says: 'An admin wrote a note on a customer, or on one of their orders, for other admins.',
   schema: z.object({

@@ -1,8 +1,8 @@
 import type { Collection } from '../collection.ts'
 
 /**
- * The facts with which admins find a deleted order or product. Each order and product has such a document from its first event on, because
- * the event of the deletion lacks these facts. The document has no personal data.
+ * The facts with which admins find a deleted order or product. Each order and product has this document from its first event on, because
+ * the event of the deletion lacks these facts.
  */
 export type DeletionDocument = {
   /** The kind and the id. */
@@ -17,7 +17,7 @@ export type DeletionDocument = {
   version: number | null
   /** Null for a product. */
   customerId: string | null
-  /** The order as it was placed; null for a product, which keeps its own document. */
+  /** The order as it was placed; null for a product. */
   placed: Readonly<{ at: string; totalCents: number }> | null
   names: readonly string[]
   /** A product's own SKU comes first, and may be empty. */

@@ -16,8 +16,8 @@ export const Address = z.object({
 export type Address = z.output<typeof Address>
 
 /**
- * `priceCents`: the price in the catalog at the purchase. `paidCents`: price times quantity, less the line's share of a discount. The lines
- * of a purchase add up to its total.
+ * `priceCents`: the price in the catalog at the purchase. `paidCents`: price times quantity, less the line's share of a discount. The
+ * `paidCents` of all lines add up to the purchase's total.
  */
 export const PricedItem = z.object({
   productId: z.string(),
@@ -32,7 +32,7 @@ export const PricedItem = z.object({
 })
 export type PricedItem = z.output<typeof PricedItem>
 
-/** `country`: the address's country, or empty if unknown. It is not sealed, so it survives the customer's erasure. */
+/** `country`: the address's country, or empty if unknown. The country is not sealed, so it survives the customer's erasure. */
 export const bought = {
   customerId: z.string(),
   items: z.array(PricedItem).min(1),

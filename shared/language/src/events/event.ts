@@ -29,15 +29,13 @@ export type Actor = Readonly<{ id?: string; role: 'guest' | Role | 'system' }>
 /** Metadata is never sealed, so it has no personal fields. */
 export type Metadata = Readonly<{
   correlationId: string
-  /** The id of the command that caused the event. It comes from the idempotency key, from the gateway, or from the job. */
+  /** The id of the command that caused the event: from the idempotency key, the gateway, or the job. */
   causationId: string
   actor: Actor
   /** Keyed digest of the request's body, if the request had an idempotency key. */
   digest?: string
   schemaVersion: number
-  /**
-   * The time by the shop's clock, ISO 8601, UTC. The clock of the log's server is not used, so the time stays the same if the log is moved.
-   */
+  /** The time by the shop's clock (not by the log server's clock), ISO 8601, UTC. */
   recordedAt: string
 }>
 
@@ -59,7 +57,7 @@ type Declaration<Schema> = {
   personal?: Personal
 }
 
-/** `upcasters[0]` upcasts version 1 to 2, and so on. So the current version is the number of upcasters plus one. */
+/** `upcasters[0]` upcasts version 1 to 2, and so on. */
 export function defineEvent<Type extends string, Schema extends z.ZodType>(
   type: Type,
   { says, schema, upcasters = [], personal }: Declaration<Schema>,

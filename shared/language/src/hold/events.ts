@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { defineEvent, type EventOf } from '../events/event.ts'
 
 /*
- * One stream has the checkouts from one network on one day, to add up the network's unpaid pieces (decisions K1: budgets of holds).
- * `clientKey` and `networkKey` are digests of the client's IP address and its network, made with a secret of that day. Two days later this
- * secret is destroyed, and then the digests identify no client.
+ * One stream adds up the unpaid pieces of one network on one day (decisions K1: budgets of holds). `clientKey` and `networkKey` are digests
+ * of the client and its network, made with a secret of that day. Two days later the secret is destroyed, and then the digests identify no
+ * client.
  */
 
 /** `over`: earlier checkouts that no longer count, because they hold no pieces or because this checkout replaces them. */

@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { defineEvent, type EventOf } from '../events/event.ts'
 
-/*
- * All mails to one person are in one stream. The events have no address and no text. A mail ends with one `MailSent` or one `MailDropped`.
- */
+/* The events have no address and no text. A mail ends with one `MailSent` or one `MailDropped`. */
 const mail = { mailId: z.string(), personId: z.string(), kind: z.string() }
 
 /** Recorded before each try. If no later event follows, the outcome of the try is unknown. */

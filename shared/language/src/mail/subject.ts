@@ -10,7 +10,6 @@ const OF_ORDER = [
   'order-resumed',
 ] as const
 const OF_CHECKOUT = ['payment-pending', 'payment-returned'] as const
-/** Mails to an account, at the address that `emailKey` names. */
 const OF_OWN_ADDRESS = ['email-confirm', 'email-changed'] as const
 const OF_MESSAGE = ['contact-message'] as const
 const OF_CORRESPONDENT = ['newsletter-confirm', 'newsletter-subscribed'] as const

@@ -34,10 +34,9 @@ const dollars = z
 const OF_CANCELLATION = { message: 'This field is only for a cancellation', path: ['status'] }
 
 /**
- * Absent fields stay as they are; an empty tracking number removes the stored one. `chosenReason` and the fields after `reason` are only
- * for the status Cancelled. `refund`: refunds all that is left (`all`), or nothing (`none`, which needs a `reason`). `refundAmount`:
- * refunds this amount. If both are absent, the shop opens a refund case. `restock: false` keeps unshipped pieces out of stock. `message`
- * appears in the customer's mail.
+ * Absent fields stay as they are; an empty tracking number removes the stored tracking number. `chosenReason` and the fields after `reason`
+ * are only for the status Cancelled. If `refund` and `refundAmount` are absent, the shop opens a refund case. `restock: false` keeps
+ * unshipped pieces out of stock. `message` appears in the customer's mail.
  */
 export const ChangeStatusBody = z
   .object({
@@ -86,8 +85,8 @@ export const ChangeStatusesBody = z
 export type ChangeStatusesBody = z.output<typeof ChangeStatusesBody>
 
 /**
- * Refunds the pieces in `lines` at the price paid for them, or an `amount`. If both are present, refunds the `amount` for these pieces. If
- * both are absent, refunds all that is left. Unknown fields are refused. Otherwise a misspelled `lines` would refund everything.
+ * Refunds the `amount`. If `amount` is absent, refunds the price that was paid for the pieces in `lines`. Without both, refunds all that is
+ * left. Unknown fields are refused, because a misspelled `lines` would refund everything.
  */
 export const RefundBody = z
   .strictObject({
@@ -115,9 +114,9 @@ export const ReturnBody = z
   .meta(oneOfThem)
 
 /**
- * `lines`: the pieces that came back; may be empty. `restocked`: how many of these pieces can be sold again. `amount`: the refund; by
- * default the price that was paid for the pieces, but at most the rest of the payment, or nothing if the shop opened the return for a
- * cancelled order. `chosenReason` replaces the reason that the customer chose.
+ * `lines`: the pieces that came back; may be empty. `restocked`: how many of these pieces can be sold again. `amount`: the refund. The
+ * default is the price that was paid for the pieces, at most the rest of the payment. If the return began with a cancellation, the default
+ * is 0. `chosenReason` replaces the customer's reason.
  */
 export const ReceiveReturnBody = z.strictObject({
   lines: z
@@ -142,15 +141,12 @@ export const AdminOrderQuery = z.object({
   /** Only orders in Processing that have something left to ship. */
   toShip: z.literal('true').optional(),
   refundDue: z.literal('true').optional(),
-  /**
-   * Only unpaid orders with money that the provider still reviews, sorted by date. Such orders have no status (decisions S7: pending
-   * money).
-   */
+  /** Only orders whose payment the provider still reviews, sorted by date. These orders have no status (decisions S7: pending money). */
   pending: z.literal('true').optional(),
   returnDue: z.literal('true').optional(),
   /** Only orders whose address lacks something that a parcel needs. */
   incompleteAddress: z.literal('true').optional(),
-  /** The first and the last day on which the orders were placed, in UTC. */
+  /** The first and the last day of the orders, in UTC. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
   ...paging,

@@ -5,7 +5,7 @@ import type { Refund } from './refund-events.ts'
 import type { Return } from './return-events.ts'
 import type { OrderStatus } from './status.ts'
 
-/** The money and the pieces of an order since it was placed. The decider and the document share this type. */
+/** The money and the pieces of an order since it was placed. */
 export type OrderBooks = Readonly<{
   totalCents: number
   status: OrderStatus
@@ -37,20 +37,20 @@ export const newBooks = {
   reasons: {},
 } as const
 
-/** A refund is due only while the order is cancelled. The field `refundDue` does not change when the order gets another status. */
+/** `refundDue` does not change when the order gets another status. */
 export const isRefundDue = ({ refundDue, status }: Pick<OrderBooks, 'refundDue' | 'status'>) =>
   refundDue && status === 'Cancelled'
 
-/** The same rule as `isRefundDue`, as a filter. Only cancelled orders can match. */
+/** `isRefundDue` as a filter of a query, for orders with `status`. */
 export const ofDueRefunds = (status: OrderStatus = 'Cancelled') => ({
   refundDue: [true],
   status: status === 'Cancelled' ? [status] : [],
 })
 
-/** A requested refund ends as refused with this code if other refunds in the books have already returned its money. */
+/** A requested refund is refused with this code if other refunds have already returned its money. */
 export const NOTED = 'NOTED'
 
-/** The id of the first try of a refund. The ids of further tries are the first id, `~` and a number. */
+/** Further tries of a refund have the id of the first try, `~` and a number. */
 export const firstOf = (refundId: string) => refundId.split('~')[0] ?? refundId
 export const furtherTryOf = (refundId: string, number: number) => `${firstOf(refundId)}~${number}`
 

@@ -12,10 +12,10 @@ export type OrderDocument = OrderBooks & {
   items: readonly PricedItem[]
   shippingAddress: Address | null
   incompleteAddress: boolean
-  /** Empty if unknown. It survives the customer's erasure. */
+  /** Empty if unknown. Kept after the customer's erasure. */
   country: string
   paymentMethod: string
-  /** The order's own payment; never shown. */
+  /** The id of the order's payment at the provider; never shown. */
   captureId: string
   placedAt: string
   paidAt: string
@@ -24,10 +24,7 @@ export type OrderDocument = OrderBooks & {
   returnDue: boolean
   /** The order's status is Processing, and something is left to ship. */
   toShip: boolean
-  /**
-   * Search tokens of the order's id, its items' names and SKUs, the city and the tracking number. The customer's erasure removes city and
-   * tracking number.
-   */
+  /** Search tokens of the order's id, its items' names and SKUs, the city and the tracking number. */
   tokens: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** The tag is for `If-Match` (decisions O4). */
+/** Makes an order's `ETag`, which a client returns in `If-Match` (decisions O4). */
 export const orderEtag = (version: number) => `"${version}"`
 
 export function readOrderEtag(etag: string): number | undefined {

@@ -35,8 +35,7 @@ const SoldLine = z.object({ productId: z.string(), quantity: z.int().positive() 
 
 /**
  * A field that was not given is null. `at`: empty in version 1 of this event type. `message`: for the customer's mail. `chosenReason`: null
- * unless `to` is Cancelled. `movesPieces`: true only for a cancellation by an earlier version of the shop. Such an event also gave up the
- * pieces. Today `PiecesGivenUp` gives them up.
+ * unless `to` is Cancelled. `movesPieces`: the event also gave up the pieces, as cancellations did before `PiecesGivenUp` existed.
  */
 export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
   says: 'The status, the reason or the tracking number of an order has changed.',
@@ -66,7 +65,7 @@ export const OrderAddressChanged = defineEvent('OrderAddressChanged', {
   upcasters: [asItIs],
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
-/** An admin sees a case for `dueCents` (decisions O8: deleting a paid order). */
+/** See decisions O8 (deleting a paid order). */
 export const OrderDeleted = defineEvent('OrderDeleted', {
   says: 'An order was deleted: its lines no longer count as sold, and `dueCents` of its payment are to be refunded.',
   schema: z.object({
@@ -90,10 +89,7 @@ const withLines = (data: {
   refundsBefore: 0,
 })
 
-/**
- * The event has all facts of the order, because read models have removed the order. `reasons`: the reasons of refunds and returns, by their
- * ids.
- */
+/** The event has all facts of the order, because read models have removed the order. `reasons`: by the id of the refund or return. */
 export const OrderRestored = defineEvent('OrderRestored', {
   says: 'The deletion of an order was undone. The order is as it was before.',
   schema: z.object({
@@ -116,10 +112,8 @@ export const OrderRestored = defineEvent('OrderRestored', {
     (data) => ({ ...withPaidAndCountry(data), refunds: [], returns: [], trackingNumber: null, reasons: {} }),
     asItIs,
     asItIs,
-    // Earlier versions of this event type had no pending or delayed refunds.
     asItIs,
     withLines,
-    // Earlier versions of this event type had no times of shipping and cancellation, and no chosen reasons.
     asItIs,
     asItIs,
   ],

@@ -27,7 +27,6 @@ export function freePieces(order: Books, line: number) {
   return leftCents(order) === 0 ? 0 : Math.max(0, Math.min(held, owedPieces(order, line)))
 }
 
-/** The pieces of a line that are in the shop and belong to a refund on its way. */
 const asideOf = (refunds: readonly Refund[], line: number) =>
   refunds
     .filter(isOnItsWay)
@@ -45,7 +44,7 @@ export const reclaimable = (order: Books) =>
 
 /**
  * Pieces, by line, that an order in Processing has given up but still owes its customer. This happens if the order was deleted and restored
- * while the pieces were being refunded, and the refund has failed. An admin takes the pieces from stock again, or refunds them.
+ * while the pieces were being refunded, and the refund has failed.
  */
 export const lacking = (order: Books) => (order.status === 'Processing' ? reclaimable(order) : [])
 
@@ -104,7 +103,7 @@ function statusChanged<Order extends OrderBooks>(before: Order, { from, to, move
 
 /**
  * Gives a line its pieces back when its order leaves the status Cancelled. Earlier versions of the shop did not take these pieces from
- * stock again, so they count as `untaken`.
+ * stock again, so the pieces count as `untaken`.
  */
 function setBack({ held, givenUp, gone, untaken, ...rest }: LineBooks, owed: number): LineBooks {
   const again = Math.min(givenUp, owed)

@@ -1,7 +1,7 @@
 import type { Collection } from '../collection.ts'
 import type { OrderDocument } from './document.ts'
 
-/** A checkout with a pending payment. Its customer sees it among the orders, as unpaid (decisions S7: pending money). */
+/** A checkout with a pending payment. Its customer sees an unpaid order (decisions S7: pending money). */
 export type PendingPaymentDocument = Pick<
   OrderDocument,
   | '_id'

@@ -39,7 +39,7 @@ type Earlier = Readonly<{
   returns: readonly { received?: readonly OrderPieces[] }[]
 }>
 
-/** Uses an order's status and returns to find where its pieces are. An earlier version of the shop did not record this. */
+/** An earlier version of the shop did not record where an order's pieces are. */
 export const earlierLines = ({ items, status, returns }: Earlier): LineBooks[] =>
   items.map(({ quantity }, line) => {
     const received = returns.flatMap(({ received = [] }) => received).filter((one) => one.line === line)

@@ -12,7 +12,7 @@ type Books = Pick<OrderBooks, 'totalCents' | 'refunds' | 'returns'>
 
 /** The part of the payment that is neither refunded nor on its way back, in cents. */
 export const leftCents = ({ totalCents, refunds }: Pick<Books, 'totalCents' | 'refunds'>) =>
-  // A refund that is made at the provider can use money of a refund that is on its way. So the difference can be negative.
+  // A refund that is made at the provider can use money of a refund that is on its way, so the difference can be negative.
   Math.max(0, totalCents - refundedCents({ refunds }) - onItsWayCents({ refunds }))
 
 /** The amount on its way back: requested, or accepted by the provider. */
@@ -20,8 +20,8 @@ export const onItsWayCents = ({ refunds }: Pick<Books, 'refunds'>) =>
   sumOf(refunds.filter(isOnItsWay).map(({ amountCents }) => amountCents))
 
 /**
- * The pieces of a line that have no refund. A refused refund may still be made later, when another refund already covers its pieces. So the
- * count stops at 0.
+ * The pieces of a line that have no refund. The count stops at 0, because a refused refund may be made after another refund covers its
+ * pieces.
  */
 export const refundablePieces = (
   { refunds }: Pick<Books, 'refunds'>,
@@ -35,10 +35,7 @@ export function owedPieces({ refunds, lines }: Pick<OrderBooks, 'refunds' | 'lin
   return Math.max(0, held + sent + givenUp + gone - piecesIn(refunds.filter(isNotRefused), line))
 }
 
-/**
- * The pieces of a line that the customer can send back. They have left the shop. Pieces in a return, or in a refund without a return, do
- * not count.
- */
+/** The pieces of a line that the customer can send back. Pieces in a return, or in a refund without a return, do not count. */
 export function returnablePieces({ refunds, returns, lines }: Books & Pick<OrderBooks, 'lines'>, line: number) {
   const { held = 0, sent = 0, givenUp = 0, gone = 0 } = lines[line] ?? {}
   const kept = refunds.filter((refund) => isNotRefused(refund) && refund.returnId === undefined)
@@ -48,7 +45,7 @@ export function returnablePieces({ refunds, returns, lines }: Books & Pick<Order
   return Math.max(0, Math.min(sent - piecesIn(awaited, line), unspoken))
 }
 
-/** What was paid for these pieces, in cents. `books` contains the earlier refunds. */
+/** `books` contains the earlier refunds. */
 export const centsOf = (books: Books, items: readonly Line[], pieces: readonly OrderPieces[]) =>
   sumOf(
     pieces.map(({ line, quantity: more }) => {
@@ -59,7 +56,6 @@ export const centsOf = (books: Books, items: readonly Line[], pieces: readonly O
 
 const RETURN_MS = RETURN_DAYS * 24 * 60 * 60_000
 
-/** The last moment to request a return. */
 export const returnUntil = ({ deliveredAt, placedAt }: Pick<OrderBooks, 'deliveredAt'> & { placedAt: string }) =>
   new Date(Date.parse(deliveredAt ?? placedAt) + RETURN_MS).toISOString()
 

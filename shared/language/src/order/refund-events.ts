@@ -5,11 +5,10 @@ import { ChosenReason } from './chosen-reason.ts'
 import { OrderStatus } from './status.ts'
 
 /*
- * The books of an order, in cents. `OrderPlaced.totalCents` was captured. The refunded sum is the sum of `OrderRefunded` and `RefundNoted`,
- * less `OrderRefundFailed` for refunds that had been made. Each refund of the provider counts once, by its id. The sum never exceeds the
- * captured amount. Every `OrderRefundRequested` ends with one `OrderRefunded`, `OrderRefundRefused` or `OrderRefundFailed` with the same
- * refundId. `OrderRefunded` may still follow a refusal or a failure, because the books must show all refunded money. The field
- * `refundedCents` of the events in `events.ts` is the sum before the event.
+ * The books of an order, in cents. The refunded sum is `OrderRefunded` plus `RefundNoted`, less `OrderRefundFailed` with `wasMade`. Each
+ * refund of the provider counts once, by its id. The sum never exceeds the captured amount. Every `OrderRefundRequested` ends with one
+ * `OrderRefunded`, `OrderRefundRefused` or `OrderRefundFailed` with the same refundId. `OrderRefunded` may still follow a refusal or a
+ * failure, because the books must show all refunded money.
  */
 
 const orderId = z.string()
@@ -41,7 +40,6 @@ export const Refund = z.object({
   /** The provider's id. Absent until the provider has accepted the refund. */
   providerRefundId: z.string().exactOptional(),
   code: z.string().exactOptional(),
-  /** How often the provider has delayed the refund, and when last. */
   delays: z.int().positive().exactOptional(),
   delayedAt: z.string().exactOptional(),
   returnId: z.string().exactOptional(),

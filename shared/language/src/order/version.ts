@@ -2,8 +2,8 @@ import type { OrderEvent } from './events.ts'
 
 /**
  * TABLE: which events make a new version of an order, for `If-Match` (decisions O4: two people change one order). Events with `true` are
- * people's decisions, and facts that change which decisions are possible. An event that only follows from a decision makes no new version.
- * Otherwise the answer to the decision would have an outdated version.
+ * people's decisions, and facts that change which decisions are possible. Other events make no new version, so that the answer to a
+ * decision has the current version.
  */
 export const makesVersion: Readonly<Record<OrderEvent['type'], boolean>> = {
   OrderPlaced: true,

@@ -85,7 +85,7 @@ const nullable = <Shape extends z.core.$ZodShape>(shape: Shape) =>
     z.object({ ...shape, ...otherNames }),
   )
 
-/** Prices are decimal dollars in the body, and cents inside the shop. */
+/** Prices are in decimal dollars. */
 export const CreateProductBody = nullable({
   ...productFields,
   description: productFields.description.default(''),

@@ -21,7 +21,7 @@ const OWN_SHAPES = 1
 
 const NUMBER = ProductListed.version + OWN_SHAPES
 
-/** The collection has no search fields, because the query-service answers queries for products from its catalog in memory. */
+/** No search fields, because the query-service answers queries for products from its catalog in memory. */
 export const products: Collection<ProductDocument> = {
   name: `products@${NUMBER}`,
   changes: { number: NUMBER, says: 'The details have the fields of the newest version of the product events.' },

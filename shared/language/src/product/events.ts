@@ -12,7 +12,6 @@ export const ProductDetails = z.object({
   name: z.string(),
   description: z.string(),
   priceCents: z.int().nonnegative(),
-  /** Empty if the product has no SKU. */
   sku: z.string(),
   category: z.string(),
   brand: z.string(),

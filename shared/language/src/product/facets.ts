@@ -1,7 +1,4 @@
-/**
- * TABLE: the filters of the catalog, in the sequence of the filter panel (spec §7). Each value is the field of a product that the filter
- * compares.
- */
+/** TABLE: the filters of the catalog, in the sequence of the filter panel (spec §7). Each value is the field of a product. */
 export const facetFields = {
   category: 'category',
   gender: 'gender',

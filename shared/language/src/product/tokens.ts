@@ -7,7 +7,7 @@ const WORDS = /[\p{L}\p{N}]+/gu
 /** Joins `t` and `shirt`, which people write as one word or as two: `T-Shirt`, `t shirt`. */
 const asOne = (text: string) => text.replaceAll(/(?<![\p{L}\p{N}])t[\s-](?=shirt)/giu, 't')
 
-// Most texts have no accents, so this check saves time when a rebuild makes the tokens of every order again.
+// Most texts are ASCII, and need no slow folding.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
 const ASCII = /^[\x00-\x7f]*$/
 
@@ -35,7 +35,7 @@ const folded = (text: string) =>
     .toLowerCase()
     .replace(NOT_PLAIN, (letter) => PLAIN[letter] as string)
 
-/** The words by which searches find a text. A search matches the beginnings of words. */
+/** The words by which searches find a text. */
 export const searchTokensOf = (text: string): readonly string[] => [
   ...new Set([...tokensOf(text), ...queryTokensOf(text)]),
 ]

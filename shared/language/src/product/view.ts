@@ -45,10 +45,7 @@ const wordsOf = (product: ProductWords) =>
 
 type Versions = { version: number; counts: number; available: number; lines: readonly number[] }
 
-/**
- * The ETag of a product has the version, the number of stock counts, the number of all available pieces, and the available pieces of each
- * size and color that has its own line. These lines are in the order of the answer's `stock` (decisions S4: an old count; decisions S1b).
- */
+/** The available pieces of the lines are in the order of the answer's `stock` (decisions S4: an old count; decisions S1b). */
 export function productEtag(version: number, counts: number, product: Offered, lines: CountedLines) {
   const left = ownLines(lines, product).map((line) => line.left)
   return `"${[version, counts, availableOf(lines, product), ...(left.length > 0 ? [left.join('.')] : [])].join('-')}"`

@@ -14,7 +14,6 @@ export const QuestionName = z
 
 export const questionSql = requiredSource(MAX_TEXT.sql)
 
-/** A new question, or a new version of a saved question. */
 export const SaveQuestionBody = z.object({
   name: QuestionName,
   sql: questionSql,

@@ -4,8 +4,8 @@ import type { Saved } from './view.ts'
 export type QuestionDocument = Saved & {
   _id: string
   /**
-   * The author's id, if the author's erasure removes the texts: an earlier version of the shop sealed them with the author's key. Otherwise
-   * empty.
+   * The author's id, if an earlier version of the shop sealed the texts with the author's key: the author's erasure removes these texts.
+   * Empty for all other questions.
    */
   goneWith: string
   /** False for all versions of a question or rule that was renamed or deleted. */

@@ -4,10 +4,9 @@ import { exact, requiredSource } from '../values/text.ts'
 
 const source = requiredSource(MAX_TEXT.sql)
 const type = exact(MAX_TEXT.word)
-/** The shop has fewer types of events. */
 const MOST_TYPES = 500
 
-/** A rule in JavaScript, a rule or projection to compare it with, the types of the events to fold, and the number of the first event. */
+/** `reducer`: a rule in JavaScript. `against`: what the rule is compared with. `from`: the number of the first event to fold. */
 export const Rule = z.object({
   reducer: source,
   against: z.union([z.object({ reducer: source }), z.object({ projection: type })]).optional(),

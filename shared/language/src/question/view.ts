@@ -6,7 +6,7 @@ export type Saved = Omit<ReturnType<typeof QuestionKept>['data'], 'keyName'> &
   Pick<ReturnType<typeof RuleKept>['data'], 'rule'> &
   Readonly<{ kind: 'question' | 'rule' }>
 
-/** A saved question or rule never names its author, but says whether the caller is the author. */
+/** The view does not name the author, but says whether the caller is the author. */
 export const questionView = (saved: Saved, newest: number, callerId: string): SavedQuestion => ({
   kind: saved.kind,
   name: saved.name,

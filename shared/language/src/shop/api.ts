@@ -4,7 +4,7 @@ import type * as answers from './answers.ts'
 
 const MAX_AGE_MS = 999_999_999_999
 
-/** The age of the listener's page: the shop first sends all changes since the page was loaded. */
+/** `ageMs`: how long ago the listener's page was loaded. The shop first sends all changes since then. */
 export const LiveQuery = z.object({ ageMs: numberInQuery(z.int().min(0).max(MAX_AGE_MS)).optional() })
 
 export type LiveMessage = z.output<typeof answers.LiveMessage>

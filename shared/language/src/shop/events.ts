@@ -10,7 +10,6 @@ export const ShopStarted = defineEvent('ShopStarted', {
     /** The names of the read models with their numbers, such as `orders@3`. */
     readModels: z.array(z.string()),
     settings: z.object({
-      /** All rooms run in one process, or each room runs in a separate process. */
       processes: z.enum(['one', 'several']),
       log: z.enum(['file', 'server']),
       production: z.boolean(),

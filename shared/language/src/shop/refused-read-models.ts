@@ -1,8 +1,8 @@
 import type { Collection } from '../collection.ts'
 
 /**
- * A rebuilt read model that was not swapped in, because it differs from the live read model. `_id` is its name. No projection writes these
- * documents.
+ * A rebuilt read model that was not swapped in, because it differs from the live read model. `_id` is the read model's name. No projection
+ * writes these documents.
  */
 export type RefusedReadModel = Readonly<{ _id: string; at: string }>
 

@@ -57,10 +57,7 @@ export const StockTaken = defineEvent('StockTaken', {
   schema: z.object({ productId, checkoutId: z.string(), lines }),
   upcasters: fromShared,
 })
-/**
- * The pieces return to the lines that they were taken from. `returnId`: the id of the return, or the `moveId` of the pieces that the order
- * gave up.
- */
+/** `returnId`: the id of the return, or the `moveId` of the pieces that the order gave up. */
 export const StockReturned = defineEvent('StockReturned', {
   says: 'Pieces of a cancelled or returned order are on hand again.',
   schema: z.object({ productId, orderId: z.string(), returnId: z.string(), lines }),

@@ -18,7 +18,7 @@ export const leftIn = (lines: CountedLines): PiecesLeft =>
 export const availableOf = (lines: CountedLines, offered?: Offered) =>
   lines.reduce((sum, line) => (offered && !isSold(line, offered) ? sum : sum + line.onHand - line.reserved), 0)
 
-/** The pieces left in the lines of the product's current sizes and colors. */
+/** The pieces left in each line of a current size and color, without the shared line. */
 export const ownLines = (lines: CountedLines, offered: Offered): PiecesLeft =>
   leftIn(lines).filter((line) => !isShared(line) && isSold(line, offered))
 
@@ -33,7 +33,7 @@ function soldOut(lines: CountedLines, offered: Offered, by: keyof SizeAndColor, 
   return values.filter((value) => !those.has(value))
 }
 
-/** If no size and color has its own line, counts the shared line. */
+/** How many pieces are left of the scarcest size and color. If there is only the shared line, counts the shared line. */
 export function fewestLeft(lines: CountedLines, offered: Offered): number {
   const left = leftIn(lines)
   const own = ownLines(lines, offered).map((line) => leftOf(left, line))

@@ -15,11 +15,11 @@ export const isShared = (line: SizeAndColor) => isSameLine(line, SHARED)
 export const comesIn = ({ size, color }: SizeAndColor, { sizes, colors }: Offered) =>
   isAmong(size, sizes) && isAmong(color, colors)
 
-/** Whether `value` is among the product's sizes or, for a color, its colors. A product without sizes has only the size ''. */
+/** `values`: the product's sizes, or its colors. Empty `values` allow only ''. */
 export const isAmong = (value: string, values: readonly string[]) =>
   values.length === 0 ? value === '' : values.includes(value)
 
-/** Pieces of the shared line are always for sale; pieces of a removed size are not. */
+/** Pieces of the shared line are always for sale; pieces of a removed size or color are not. */
 export const isSold = (line: SizeAndColor, offered: Offered) => isShared(line) || comesIn(line, offered)
 
 export const leftOf = (left: PiecesLeft, line: SizeAndColor) => ownLeft(left, line) + sharedLeft(left)

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 const NAMESPACE = Buffer.from('4f0d7c1e8a3b5d529c612b7e6a90f3d8', 'hex')
 
 /**
- * The same words give the same id. So a retry of a command gives the same ids to everything that the command creates. STORAGE FORMAT. A
- * UUID of version 5: the SHA-1 of namespace and name (RFC 9562, section 5.5).
+ * The same words give the same id, also when a command is retried. STORAGE FORMAT. A UUID of version 5: the SHA-1 of namespace and name
+ * (RFC 9562, section 5.5).
  */
 export function idFrom(...words: readonly string[]): string {
   const bytes = createHash('sha1').update(NAMESPACE).update(words.join('/')).digest().subarray(0, 16)

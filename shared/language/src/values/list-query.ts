@@ -23,7 +23,6 @@ export const valuesInQuery = z
   )
   .transform((joined) => joined.split(',').flatMap((value) => value.trim() || []))
 
-/** A blank search term counts as absent. */
 export const search = text(MAX_TEXT.search)
   .transform((words) => words.trim() || undefined)
   .optional()

@@ -8,7 +8,7 @@ import * as z from 'zod'
 export const UNPRINTABLE = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029'
 /** Tab, line feed, carriage return, U+2028 and U+2029 are allowed. */
 const UNPRINTABLE_IN_LINES = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f'
-/** Invisible characters that change the direction of text. They can make a name or an address look like another one. */
+/** Invisible characters that change the direction of text. They can make a name or an address look like another name or address. */
 const DIRECTION_MARKS = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
 /** A text without a visible character is blank. */
 const NOT_BLANK = `[^\\s\\uFEFF${DIRECTION_MARKS}]`
@@ -36,8 +36,8 @@ function notBlank(schema: z.ZodString, { all } = ONE_LINE) {
 const typed = () => z.string().overwrite(withoutDirection)
 
 /**
- * One line, kept exactly as sent. The shop compares such a text with a stored text: an id, a size in a cart, a password. The limits come
- * from reliability 8.6.
+ * One line, kept exactly as sent, because the shop compares the text with a stored text: an id, a size in a cart, a password. The limits
+ * come from reliability 8.6.
  */
 export const exact = (max: number) => printable(z.string().max(max))
 /** One line without direction marks, such as a search or a field of an address. */

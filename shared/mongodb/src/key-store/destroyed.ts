@@ -5,16 +5,10 @@ import type { ChangeStream, Collection, Document } from 'mongodb'
 
 const LONGEST_PAUSE_MS = 1_000
 
-/**
- * Matches every change except an insert. A few of these changes, such as restoring a key, destroy no key. Listeners then forget data, but
- * they can read that data again.
- */
+/** Also matches changes that destroy no key, such as a restored key. Listeners then forget data that they can read again. */
 const NOT_INSERTED = [{ $match: { operationType: { $ne: 'insert' } } }]
 
-/**
- * Notifies every listener of each destroyed key. At each start of the watch, calls every listener with undefined, because keys may have
- * been destroyed while there was no watch.
- */
+/** At each start of the watch, calls every listener with undefined, because keys may have been destroyed before. */
 export function watchDestroyed<StoredKey extends Document>(keys: Collection<StoredKey>) {
   const listeners = new Set<KeyListener>()
   const closed = new AbortController()

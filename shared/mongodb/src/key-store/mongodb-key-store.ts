@@ -118,14 +118,13 @@ function createFaults(
         const standing = found && standingOf(found)
         if (standing === 'sound') return bytesOf(found!.key!).equals(key)
         if (!found || standing === 'destroyed') return false
-        // If the key was destroyed meanwhile, this filter matches nothing.
         const asFound: Filter<StoredKey> = { _id: personId, key: found.key, lost: found.lost ?? { $exists: false } }
         return (await keys.updateOne(asFound, { $set: kept, $unset: { lost: 1 } })).matchedCount > 0
       }),
   }
 }
 
-/** Adds the missing checksums of keys that an earlier version of the shop stored. Until then, readers treat these keys as sound. */
+/** Earlier versions of the shop stored keys without checksums. */
 async function addChecksums(keys: Collection<StoredKey>) {
   const without = keys.find({ key: { $ne: null }, checksum: { $exists: false } }, { batchSize: PAGE })
   for await (const { _id, key } of without)

@@ -8,9 +8,8 @@ const CALL_MS = 1_000
 type Idle = Readonly<{ lsid: { id: Binary } }>
 
 /**
- * Aborts the transactions of killed workers. The server would keep them open for a minute, and until then no other worker could write their
- * documents. If a worker only hung, its next call gets an error, and the worker starts again. A database user needs no special privilege to
- * end its own sessions.
+ * Aborts the transactions of killed workers. The server would keep these transactions open for a minute, and no other worker could write
+ * their documents. A worker that only hung gets an error at its next call, and starts again.
  */
 export async function abortAbandoned({ client }: Pick<Mongo, 'client'>) {
   // The server lists its running operations only with this read concern.

@@ -22,17 +22,13 @@ const WATCHED = [
 
 type Handlers = Readonly<{
   onChange: (change: ServerChange) => void
-  /**
-   * Called when changes were missed. The stream reports all changes after the start of this call, so the handler can read the documents
-   * again.
-   */
+  /** Called when changes were missed, so that the handler reads all documents again. */
   onLost: () => Promise<void>
 }>
 
 /**
- * Reports the server's changes until `signal` aborts. If the stream breaks or the database is dropped, the stream continues after its
- * resume token. If the server no longer has the changes after that token, the stream starts again from the present moment and calls
- * `onLost`.
+ * Reports the server's changes until `signal` aborts. If the stream breaks, a new stream continues with the missed changes. If the server
+ * no longer has these changes, calls `onLost`.
  */
 export function createChangeStream(db: Db, signal: AbortSignal, { onChange, onLost }: Handlers) {
   let from: ChangeStreamOptions | undefined

@@ -35,10 +35,7 @@ export function createChanges(db: Db) {
   /** Resolves when the changes are watched, or immediately if there are no listeners. */
   const ready = async () => listening
 
-  /**
-   * Resolves when this commit was announced in this process, or when `signal` aborts. Call this before the commit. A later call would miss
-   * the announcement.
-   */
+  /** Resolves when this commit was announced in this process, or when `signal` aborts. Call this before the commit. */
   async function untilAnnounced(commit: string, signal: AbortSignal) {
     if (!listening) return
     using over = joinedAbort(closed.signal, signal)

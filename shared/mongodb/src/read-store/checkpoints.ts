@@ -6,7 +6,6 @@ import { checkpointsOf } from './stored-checkpoints.ts'
 
 const CALL_MS = 5_000
 
-/** The checkpoints of all projections that were ever built. */
 export async function allCheckpoints(db: Db, options?: FindOptions): Promise<ReadonlyMap<string, Checkpoint>> {
   const positions = await positionsIn(db, options)
   const failed = await checkpointsOf(db)

@@ -4,7 +4,7 @@ import type { Wanted } from '@shop/stores/read-store/read-store'
 import type { Db, Filter, Collection as MongoCollection } from 'mongodb'
 import { isMongoError } from '../open-mongodb.ts'
 
-/** STORAGE FORMAT. `position` is the position of the step that wrote the document. A step with an earlier position cannot overwrite it. */
+/** STORAGE FORMAT. `position` is the position of the step that wrote the document. An earlier step cannot overwrite the document. */
 export type Stored = { _id: string; position: string; document: Document }
 
 export const pathOf = (field: string) => (field === '_id' ? '_id' : `document.${field}`)
@@ -23,8 +23,8 @@ export function createCollections(db: Db) {
     named,
 
     /**
-     * Usually a rebuild has made the indexes of the collection. If only the declared fields have changed, there is no rebuild: the indexes
-     * are made in the background, and queries are slower meanwhile.
+     * If only the declared fields have changed, there is no rebuild. Then the indexes are made here in the background, and queries are
+     * slower meanwhile.
      */
     forQueries<D extends Document>(collection: Collection<D>): MongoCollection<Stored> {
       const stored = named(collection.name)
@@ -86,7 +86,7 @@ async function alignIndexes(collection: MongoCollection<Stored>, fields: readonl
   for (const name of existing) if (name !== '_id_' && !fields.includes(name)) await collection.dropIndex(name)
 }
 
-/** Each index ends with the id. So the index can also sort, and a page can start in the index at its cursor. */
+/** Each index ends with the id, so that a page can start at its cursor. */
 async function makeIndexes(collection: MongoCollection<Stored>, fields: readonly string[]) {
   if (fields.length > 0)
     await collection.createIndexes(fields.map((field) => ({ name: field, key: { [pathOf(field)]: 1, _id: 1 } })))

@@ -7,8 +7,8 @@ import type { StoredPosition } from './positions.ts'
 export type ServerChange = ChangeStreamDocument<Stored | StoredPosition>
 
 /**
- * Makes commits from the server's changes. The changes of one transaction come one after the other. The last change sets the position,
- * which contains the record of the commit. So all changes between two positions are the writes of one commit.
+ * Makes commits from MongoDB's changes. The changes of one transaction come one after the other, and the last of them sets the position. So
+ * all changes between two positions are the writes of one commit.
  */
 export function createCommitReader(onCommit: (commit: string, step: Step) => void) {
   let writes: Record<string, Write[]> = {}
@@ -32,7 +32,7 @@ export function createCommitReader(onCommit: (commit: string, step: Step) => voi
       }
     },
 
-    /** Drops the changes so far, because the record of their commit will never come. */
+    /** Drops the changes so far, because the position that completes them will never come. */
     forget() {
       writes = {}
     },

@@ -23,8 +23,7 @@ type Commit = Readonly<{
 /**
  * Writes the documents of a step, and the position of all its projections, in one transaction. The position moves only from the step's
  * `from`, and only under this store's leases. A stored document can be newer than the step, for example after positions were restored from
- * an older copy. The upsert then does not match this document, and fails with a duplicate id. So the transaction is repeated without this
- * document.
+ * an older copy. The upsert of this document fails with a duplicate id, so the transaction is repeated without this document.
  */
 export async function commitStep(made: Commit, step: Step) {
   try {

@@ -8,20 +8,19 @@ import { checkpointsOf, type StoredCheckpoint } from './stored-checkpoints.ts'
 
 /**
  * The condition for changing the checkpoint of a projection: no other store has taken the projection's lease. `mayBeNew`: whether the
- * change may create the checkpoint. While this store has the lease, the checkpoint exists. If it is missing, the database was dropped, and
- * the change must fail.
+ * change may create the checkpoint. While this store has the lease, a missing checkpoint means that the database was dropped, and the
+ * change must fail.
  */
 export type Fence = Readonly<{ filter: Readonly<Record<string, string | number | null>>; mayBeNew: boolean }>
 
-/** A store collects renewals for this share of the lease's time (`createRenewals`). */
 const GATHERED = 1 / 30
 
 type Held = Readonly<{ owner: string; number: number }>
 
-/** After this time the server stops working on a call, so that calls without a waiting client do not accumulate. */
+/** After this time MongoDB stops working on a call, so that calls without a waiting client do not accumulate. */
 const CALL_MS = 1_000
 
-/** The leases of projections. They expire by the server's clock. */
+/** The leases of projections. They expire by MongoDB's clock. */
 export function createLeases(mongo: Mongo, lastsMs: number) {
   const checkpoints = checkpointsOf(mongo.db)
   const held = new Map<string, Held>()
@@ -37,9 +36,7 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
     return { filter: { 'lease.owner': null }, mayBeNew: true }
   }
 
-  /**
-   * Undefined if the lease was released or never taken. `take` reads the lease first, because an update would wait for the holder's writes.
-   */
+  /** `take` reads the lease first, because an update would wait for the holder's writes. */
   async function holderOf(projection: string) {
     const [holder] = await checkpoints
       .aggregate<{ isOver: boolean }>(
@@ -53,7 +50,7 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
   return {
     fence,
 
-    /** Undefined if another store has the lease. A lease that is granted after `signal` has aborted is not kept. */
+    /** Undefined if another store has the lease. */
     async take(projection: string, signal: AbortSignal): Promise<Lease | undefined> {
       const holder = await holderOf(projection)
       if (holder && !holder.isOver) return undefined
@@ -91,13 +88,11 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
   }
 }
 
-/** Matches the checkpoint of a projection while this store has its lease. */
 type Ours = Readonly<{ _id: string }>
 
 /**
- * Returns a function that renews a lease, and resolves to true if this store still has the lease. `until` is an expression with the new end
- * of the lease. Each read model's lease is renewed every second, and each update waits for the journal. So all renewals within `gatherMs`
- * are sent as one update.
+ * Returns a function that renews a lease. The function resolves to true if this store still has the lease. Each update waits for MongoDB's
+ * journal, so one update does all renewals within `gatherMs`.
  */
 function createRenewals(checkpoints: Collection<StoredCheckpoint>, until: object, gatherMs: number) {
   let gathered: Ours[] = []

@@ -12,11 +12,11 @@ import { checkpointsOf } from './stored-checkpoints.ts'
 export type StoredPosition = {
   _id: string
   position: Position
-  /** The store that has the leases of all these projections. It does not check the leases again. */
+  /** The store that has the leases of all these projections, and does not check these leases again. */
   holder?: string
   /**
-   * `commit`: the commit that moved the projections here. `from`: their position before that commit. Both are absent if these projections
-   * stayed when a commit moved others away from the shared position.
+   * `commit`: the commit that moved the projections here. `from`: their position before that commit. Both are absent if the last commit
+   * here moved other projections away.
    */
   commit?: string
   from?: Position
@@ -25,13 +25,13 @@ export type StoredPosition = {
 
 export const storedPositionsOf = (db: Db) => db.collection<StoredPosition>('positions')
 
-/** There are few shared positions, so the server reads all of them at the same moment. */
+/** The few shared positions come in one batch, so the server reads all of them at the same moment. */
 async function sharedIn(db: Db, options: FindOptions = {}) {
   const all = await storedPositionsOf(db).find({}, options).toArray()
   return all.map(({ _id: projections, position }): SharedPosition => ({ projections, position }))
 }
 
-/** Earlier versions of the shop stored positions in the checkpoints. Such a position stays there until a commit moves it. */
+/** Earlier versions of the shop stored positions in the checkpoints. These positions stay there until a commit moves them. */
 export async function positionsIn(db: Db, options?: FindOptions): Promise<ReadonlyMap<string, Position>> {
   const former = await checkpointsOf(db)
     .find({ position: { $exists: true } }, options)

@@ -29,7 +29,7 @@ export async function findPage<D extends Document>(
   return { documents, next: cursorOf({ ...place, value, id: last._id }) }
 }
 
-/** Field names come from code, never from a request, and must be declared. Values are used only as values, never as operators. */
+/** Field names come from code, never from a request, and must be declared. A value is never used as an operator. */
 export function questionOf<D extends Document>(
   { name, searchedBy, lists = [] }: Collection<D>,
   query: Query<D>,

@@ -14,15 +14,12 @@ type Parts = Readonly<{
   collections: ReturnType<typeof createCollections>
   fence: (projection: string) => Fence
   completeSwap: (projection: string) => Promise<StoredCheckpoint | null>
-  /** Makes a complete stage live, and notifies listeners. */
   swap: (projection: string, replacing: { staged: string; to: Position }) => Promise<void>
 }>
 
 /**
- * A stage's documents are in a separate collection. The checkpoint of the projection has the name and the position of the stage. Each write
- * to the stage is one transaction, which also moves the stage's position under the lease. So a store without the lease writes nothing, and
- * the new holder of the lease can continue. A field's index is made when the field is first searched. The other indexes are made before the
- * documents go live.
+ * A stage's documents are in a separate collection. Each write to the stage is one transaction, which also moves the stage's position under
+ * the lease. So a store without the lease writes nothing, and the next holder of the lease continues at the position.
  */
 export function createStages(parts: Parts) {
   const { mongo, collections } = parts
@@ -30,7 +27,7 @@ export function createStages(parts: Parts) {
 
   return async function stage<D extends Document>(collection: Collection<D>): Promise<Stage> {
     const projection = collection.name
-    // The fence of the current lease. If any store takes the lease again, this object can no longer write the stage.
+    // After any store has taken the lease again, this fence no longer matches.
     const fence = parts.fence(projection)
     const found = await findOrMake(collection, fence)
     const staged = collections.named(found.name)
@@ -95,8 +92,8 @@ export function createStages(parts: Parts) {
 const documentsOf = (stored: readonly Stored[]) => stored.map(({ document }) => document)
 
 /**
- * Consecutive operations of one kind are sent as one command. An insert is much faster than an upsert, but it fails if a document that the
- * writer marked as new already exists. `write` then writes all documents of this batch by upsert.
+ * The driver sends consecutive operations of one kind as one command. Inserts are much faster than upserts. If an inserted document already
+ * exists, `write` repeats the whole batch with upserts.
  */
 function operationsOf(writes: readonly Write[], position: Position): AnyBulkWriteOperation<Stored>[] {
   const put = writes.flatMap(({ id: _id, document, isNew }) => (document ? [{ _id, position, document, isNew }] : []))

@@ -14,11 +14,10 @@ type Parts = Readonly<{
 
 export type Staging = Readonly<{ name: string; position: Position }>
 
-/** The checkpoints list the stages that are being filled. */
 export function createStaging({ mongo, collections, completeSwap }: Parts) {
   const checkpoints = checkpointsOf(mongo.db)
 
-  /** The stage of an interrupted rebuild. A stage that was made for other fields is dropped. */
+  /** Drops a stage that was made for other fields. */
   async function findInterrupted<D extends Document>(collection: Collection<D>) {
     const found = (await completeSwap(collection.name))?.staging
     if (!found || !(await collections.isThere(found.name))) return undefined
@@ -27,7 +26,7 @@ export function createStaging({ mongo, collections, completeSwap }: Parts) {
     return undefined
   }
 
-  /** Changes a checkpoint. Throws if another store has the lease, or if the checkpoint is not in the state `is`. */
+  /** Throws if another store has the lease, or if the checkpoint is not in the state `is`. */
   async function change(
     fence: Fence,
     is: { _id: string } & Record<string, unknown>,

@@ -7,11 +7,11 @@ export type StoredCheckpoint = Failures & {
   _id: string
   /** Only an earlier version of the shop stored this field. */
   position?: Position
-  /** The id of the last commit. Each commit writes this field, to conflict with a store that takes the lease at the same time. */
+  /** Each commit writes its id here, to conflict with a store that takes the lease at the same time. */
   movedBy?: string
   /** `owner`: null after the lease was released. `number` increases each time the lease is taken. */
   lease?: { owner: string | null; number: number; until: Date }
-  /** The stage that is being filled: the name of its collection, its search fields, and its position. */
+  /** The stage that is being filled. */
   staging?: { name: string; shape: string; position: string }
   /** A complete stage that is about to replace the collection. */
   replacing?: { staged: string; to: string }

@@ -11,11 +11,11 @@ const MOST_TRIES = 600
 /**
  * How a rebuilt collection replaces the old collection. A rename cannot be part of a transaction, so there are four steps:
  *   1. The documents are written to a separate collection, with their indexes (stages.ts).
- *   2. Under the lease, the checkpoint notes that this collection is about to replace the old collection. From now on commits are refused.
+ *   2. Under the lease, the checkpoint notes that this collection is about to replace the old collection. Until step 4,
+ *      commits of the projection are refused.
  *   3. The new collection gets the name of the old collection. For readers this is atomic.
  *   4. One transaction moves the position, removes the note and notifies listeners.
- * A process that reads a checkpoint with the note repeats steps 3 and 4 (`finish`), which is harmless. If a crash happens before step 2,
- * the next holder of the lease continues with the separate collection.
+ * A process that reads a checkpoint with the note repeats steps 3 and 4 (`finish`), which is harmless.
  */
 export function createSwaps({ client, db }: Mongo) {
   const checkpoints = checkpointsOf(db)
@@ -45,13 +45,13 @@ export function createSwaps({ client, db }: Mongo) {
       return checkpoints.findOne({ _id: projection })
     },
 
-    /** Does steps 3 and 4. Call it when the checkpoint has the note. */
+    /** Does steps 3 and 4. The checkpoint must have the note. */
     swap: finish,
   }
 }
 
 /**
- * If the server is building an index on the old collection, waits until the index is complete. Does nothing if the rename was already done.
+ * If MongoDB is building an index on the old collection, waits until the index is complete. Does nothing if the rename was already done.
  */
 async function rename(db: Db, from: string, to: string) {
   for (let tries = 0; ; tries++)

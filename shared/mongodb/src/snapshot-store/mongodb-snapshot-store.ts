@@ -6,14 +6,11 @@ const READ_MS = 500
 const WRITE_MS = 5_000
 
 type StoredSnapshot = Omit<Snapshot, 'state'> & { _id: string; state: string; newest: boolean }
-/** The commands of a stream and their coverage (`Lookup`) are in one collection, so that neither can be lost without the other. */
+/** Commands and coverage (see `Lookup`) are in one collection, so that they are lost only together. */
 type StoredCommand = { _id: string; stream: string; version: number; digest?: string; endedAt: string }
 type StoredCoverage = { _id: string; stream: string; since: string; to: number }
 
-/**
- * Snapshots have a separate database, because the command-service does not know the read models' database. An operator may drop either
- * database alone.
- */
+/** Snapshots have a separate database, because the command-service does not know the read models' database. */
 export async function openMongoSnapshotStore(url: string): Promise<SnapshotStore> {
   const { client, db } = await openMongo(url, 'snapshots', 'selvedge-snapshots')
   const snapshots = db.collection<StoredSnapshot>('snapshots')
@@ -105,7 +102,7 @@ async function keepCommands(
   if (handled.length > 0) await commands.bulkWrite(handled.map(upsert), { session })
 }
 
-/** Extends the coverage by the interval. After a gap, a new coverage starts with the interval. */
+/** After a gap, a new coverage starts with the interval. */
 async function cover(
   coverage: Collection<StoredCoverage>,
   { stream, version: to }: Snapshot,

@@ -5,7 +5,7 @@ import { createSampledFacts } from '@shop/logger/sampled-facts'
 import type { Middleware } from 'koa'
 import { requestIdOf } from './request-metadata.ts'
 
-/** The outermost middleware. Answers a refusal with its status and body, and any other error with 500 (decisions, “Answers”). */
+/** The outermost middleware (decisions, “Answers”). */
 export function answerErrors(): Middleware {
   // While a store is unavailable, a flood of requests must not fill the log with stack traces.
   const logUnavailable = createSampledFacts('error')

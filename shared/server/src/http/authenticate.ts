@@ -3,11 +3,11 @@ import { ShopError } from '@shop/language/errors'
 import type { Middleware, ParameterizedContext } from 'koa'
 
 type Options = {
-  /** Undefined if the token is forged, changed or expired. */
+  /** Returns undefined if the token is forged, changed or expired. */
   verify: (token: string) => Promise<SignedIn | undefined>
   /**
-   * The role is read from the log, never from the token (decisions C13: changes of role). Undefined if the account does not exist or the
-   * session has ended.
+   * The role is read from the log, never from the token (decisions C13: changes of role). Returns undefined if the account does not exist
+   * or the session has ended.
    */
   callerBy: (signedIn: SignedIn) => Promise<Caller | undefined>
 }
@@ -37,7 +37,7 @@ export const callerOf = (ctx: ParameterizedContext): Caller | undefined => ctx.s
 
 export const signedInOf = (ctx: ParameterizedContext): SignedIn | undefined => callerOf(ctx) && bearerOf(ctx)
 
-/** The content of a token of this shop, even if its session has ended. It gives no rights. */
+/** The content of a token of this shop, even if its session has ended. This content gives no rights. */
 export const bearerOf = (ctx: ParameterizedContext): SignedIn | undefined => ctx.state.signedIn as SignedIn | undefined
 
 /** The signed-in caller, of any role. Throws a 401 if the client is not signed in. */
@@ -47,7 +47,7 @@ export function customerOf(ctx: ParameterizedContext): Caller {
   return caller
 }
 
-/** The signed-in analyst or admin. Throws a 401 if there is no valid token, and a 403 for a customer. */
+/** Throws a 401 if there is no valid token, and a 403 for a customer. */
 export function analystOf(ctx: ParameterizedContext): Caller {
   const caller = customerOf(ctx)
   if (caller.role === 'customer') throw new ShopError('FORBIDDEN', 'Only analysts and admins may do this')

@@ -16,16 +16,14 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 import { LRUCache } from 'lru-cache'
 
 const MOST_KEPT = 50_000
-/** The report of a change may be lost. So an older entry is used only if the log cannot be read. */
+/** An older entry is used only if the log cannot be read, because the report of a change may be lost. */
 const LONGEST_KEPT_MS = 60_000
 
 /** `open`: the ids of the account's sessions that were found open. */
 type Known = Readonly<{ caller: Caller; ver: number; open: Set<string> }>
 type Session = NonNullable<SignedIn['session']>
 
-/**
- * Calls the listener with the ids of accounts whose role, existence or sessions may have changed. Undefined: any account may have changed.
- */
+/** Undefined: any account may have changed. */
 export type AccountChanges = (listener: (accountIds: readonly string[] | undefined) => void) => void
 
 /**
@@ -34,7 +32,6 @@ export type AccountChanges = (listener: (accountIds: readonly string[] | undefin
  */
 export function createCallers(log: EventReader, onAccountChange: AccountChanges) {
   const kept = new LRUCache<string, Known>({ max: MOST_KEPT, ttl: LONGEST_KEPT_MS, noDeleteOnStaleGet: true })
-  /** A session that has ended never opens again. */
   const ended = new LRUCache<string, true>({ max: MOST_KEPT })
   let changes = 0
 

@@ -13,8 +13,7 @@ type Named = Readonly<{ guestId?: string | undefined; userId?: string | undefine
 
 /**
  * The cart of an account needs the token of that account (decisions C2: `userId` of carts). The cart of a guest needs the guest's id
- * (decisions C1: guest ids). Undefined if the call has no id. Also undefined for a bare guest id (`isBare`) from a browser that has never
- * written to a cart.
+ * (decisions C1: guest ids). Undefined if the call has no id, or has a bare guest id (`isBare`) without the cookie.
  */
 export function cartReaderOf(ctx: ParameterizedContext, { guestId, userId }: Named): string | undefined {
   if (userId !== undefined && customerOf(ctx).id !== userId)
@@ -47,7 +46,7 @@ export function guestCartOf(ctx: ParameterizedContext, guestId: string): string 
   return secret && /^[\w-]{22}$/.test(secret) ? ownerOfBareGuest(guestId, markOf(secret)) : undefined
 }
 
-/** Whether a guest id is only a timestamp, which can be guessed. An id with 128 random bits gives access to the cart by itself. */
+/** Whether a guest id is only a timestamp, which can be guessed. */
 export const isBare = (guestId: string) => /^guest_\d+$/.test(guestId)
 
 /** The log must not contain the cookie itself. */

@@ -20,8 +20,8 @@ type Options = Readonly<{
 }>
 
 /**
- * Sends server-sent events until the client disconnects, signs out or gets another role. `connect` subscribes the client, and returns a
- * function that unsubscribes it. Throws RATE_LIMITED or OVERLOADED if there are too many listeners.
+ * Sends server-sent events until the client disconnects, signs out or gets another role. Throws RATE_LIMITED or OVERLOADED if there are too
+ * many listeners.
  */
 export function createEventStreams({ callerBy, onAccountChange, places, beatMs = BEAT_MS }: Options) {
   const takePlace = createPlaces(places)

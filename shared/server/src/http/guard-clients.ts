@@ -12,7 +12,7 @@ import {
 
 type Client = { readonly sockets: Set<Socket>; counted: number; refused: number; refusedSinceMs: number }
 
-/** The connections must come directly from clients. */
+/** The connections must come directly from clients, not from a proxy. */
 export function guardClients(server: Server) {
   const wereCutOff = new WeakSet<Socket>()
   const clients = new Map<string, Client>()
@@ -46,10 +46,7 @@ export function guardClients(server: Server) {
       return unread <= UNREAD_BYTES
     },
 
-    /**
-     * How long a connection waits after an answer. A client that is refused again and again must wait, so that it cannot keep the shop
-     * busy.
-     */
+    /** A client that is refused again and again must wait, so that it cannot keep the shop busy. */
     restMs([request, { statusCode }]: readonly [IncomingMessage, ServerResponse]): number {
       const client = statusCode === 429 || statusCode === 503 ? clientOn.get(request.socket) : undefined
       if (!client) return 0

@@ -27,7 +27,7 @@ const MOST_AWAITED = 16
 
 /**
  * `/healthz` answers if the process is alive. `/readyz` answers 503 while the process cannot serve, and 200 with `degraded` while it serves
- * with a problem (reliability 8.1). So a halted read model does not take the shop out of service.
+ * with a problem (reliability 8.1).
  */
 export function healthRoutes({ phase, checks }: Health): Middleware {
   return new Router({ strict: true, sensitive: true })
@@ -52,9 +52,8 @@ type Followed = Pick<FollowedStandings, 'standings' | 'checkpoints' | 'look'>
 type Options = Readonly<{ everyMs?: number; maxLagMs?: number }>
 
 /**
- * Checks twice a second until `signal` aborts, even without requests, so that the first request gets the current state. `log`: whether the
- * log can be read. `readModels`: whether a read model has halted or is damaged, and whether the read models show all events of the log. If
- * a read model was never built, the process cannot answer requests.
+ * Checks twice a second until `signal` aborts. `log`: whether the log can be read. `readModels`: whether a read model was never built, has
+ * halted, is damaged or is behind the log.
  */
 export function watchLogAndReadModels(
   head: () => Promise<Position>,
@@ -64,17 +63,14 @@ export function watchLogAndReadModels(
 ) {
   let log: Check = 'ok'
   let lookedMs = performance.now()
-  /**
-   * Heads of the log that the read models have not reached yet, the oldest first. The read models are always a little behind the log. They
-   * count as late only if they do not reach a head in time.
-   */
+  /** Heads of the log that the read models have not reached yet, the oldest first. */
   const awaited: Readonly<{ head: Position; sinceMs: number }>[] = []
   const isReached = (position: Position) => !missingOf(standings(), position).behind
 
   async function compare() {
     const beforeMs = lookedMs
     lookedMs = performance.now()
-    // While the read models are unavailable, their standings do not change, but the log may get new events.
+    // If `look` fails, the last known standings are compared with the log's head.
     const [newest] = await Promise.all([head().catch(() => undefined), look().catch(() => {})])
     log = newest === undefined ? 'failing' : 'ok'
     forgetReached()

@@ -5,7 +5,7 @@ const LONGEST_NAME = 50
 
 type Issue = z.core.$ZodRawIssue
 
-/** A message that a shopper can read, for an invalid field whose schema has no message. */
+/** A message for an invalid field whose schema has no message. */
 export function wordsOf(issue: Issue): string {
   const field = nameOf(issue.path ?? [])
   switch (issue.code) {

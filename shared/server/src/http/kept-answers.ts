@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache'
 
 const MOST_KEPT_BYTES = 32 * 1024 * 1024
 const LONGEST_KEPT_BYTES = 4 * 1024 * 1024
-/** Headers that depend on a single request, its caller, or the bytes that are sent. */
 const OF_ONE_REQUEST = new Set(['x-request-id', 'cache-control', 'content-length', 'content-encoding'])
 
 /** An answer that is the same for everyone. `head`: the headers as `writeHead` takes them: name, value, name, value. */
@@ -19,8 +18,8 @@ export type Answer = {
 export type KeptAnswers = ReturnType<typeof createKeptAnswers>
 
 /**
- * Caches answers by their address, until `revision` changes or their time is over. While there is no revision, nothing is cached. A cached
- * answer contains every write that was acknowledged before the request.
+ * Caches answers by their address, until `revision` changes or their time is over. A cached answer contains every write that was
+ * acknowledged before the request.
  */
 export function createKeptAnswers(revision: () => number | undefined) {
   const kept = new LRUCache<string, Readonly<{ answer: Answer; untilMs: number }>>({
@@ -46,7 +45,7 @@ export function createKeptAnswers(revision: () => number | undefined) {
       return found && performance.now() < found.untilMs ? found.answer : undefined
     },
 
-    /** `begunAt`: the revision when the shop began to make the answer. Stores nothing if the revision has changed since. */
+    /** `begunAt`: the revision when the shop began to make the answer. */
     keep(address: string, answer: Answer, forMs: number, begunAt: number | undefined) {
       if (begunAt === undefined || begunAt !== revisionNow()) return
       kept.set(address, { answer, untilMs: performance.now() + forMs })
@@ -63,7 +62,6 @@ export function headOf(response: ServerResponse & Partial<RawNames>): readonly s
   return ['Cache-Control', 'no-cache', ...names.flatMap((name) => [name, String(response.getHeader(name))])]
 }
 
-/** Does not send the body if the client already has it. */
 export function sendAnswer(
   { body, zipped, etag, head }: Answer,
   [{ method, headers }, response]: readonly [IncomingMessage, ServerResponse],

@@ -7,9 +7,8 @@ const SECURE_COOKIE = `__Host-${COOKIE}`
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000
 
 /**
- * A cookie that identifies a browser that has signed in to an account before. While strangers guess the password of an account, its owner
- * can still sign in from such a browser (decisions K3: fair limits). The cookie gives no rights, and cannot be made without the shop's
- * secret.
+ * While strangers guess an account's password, the owner can still sign in from a browser with this cookie (decisions K3: fair limits). The
+ * cookie gives no rights, and cannot be made without the shop's secret.
  */
 export function createKnownDevices(secret: string) {
   const markOf = (device: string, emailKey: string) =>

@@ -7,14 +7,14 @@ const ISSUER = 'selvedge'
 export type LinkUse = 'reset-password' | 'confirm-email' | 'confirm-newsletter' | 'leave-newsletter'
 
 /**
- * `ver`: the `ver` of the person's account or newsletter when the link was made. `emailKey`: the key of the e-mail address that the mail
- * went to.
+ * `ver`: the account's `ver` or `resets`, or the newsletter's `round`, when the link was made. `emailKey`: the key of the e-mail address
+ * that the mail went to.
  */
 export type Linked = Readonly<{ personId: string; ver: number; emailKey: string }>
 
 /**
- * Signed tokens for links in mails (HS256 only, RFC 7519). The shop stores no token. The same facts give the same token, so a repeated mail
- * is identical. A token becomes invalid when a fact in it changes: a new password changes `ver`.
+ * Signed tokens for links in mails (HS256 only, RFC 7519). The same facts give the same token, so a repeated mail is identical. `verify`
+ * does not check whether `ver` and `emailKey` are still current.
  */
 export function createLinkTokens(secret: string, now: () => Date) {
   const key = new TextEncoder().encode(secret)

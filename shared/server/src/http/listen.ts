@@ -1,20 +1,20 @@
 import type { Server } from 'node:http'
 import { createServer, type Server as NetServer } from 'node:net'
 
-/** The server cannot listen on the address. `message` is a line for the operator. */
+/** `message` is a line for the operator. */
 export class ListenError extends Error {}
 
 /**
- * In each turn of the event loop, Node accepts one connection from each listening socket (libuv pull request 3696). With a single socket, a
- * new client would wait one turn for each waiting connection of a hostile client.
+ * In each turn of the event loop, Node accepts one connection from each listening socket (libuv pull request 3696). With one socket, a
+ * client would wait behind all waiting connections of a hostile client.
  */
 const SOCKETS = 16
 
 type Place = Readonly<{ host: string; port: number }>
 
 /**
- * Listens on one socket. On Linux with `isShared`, listens on several sockets with one port, and Linux spreads new connections over them.
- * Returns the listening servers. They all pass their connections to `server`. Throws ListenError.
+ * Listens on one socket, or on Linux with `isShared` on several sockets with one port. Returns the listening servers, which all pass their
+ * connections to `server`. Throws ListenError.
  */
 export async function listen(server: Server, place: Place, isShared: boolean): Promise<readonly NetServer[]> {
   if (!isShared || process.platform !== 'linux') {
@@ -22,7 +22,7 @@ export async function listen(server: Server, place: Place, isShared: boolean): P
     return [server]
   }
   const port = await unusedPort(place)
-  // The options are those of an HTTP server.
+  // An HTTP server has the same options.
   const others = Array.from({ length: SOCKETS - 1 }, () =>
     createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket)),
   )
@@ -31,7 +31,7 @@ export async function listen(server: Server, place: Place, isShared: boolean): P
   return servers
 }
 
-/** A port that no program uses. Throws ListenError if another program uses the given port: sockets that share a port do not notice this. */
+/** Throws ListenError if another program uses the port. Sockets that share a port do not notice such a program. */
 async function unusedPort(place: Place): Promise<number> {
   const first = createServer()
   await listening(first, place)

@@ -5,9 +5,8 @@ import { WAITING_ON_CONNECTION } from '../limits/sizes.ts'
 type Call = readonly [IncomingMessage, ServerResponse]
 
 /**
- * Starts the requests of a connection one after the other. Node would start all requests that were sent together, and hold each answer
- * until the answers before it are sent. `restMs`: how long a connection waits after an answer before its next request starts. `cutOff`
- * closes a connection that has too many waiting requests.
+ * Starts the requests of a connection one after the other. Node would start all requests that were sent together. `restMs`: how long a
+ * connection waits after an answer before its next request starts. `cutOff` closes a connection that has too many waiting requests.
  */
 export function oneAtATime(
   listener: RequestListener,

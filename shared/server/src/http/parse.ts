@@ -12,10 +12,7 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   throw new ShopError('VALIDATION_FAILED', fields[0]?.message ?? 'This request is not valid', { details: { fields } })
 }
 
-/**
- * Empty values are left out, and the values of a repeated name are joined with commas. A name with brackets would mean a nested object. No
- * call needs this, so such a name is refused.
- */
+/** Leaves out empty values, and joins the values of a repeated name with commas. Refuses names with brackets. */
 export function parseQuery<Schema extends z.ZodType>(schema: Schema, ctx: ParameterizedContext): z.output<Schema> {
   const query: Record<string, string> = {}
   for (const [name, value] of queryOf(ctx)) {

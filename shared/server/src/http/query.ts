@@ -13,7 +13,7 @@ export function queryOf(ctx: ParameterizedContext): URLSearchParams {
   return params
 }
 
-/** Throws VALIDATION_FAILED if a query is too long. Counts the characters and parameters without parsing the text. */
+/** Throws VALIDATION_FAILED if a query is too long. */
 export function refuseLongQuery(text: string): void {
   let parameters = 1
   for (let at = text.indexOf('&'); at >= 0 && parameters <= QUERY_PARAMETERS; at = text.indexOf('&', at + 1))

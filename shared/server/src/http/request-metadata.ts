@@ -24,7 +24,7 @@ export function requestIdOf(ctx: ParameterizedContext): string {
   return ctx.state.requestId
 }
 
-/** The request id that was sent, or a new id if that is absent or malformed. Does not check whether the sender is trusted. */
+/** The sent request id, or a new id if the sent id is absent or malformed. Does not check whether the sender is trusted. */
 export function requestIdIn(headers: IncomingHttpHeaders): string {
   const given = headers[HEADER]
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
@@ -32,7 +32,7 @@ export function requestIdIn(headers: IncomingHttpHeaders): string {
 
 /**
  * If there is an Idempotency-Key, the command's id is made of this key, the caller and the route. An HMAC of the body shows whether the
- * same key was sent with another body (decisions, “Answers”). By default, `caller` is the authenticated caller.
+ * same key was sent with another body (decisions, “Answers”).
  */
 export function metadataOf(
   ctx: ParameterizedContext,
@@ -54,7 +54,7 @@ export function metadataOf(
   }
 }
 
-/** The id of a write that is not a command but may arrive twice. It comes from the Idempotency-Key, or from the gateway. */
+/** The id of a write that is not a command but may arrive twice. */
 export function writeIdOf(ctx: ParameterizedContext): string {
   const scope = scopeOf(ctx, callerOf(ctx))
   return keyedIdOf(ctx, scope) ?? commandIdOf(ctx, scope)
@@ -63,14 +63,13 @@ export function writeIdOf(ctx: ParameterizedContext): string {
 /** Undefined if there is no Idempotency-Key. Throws VALIDATION_FAILED for an invalid key. */
 export function keyedIdOf(ctx: ParameterizedContext, scope = scopeOf(ctx, callerOf(ctx))): string | undefined {
   const key = ctx.get('idempotency-key')
-  // An empty key is invalid, and not the same as no key. A client that sends the header relies on its key.
+  // An empty key is invalid, and not the same as no key.
   if (ctx.headers['idempotency-key'] === undefined) return undefined
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new ShopError('VALIDATION_FAILED', 'Idempotency-Key: 1 to 255 printable ASCII characters, no spaces')
   return idFrom(scope, ctx.method, ctx.path, key)
 }
 
-/** The gateway adds the id to a write without an Idempotency-Key, because the gateway may send the write twice. */
 function commandIdOf(ctx: ParameterizedContext, scope: string): string {
   const id = ctx.get('x-command-id')
   return /^[\w-]{8,64}$/.test(id) ? idFrom(scope, ctx.method, ctx.path, 'command', id) : randomUUID()

@@ -12,7 +12,7 @@ export type Room = Readonly<{
 }>
 
 /**
- * Runs a room in a separate process. The process listens first. Then `open` opens the room's parts and adds them to the stack, which closes
+ * Runs a room in a separate process. The process listens before `open` is called. `open` adds the room's parts to the stack, which closes
  * them later. The room trusts the gateway's headers with the caller's address and protocol.
  */
 export async function serveRoom(

@@ -9,7 +9,7 @@ import { oneAtATime } from './one-at-a-time.ts'
 
 export type Serving = Readonly<{
   url: string
-  /** Accepts requests for another `graceMs`. Resolves when all running requests are answered. Cuts off hanging connections after 15 s. */
+  /** Accepts requests for another `graceMs`. Cuts off hanging connections after 15 s. */
   stop(graceMs?: number): Promise<void>
 }>
 
@@ -24,23 +24,23 @@ const LIMITS = {
   requestTimeout: REQUEST_WITHIN_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
   maxHeaderSize: HEADERS.maxBytes,
-  // Node's default would be every 30 s.
+  // Node's default is 30 s.
   connectionsCheckingInterval: 500,
-  // Node would send an empty answer to a request that has no Host header. The shop refuses it in the common form.
+  // Node would send an empty answer to a request without a Host header. The shop's answer has the common form of errors.
   requireHostHeader: false,
 }
 
 /** Connections that do not come directly from clients have no limits. */
 const UNGUARDED = { restMs: () => 0, cutOff: (socket: Socket) => void socket.destroy() }
 
-/** Whether connections are limited by client. Behind a proxy they are not, because all of them have the proxy's address. */
+/** Whether connections are limited by client. Behind a proxy they are not, because all connections have the proxy's address. */
 export const isDirect = ({ rateLimits, trustProxy }: { rateLimits: boolean; trustProxy: boolean }): boolean =>
   rateLimits && !trustProxy
 
 /**
  * Listens with the limits of reliability 8.6. While `given` is still a promise, requests wait for it. `direct`: connections come directly
- * from clients, so each client gets a limited share of them. `idleMs`: a connection without traffic for this time is closed. Throws
- * ListenError.
+ * from clients, so each client gets a limited share of the connections. `idleMs`: a connection without traffic for this time is closed.
+ * Throws ListenError.
  */
 export async function serve(
   given: RequestListener | Promise<RequestListener>,
@@ -56,7 +56,7 @@ export async function serve(
   let stopping = false
   const server = createServer(LIMITS)
   const guard = direct ? guardClients(server) : undefined
-  // Each part of an answer that the client reads counts as traffic. Event streams send something at shorter intervals than `idleMs`.
+  // Event streams send something at shorter intervals than `idleMs`.
   server.timeout = idleMs
   const answer: RequestListener = (request, response) => {
     if (guard?.mayRequest(request) === false) return guard.cutOff(request.socket)
@@ -106,9 +106,8 @@ const urlOf = (host: string, { port }: AddressInfo) => {
 }
 
 /**
- * Closes each connection when it becomes idle. Cuts off hanging connections at the hard limit. Ends event streams, because they never end
- * by themselves. Closes connections that have sent nothing: browsers open such connections in advance, and Node does not treat them as
- * idle.
+ * Closes idle connections, event streams (which never end by themselves), and connections that have sent nothing. Browsers open connections
+ * in advance, and Node does not treat these connections as idle.
  */
 async function close(
   server: Server,

@@ -10,17 +10,14 @@ import type { Middleware } from 'koa'
 import { queryOf } from './query.ts'
 
 const LONGEST_WAIT_MS = 1_500
-/** The time limit of one request. A long poll is answered in less time. */
+/** The time limit of one request, longer than a long poll. */
 const ANSWER_WITHIN_MS = 3_000
 const ASK_AGAIN_MS = 50
 
 /** `turn` changes whenever the standings change. Each process has different values. */
 type News = Readonly<{ turn: string; standings: Standings }>
 
-/**
- * A route for other rooms. `GET /standings?after=<turn>` is a long poll. It answers when the standings have changed since the turn in
- * `after`, at the latest after `LONGEST_WAIT_MS`.
- */
+/** A long poll for other rooms: `GET /standings?after=<turn>` answers when the standings have changed since that turn. */
 export function standingsRoute({ standings, onMove }: FollowedStandings): Middleware {
   const era = crypto.randomUUID().slice(0, 8)
   let number = 0
@@ -48,7 +45,7 @@ export function standingsRoute({ standings, onMove }: FollowedStandings): Middle
 
 /**
  * Waits until all ready query-services show a position in the wanted read models, or until the timeout. `behind` is also true if no
- * query-service is ready. Each query-service gets at most one long poll at a time, and only while a command waits.
+ * query-service is ready.
  */
 export function slowestOf(instances: Readonly<{ ready: () => readonly string[] }>): Reached {
   const known = new Map<string, Reached>()

@@ -27,7 +27,7 @@ export function createTokens(secret: string) {
         .sign(key)
     },
 
-    /** Undefined if the token is forged, changed or expired. */
+    /** Returns undefined if the token is forged, changed or expired. */
     async verify(token: string): Promise<SignedIn | undefined> {
       const known = verified.get(token)
       if (known && known.expiresAtMs > Date.now()) return known.signedIn
@@ -52,7 +52,6 @@ export type Tokens = ReturnType<typeof createTokens>
 
 type Claims = Readonly<{ sub?: string; ver?: unknown; sid?: unknown; since?: unknown }>
 
-/** Undefined for claims that this shop never makes. */
 function signedInBy({ sub, ver = 0, sid, since }: Claims): SignedIn | undefined {
   if (!sub || typeof ver !== 'number') return undefined
   if (sid === undefined) return { accountId: sub, ver }

@@ -3,10 +3,7 @@ import type { AccountChanges } from './callers.ts'
 /** Calls the listener whenever the account may have another role or fewer sessions. Returns a function that stops the calls. */
 export type OnAccountChange = (accountId: string, listener: () => void) => () => void
 
-/**
- * If a report names no account, all listeners are called, but at most once in this time. A reader that catches up with the log sends such a
- * report with every batch.
- */
+/** A report without account ids calls all listeners, at most once in this time. */
 const ALL_MS = 1_000
 
 export function watchAccounts(onAccountChange: AccountChanges): OnAccountChange {
@@ -15,7 +12,7 @@ export function watchAccounts(onAccountChange: AccountChanges): OnAccountChange 
   let notifying: NodeJS.Timeout | undefined
 
   onAccountChange((accountIds) => {
-    // Calls the account's listeners after all other listeners of the change, which clear the caches.
+    // The microtask lets the other listeners of the change clear their caches first.
     if (accountIds) queueMicrotask(() => accountIds.forEach(notify))
     else if (!notifying) notifying = setTimeout(notifyAll, ALL_MS).unref()
   })

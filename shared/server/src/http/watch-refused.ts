@@ -7,8 +7,8 @@ import type { Check } from './health.ts'
 const LOOK_EVERY_MS = 5_000
 
 /**
- * A check that names the rebuilt read models that do not go live (ADR 55), and how to accept them. Reads them again every five seconds
- * until `signal` aborts.
+ * A check that names the rebuilt read models that do not go live (ADR 55), and how to accept them. Looks again every five seconds until
+ * `signal` aborts.
  */
 export function watchRefused(
   readStore: Pick<ReadStore, 'find'>,

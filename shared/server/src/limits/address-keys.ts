@@ -19,9 +19,7 @@ export const networkOf = (address: string) => {
   return isIPv4(ip) && !ip.startsWith('127.') ? ip.split('.').slice(0, 3).join('.') : clientOf(ip)
 }
 
-/**
- * The part of a network that an address belongs to: with IPv4 the client, with IPv6 a /56. So a /48 has as many parts as a /24 has clients.
- */
+/** The part of a network that an address belongs to: with IPv4 the client, with IPv6 a /56. */
 export const blockOf = (address: string) => {
   const ip = unmapped(address)
   if (!isIPv6(ip)) return clientOf(ip)

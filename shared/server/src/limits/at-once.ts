@@ -3,10 +3,7 @@ import type { Places } from './places.ts'
 import type { QueueLimits } from './queue.ts'
 import type { Shares } from './shares.ts'
 
-/*
- * TABLE: how much may happen at the same time (reliability 8.6). `budgets.ts` says how often something may happen, and `sizes.ts` how large
- * it may be.
- */
+/* TABLE: how much may happen at the same time (reliability 8.6). */
 
 const MIB = 1024 * 1024
 const PICTURE_BYTES = (MAX_PICTURE_MIB + 1) * MIB
@@ -16,7 +13,7 @@ const FULL = 'The shop has too many requests right now. Try again soon'
 
 /**
  * `spentMs`: how much of a turn of the event loop may be used to start requests. A higher value delays answers that are ready; a lower
- * value starts fewer requests. `waitingOfClient`: how many requests of one client may wait. A client within its budget has fewer.
+ * value starts fewer requests. `waitingOfClient`: how many requests of one client may wait.
  */
 export const turns = { spentMs: 2, waitingOfClient: 512, full: FULL }
 
@@ -32,7 +29,7 @@ export const reads: QueueLimits = { atOnce: 256, ofNetwork: 48, ...inFlight }
 export const bodyBytes: Shares = { all: 96 * MIB, client: 3 * PICTURE_BYTES, network: 9 * PICTURE_BYTES }
 export const pictureBytes: number = PICTURE_BYTES
 
-/** Requests to the API for the first views of pages. Beyond this, a page is sent without its answers, and the browser requests them. */
+/** Requests to the API for the first views of pages. Over a limit, a page is sent without answers, and the browser requests the answers. */
 export const pageAnswers: Shares = { all: 256, client: 24, network: 96 }
 
 /** Password hashing has a lower limit than writes, so that a flood of sign-ins leaves places for other writes (reliability SEC3). */
@@ -42,7 +39,7 @@ export const passwords: QueueLimits = {
   full: 'Too many people sign in right now. Try again soon',
 }
 
-/** Each upload has at most one picture in memory. A page sends its pictures one after the other. */
+/** Each upload has at most one picture in memory. */
 export const uploads: QueueLimits = {
   atOnce: 12,
   present: { all: 72, client: 6, network: 24 },

@@ -9,18 +9,18 @@ const DAY = 24 * HOUR
  * 8.6. A name is part of the stored key of the counts.
  */
 
-/** A client may send 100 requests a second. In ten seconds, it may exceed this by 100 in total. */
+/** A client may send 100 requests a second, and 100 further requests in ten seconds. */
 export const requests = { name: 'requests', points: 100, seconds: 1 }
 export const requestsInBurst = { name: 'requests in a burst', points: 100, seconds: 10 }
 /** A page and its pictures are about forty files, which a browser caches. People in one office may open several pages within seconds. */
 export const files = { name: 'files', points: 1500, seconds: 5 }
-/** Load balancers and monitors send a probe each second. A probe costs little. */
+/** Load balancers and monitors send a probe each second. */
 export const probes = { name: 'probes', points: 400, seconds: 1 }
-/** A page sends a report when it is hidden or when it has twenty records. People in one office share an address. */
+/** A page sends a report when it is hidden or when it has twenty records. */
 export const beacons = { name: 'trail', points: 120, seconds: MINUTE }
-/** Only long lists that do not come from a cache are counted, because only they take time. */
+/** Long lists from a cache are not counted, because they take no time. */
 export const newLongLists = { name: 'new long lists', points: 10, seconds: 1 }
-/** Each export reads all orders of a customer, so ten an hour allow retries and little more. */
+/** Each export reads all orders of a customer. */
 export const ownExports = { name: 'exports of an account', points: 10, seconds: HOUR }
 
 /** Commands of one owner of a cart: two a second, faster than anyone shops. */
@@ -47,7 +47,7 @@ export const signIns = {
 }
 /** When many networks attack an account, each network still has this many guesses for the account. */
 export const GUESSES_UNDER_ATTACK = 2
-/** On average, a client may register five accounts an hour: enough for a family or an office at one address. */
+/** Enough for a family or an office at one address. */
 export const registrations = { name: 'registrations', points: 20, seconds: 4 * HOUR }
 export const registrationsOfNetwork = { name: 'registrations of a network', points: 100, left: 1, seconds: 4 * HOUR }
 
@@ -78,17 +78,17 @@ export const endings = {
   admin: { name: 'ends of all sessions by an admin', points: 20, seconds: DAY },
 }
 
-/** Anyone may upload pictures, and each takes much processor time. */
+/** Anyone may upload pictures, and each picture takes much processor time. */
 export const uploads = { name: 'uploads', points: 10, seconds: MINUTE }
 export const attemptedUploads = { name: 'attempted uploads', points: 60, seconds: MINUTE }
 
-/** Each wrong webhook costs a check of its signature. Genuine webhooks with a known certificate are not counted. */
+/** Genuine webhooks with a known certificate are not counted. */
 export const wrongWebhooks = { name: 'wrong webhooks of a network', points: 60, seconds: MINUTE }
-/** PayPal rarely changes its certificate. Each look-up of another certificate is a request to PayPal. */
+/** PayPal rarely changes its certificate. */
 export const webhookCertificates = { name: 'webhook certificates of a network', points: 3, seconds: MINUTE }
 /** How often the whole shop may ask PayPal to verify a webhook, because PayPal limits the calls of the shop. */
 export const webhookQuestions = { name: 'webhooks verified at the provider', points: 10, seconds: MINUTE }
-/** Limits the shop's look-ups at the payment provider, even if many buyers leave in the middle of a payment. */
+/** Limits the shop's look-ups at the payment provider. */
 export const paymentChecks = { name: 'checks of payments', points: 600, seconds: MINUTE }
 export const paymentChecksOfCustomer = { name: 'checks of payments of a customer', points: 20, seconds: MINUTE }
 /** The provider has one limit for the whole shop, so one customer may make only a few calls. */

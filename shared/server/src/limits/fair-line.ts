@@ -2,12 +2,9 @@ import { clientOf, networkOf } from './address-keys.ts'
 
 type Network<Item> = { count: number; readonly clients: Map<string, Item[]> }
 
-/**
- * A waiting line. The networks take turns. In each network its clients take turns, and the items of a client stay in order. However many
- * items of a network wait, the first item of another network waits for only one of them.
- */
+/** A waiting line. The networks take turns. In each network its clients take turns, and the items of a client stay in order. */
 export function createFairLine<Item>() {
-  /** The waiting items, by network and then by client. The network or client whose turn is next comes first. */
+  /** The network or client whose turn is next comes first. */
   const waiting = new Map<string, Network<Item>>()
 
   const waitingOf = (address: string) => waiting.get(networkOf(address))?.clients.get(clientOf(address))?.length ?? 0
@@ -27,7 +24,6 @@ export function createFairLine<Item>() {
     next(mayGoOn: (network: string) => boolean = () => true): Item | undefined {
       for (const [key, network] of waiting) {
         if (!mayGoOn(key)) continue
-        // Making a list of all clients for each removed item would cost too much.
         const [client, line] = network.clients.entries().next().value!
         const item = line.shift()
         network.clients.delete(client)

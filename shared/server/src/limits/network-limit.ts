@@ -4,8 +4,7 @@ import { tooMany } from './limit.ts'
 
 /**
  * One client cannot lock out the other clients of its network: each client may take `left` points in the budget's time, even when the
- * network's budget is used up. In an IPv6 network, all clients of a /56 share these points. Call `take` before the work; it throws
- * RATE_LIMITED.
+ * network's budget is used up. In an IPv6 network, all clients of a /56 share these points. `take` throws RATE_LIMITED.
  */
 export function createNetworkLimit(counters: Counters, budget: Budget & Readonly<{ left: number }>, message: string) {
   const { left, ...ofNetwork } = budget

@@ -10,7 +10,7 @@ const AGAIN_AFTER_MS = 10_000
 /** Each part of a network (`blockOf`) can get this many places, even after other parts have used up the network's share. */
 const LEFT = 2
 
-/** A listener may stay as long as it likes, so its client and its network have limits. No client can take all places of its network. */
+/** A listener can stay connected forever, so its client and its network have limits. */
 export function createPlaces({ all, ofClient, ofNetwork }: Places) {
   const taken = new Map<string, number>()
   const count = (key: string, more: 1 | -1) => {
@@ -20,8 +20,8 @@ export function createPlaces({ all, ofClient, ofNetwork }: Places) {
   }
 
   /**
-   * Returns a function that gives the place back. Throws RATE_LIMITED if the client or network has its share, and OVERLOADED if all places
-   * are taken.
+   * Returns a function that gives the place back. Throws RATE_LIMITED if the client or network has used up its share, and OVERLOADED if all
+   * places are taken.
    */
   return (address: string): (() => void) => {
     const [client, network] = [`client ${clientOf(address)}`, `network ${networkOf(address)}`]

@@ -18,9 +18,8 @@ export type QueueLimits = Readonly<{
 const SHARE_OF_NEWEST = 1 / 32
 
 /**
- * Does work in one of `atOnce` places. Waiting work gets fair turns (`createFairLine`). Throws OVERLOADED if too much work is present, or
- * if the wait would be too long. The wait is estimated from recent durations of work. Work that waits only for its own network's share is
- * never refused because of the wait (decisions K3: fair limits).
+ * Waiting work gets fair turns (`createFairLine`). Throws OVERLOADED if too much work is present, or if the wait would be too long. Work
+ * that waits only for its own network's share is never refused because of the wait (decisions K3: fair limits).
  */
 export function createQueue(limits: QueueLimits, now = () => performance.now()) {
   const { atOnce, ofNetwork = Number.POSITIVE_INFINITY, mostWaitMs = Number.POSITIVE_INFINITY, full } = limits
@@ -31,10 +30,7 @@ export function createQueue(limits: QueueLimits, now = () => performance.now()) 
   let meanMs = 0
   let lastBegunMs = 0
 
-  /**
-   * If no work has started for longer than the mean duration, the work in progress is slow. In that case, the time since the last start
-   * replaces the mean.
-   */
+  /** If no work has started for longer than the mean duration, the time since the last start replaces the mean. */
   const expectedWaitMs = (address: string) =>
     ((line.ahead(address) + 1) / atOnce) * Math.max(meanMs, now() - lastBegunMs)
   const mayGoOn = (network: string) => running < atOnce && (ofNetworks.get(network) ?? 0) < ofNetwork

@@ -5,8 +5,8 @@ import * as z from 'zod'
 const Erased = z.object({ erased: z.array(z.string()) })
 
 /**
- * The ids of the erased people, from the manifests of backups in the data folder. A restored log lacks the erasures after its backup. So
- * the operator puts the newest manifest there (decisions C14: a deleted user).
+ * The ids of the erased people, from the manifests of backups in the data folder. The operator puts the newest manifest there, because a
+ * restored log lacks the erasures after its backup (decisions C14: a deleted user).
  */
 export function erasedElsewhere(dataFolder: string): readonly string[] {
   const manifests = readdirSync(dataFolder).filter((name) => name.endsWith('.manifest.json'))

@@ -32,8 +32,8 @@ export type Found = Readonly<{
 type Log = Pick<EventReader, 'head' | 'has' | 'identity' | 'readStream'>
 
 /**
- * Undefined if the log has all events that the other stores have seen. Events whose loss the operator has accepted do not count. A moved
- * log has another id but the same events. So if it has the newest event that the key store has noted, it is this shop's log.
+ * Undefined if the log has all events that the other stores have seen. Events whose loss the operator has accepted do not count. A log may
+ * have another id after a move. So a log with the newest event that the key store has noted is this shop's log.
  */
 export async function mismatchOf(log: Log | undefined, looks: readonly Look[]): Promise<Mismatch | undefined> {
   const used = looks.filter(({ seen }) => seen.isUsed)
@@ -67,7 +67,7 @@ export async function mismatchOf(log: Log | undefined, looks: readonly Look[]): 
 
 type Beyond = Readonly<{ store: string; position: Position }>
 
-/** Whether a first start was interrupted. Then the key store has noted its log but no event, and no other store has data. */
+/** After an interrupted first start, the key store has noted its log but no event, and no other store has data. */
 const isFirstStart = (id: string | undefined, belonging: Belonging | undefined, used: readonly Look[]) =>
   id !== undefined && belonging?.log === id && !belonging.newest && used.every(({ seen }) => seen.belonging)
 
@@ -93,7 +93,7 @@ function mismatch(is: Mismatch['is'], log: Pick<Mismatch, 'id' | 'head'>, beyond
 /** The number in a position, without the name of the log. */
 export const numberOf = (position: Position) => (position === START ? 0 : Number(positionInside(position)))
 
-/** In a log that was moved, an event's position differs from the noted position. */
+/** Reads the position from the log, because a moved log has other positions. */
 export async function positionIn(
   log: Pick<EventReader, 'readStream'>,
   { stream, version }: EventPlace,

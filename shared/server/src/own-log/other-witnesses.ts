@@ -5,7 +5,7 @@ import { toPosition } from '@shop/stores/event-store/sqlite/append'
 import { headsIn } from '@shop/stores/event-store/witnesses'
 import type { Look } from './mismatch.ts'
 
-/** The shop reads only the end of the operator's log, where the newest heads are. */
+/** The newest heads are at the end of the operator's log. */
 const READ_OF_SHOP_LOG = 1024 * 1024
 
 /**

@@ -38,8 +38,8 @@ export type OwnLog = Readonly<{
 
 /**
  * Compares the log with the other stores before any store is opened for writing. Refuses the start if the log is missing, has become
- * shorter, is another log or belongs to another key store (ADR 50). Also refuses it if people in the log have no key, or if a shop-wide key
- * is damaged. Writes nothing. Waits for servers that cannot be reached.
+ * shorter, is another log or belongs to another key store (ADR 50). Also refuses the start if people in the log have no key, or if a
+ * shop-wide key is damaged. Writes nothing. Waits for servers that cannot be reached.
  */
 export const requireOwnLog = (...start: Parameters<typeof compareStores>): Promise<OwnLog> =>
   patiently(() => compareStores(...start), {
@@ -51,7 +51,7 @@ async function compareStores(
   used: readonly CheckedStore[],
   accepted: Accepted,
   others: readonly Look[] = [],
-  /** The ids of erased people. If this log was restored from an older backup, it may lack their erasure. */
+  /** The ids of erased people. A log that was restored from an older backup may lack their erasure. */
   erased: readonly string[] = [],
 ): Promise<OwnLog> {
   await using opening = new AsyncDisposableStack()

@@ -4,7 +4,7 @@ import { type Found, type Mismatch, numberOf } from './mismatch.ts'
 
 const SEE = 'docs/operating.md, "A start that is refused"'
 
-/** The error for a mismatch of the log. `log`: the log's file, or the variable that names its server. */
+/** `log`: the log's file, or the variable that names its server. */
 export function logRefused({ is, id, head, seen, by }: Mismatch, log: string): ConfigError {
   const others = by.join(', ')
   const [end, far] = [numberOf(head), numberOf(seen)]
@@ -19,7 +19,7 @@ export function logRefused({ is, id, head, seen, by }: Mismatch, log: string): C
   return refused(`${why} (${SEE})`)
 }
 
-/** The error for missing keys. `keys`: the file of the keys, or the variable that names their server. */
+/** `keys`: the file of the keys, or the variable that names their server. */
 export function keysRefused({ counted, belonging, keyStore }: Found, keys: string): ConfigError {
   const which =
     belonging && keyStore && belonging.id !== keyStore

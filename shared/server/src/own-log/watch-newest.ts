@@ -6,14 +6,14 @@ import type { EventPlace, KeyStore } from '@shop/stores/key-store/key-store'
 const EVERY_MS = 60_000
 
 /**
- * Wraps a log. `watch` notes in the key store the newest event that this process has appended. If the next start does not find this event,
- * the log has become shorter. Otherwise that start looks for missing keys only in later events.
+ * `watch` notes in the key store the newest event that this process has appended. The next start refuses a log without this event, and
+ * looks for missing keys only in later events.
  */
 export function watchNewest(log: EventStore, keys: Pick<KeyStore, 'note'>, everyMs = EVERY_MS) {
   let newest: EventPlace | undefined
   let noted: EventPlace | undefined
 
-  /** If this fails, for example because the disk is full, `watch` tries again a minute later. */
+  /** If this fails, `watch` tries again a minute later. */
   async function note() {
     const now = newest
     if (!now || now === noted) return

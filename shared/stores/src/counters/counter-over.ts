@@ -31,7 +31,7 @@ export function counterOver(limiter: RateLimiterAbstract): Counter {
   }
 }
 
-/** Opens one counter for each name. Later calls with the name return the same counter. */
+/** Opens one counter for each name. */
 export function oncePerName(open: (budget: Budget) => Counter): (budget: Budget) => Counter {
   const counters = new Map<string, Counter>()
   return (budget) => {

@@ -1,4 +1,6 @@
-/** A limit: at most `points` attempts for each key, within `seconds` of the first. Counters with the same name share their counts. */
+/**
+ * A limit: at most `points` attempts for each key, within `seconds` of the first attempt. Counters with the same name share their counts.
+ */
 export type Budget = Readonly<{ name: string; points: number; seconds: number }>
 
 /** `isOver`: more points were taken than the budget has. `againInMs`: the time until the key has its whole budget again. */
@@ -16,9 +18,8 @@ export interface Counter {
 }
 
 /**
- * Counts attempts for the limits of reliability 8.6. Counts may be lost, for example with a process that keeps them in memory. While the
- * server with the counts is unavailable, each process counts in its own memory, so that no call fails. Adapters: memory-counters.ts,
- * unlimited-counters.ts, shared/redis.
+ * Counts attempts for the limits of reliability 8.6. Counts may be lost. While the server with the counts is unavailable, each process
+ * counts in its own memory, so that no call fails. Adapters: memory-counters.ts, unlimited-counters.ts, shared/redis.
  */
 export interface Counters {
   counter(budget: Budget): Counter

@@ -6,16 +6,10 @@ export type Hit = Readonly<{ value: number; how: string }>
 /** Maps ASCII capitals to small letters. Other capitals and small letters are separate forms. */
 const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte))
 
-/**
- * `standsAlone`: the value has only digits, and this is its form 'as text'. It counts only as a whole word, because longer numbers and
- * hashes contain it by chance.
- */
+/** `standsAlone`: the needle counts only as a whole word, because longer numbers and hashes contain a short number by chance. */
 type Needle = Hit & Readonly<{ bytes: Uint8Array; anyCase: boolean; standsAlone: boolean }>
 
-/**
- * The returned function searches bytes for all forms of all values in one pass. At each offset, the next two bytes select the few forms
- * that can start there. It returns each value and form at most once.
- */
+/** The returned function searches bytes for all forms of all values, and returns each value and form at most once. */
 export function createSearch(values: readonly string[]): (bytes: Uint8Array) => readonly Hit[] {
   const byStart: (Needle[] | undefined)[] = new Array(0x1_0000)
   for (const [index, value] of values.entries())

@@ -4,11 +4,10 @@ export type Form = Readonly<{ how: string; bytes: Buffer; anyCase: boolean }>
 
 /** Shorter forms occur by chance in any data. */
 const LEAST_BYTES = 4
-/** A longer form is cut to this length. */
 export const MOST_BYTES = 2_048
 const HASHES = ['md5', 'sha1', 'sha256', 'sha512'] as const
 
-/** All forms in which a personal value is recognized. An unsalted hash of an e-mail address reveals the address. */
+/** All forms in which a personal value is recognized. The forms include hashes, because an e-mail address can be guessed from its hash. */
 export function formsOf(value: string): readonly Form[] {
   const texts = [...new Set([value, value.toLowerCase(), value.toUpperCase(), value.trim().toLowerCase()])]
   const forms = texts.flatMap((text) => [
@@ -21,7 +20,7 @@ export function formsOf(value: string): readonly Form[] {
   ])
   const long = forms.filter(({ bytes }) => bytes.length >= LEAST_BYTES)
   const cut = long.map((form) => ({ ...form, bytes: form.bytes.subarray(0, MOST_BYTES) }))
-  // If two forms are equal, the first stays. Its name is simpler.
+  // The first of several equal forms stays, because its name is the simplest.
   return [...new Map(cut.toReversed().map((form) => [form.bytes.toString('latin1'), form])).values()]
 }
 

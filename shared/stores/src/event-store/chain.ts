@@ -37,8 +37,8 @@ export class LogChanged extends Error {
 export const changedAt = (position: number) => `was changed at or right before position ${position}`
 
 /**
- * Builds a chain with the hashes of `chained`, for a store that keeps no chain. The chain numbers the events from 1. So two stores with the
- * same events in the same order give the same hashes, even if their positions differ.
+ * Builds a chain for a store that keeps no chain. The chain numbers the events from 1, so two stores with the same events in the same order
+ * give the same hashes, even if their positions differ.
  */
 export function createChain(log: string, isSound: (head: Head) => void = () => {}) {
   let events = 0
@@ -55,8 +55,8 @@ export function createChain(log: string, isSound: (head: Head) => void = () => {
 }
 
 /**
- * Compares a log with its witnesses while the log is read. `pass` takes each event's hash in order; `end` takes the number of events.
- * Throws LogChanged if the log was rewritten or cut off, or if a witness is from another log.
+ * `pass` takes each event's hash in order; `end` takes the number of events. Throws LogChanged if the log was rewritten or cut off, or if a
+ * witness is from another log.
  */
 export function createComparison(name: string, log: string, witnesses: readonly Witness[]) {
   const ordered = witnesses.toSorted((one, other) => one.events - other.events)

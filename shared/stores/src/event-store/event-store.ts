@@ -48,8 +48,7 @@ export interface EventReader {
   /**
    * Reads the log after a position, in batches of some hundred events. Then waits for new events until `signal` aborts or the loop breaks.
    * The first batch may be empty, to report that the follower has caught up. With `types`, the store may leave out events of other types.
-   * An event that cannot be opened has the field `unreadable`. Only a follower that handles the event's type stops there. Throws
-   * LogWentBack.
+   * An event that cannot be opened has the field `unreadable`. Throws LogWentBack.
    */
   follow(after: Position, signal: AbortSignal, types?: readonly string[]): AsyncIterable<Batch>
   /** Position of the newest event; START if there is none. Throws UNAVAILABLE if the log accepts no more appends. */
@@ -63,7 +62,10 @@ export interface EventReader {
   id(): Promise<string>
   /** The recorded ids. This writes nothing. */
   identity(): Promise<LogIdentity>
-  /** Whether a position belongs to this log. After an older backup was restored, a caller can have a position after the head. */
+  /**
+   * Whether a position belongs to this log. False for a position after the head, which a caller can have after an older backup was
+   * restored.
+   */
   has(position: Position): Promise<boolean>
   extent(position: Position): Promise<Extent>
   /** The head of the log's hash chain, to be recorded elsewhere as a witness; undefined for a store without a chain. */
@@ -86,7 +88,7 @@ export interface EventStore extends EventReader {
    * be written or the outcome is unknown; then a retry is safe.
    */
   append(stream: string, expectedVersion: number, events: readonly NewEvent[]): Promise<Appended>
-  /** Records the id of the key store beside the events. A copy of the events lacks this id. */
+  /** Records the id of the key store beside the events. */
   noteKeyStore(id: string): Promise<void>
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { joinedAbort } from '../joined-abort.ts'
 import { createChain, createComparison, type Head, type Witness } from './chain.ts'
 import type { EventReader } from './event-store.ts'
 
-/** `rest` is called after this many events, which take a third of a millisecond to hash. */
+/** How many events are hashed between two calls of `rest`. */
 const EVENTS_AT_ONCE = 25
 
 type Options = Readonly<{
@@ -13,9 +13,8 @@ type Options = Readonly<{
 }>
 
 /**
- * Computes the hash chain of a store that keeps none, up to the log's current end, and compares the chain with the witnesses. Without a
- * witness, this only shows that the whole log can be read. `store` must be the bare store, not the shop log that wraps it. Throws
- * LogChanged.
+ * Computes the hash chain of a store that does not keep a chain, up to the log's current end. Throws LogChanged if the chain differs from a
+ * witness. `store` must be the bare store, not the shop log that wraps it.
  */
 export async function verifyReadLog(
   store: EventReader,

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { KeyCount } from '../sealing/count-keys.ts'
 import type { Head, Witness } from './chain.ts'
 
-/** STORAGE FORMAT. The manifest records where a copy of the log ends. Keep it in a place that the log's host cannot write to. */
+/** STORAGE FORMAT. The manifest records where a copy of the log ends. Keep the manifest in a place that the log's host cannot write to. */
 const BACKUP_FORMAT = 'selvedge-backup@1'
 
 export const HEAD_MESSAGE = 'The head of the log'
@@ -29,10 +29,7 @@ export const manifestOf = (
   }>,
 ) => `${JSON.stringify({ format: BACKUP_FORMAT, ...of, ...head, sqlite: process.versions.sqlite })}\n`
 
-/**
- * The witnessed heads in the manifest of a backup or an export, or in the lines for the operator. Each head is one line of JSON. Skips
- * other lines. Throws if there is no head.
- */
+/** Reads the manifest of a backup or an export, or lines for the operator. Lines without a head are skipped. Throws if there is no head. */
 export async function readWitnesses(file: string): Promise<readonly Witness[]> {
   const witnesses: Witness[] = []
   let number = 0
@@ -55,7 +52,7 @@ export const headsIn = (text: string): readonly Head[] =>
     return head ? [head] : []
   })
 
-/** The JSON starts at the first brace, because a log collector may have put a prefix before it. */
+/** The JSON starts at the first brace, because a log collector may have put a prefix before the JSON. */
 const headIn = (line: string) =>
   line.includes('"hash"') ? HeadLine.safeParse(parsed(line.slice(line.indexOf('{')))).data : undefined
 

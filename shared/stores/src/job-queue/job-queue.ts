@@ -14,9 +14,9 @@ export type JobOutcome = { againInMs: number } | undefined
  */
 export interface JobQueue {
   /**
-   * Adds a process manager's jobs, and then moves its checkpoint. After a crash between these two steps, the same jobs are added again. A
-   * job whose id is already waiting changes nothing. Throws when another worker has the lease, or when jobs and checkpoint were lost
-   * together. After an error, the caller must read the checkpoint again.
+   * Adds a process manager's jobs, and then moves its checkpoint. A job whose id is already waiting changes nothing. Throws when another
+   * worker has the lease, or when the queue has lost its jobs and the checkpoint. After an error, the caller must read the checkpoint
+   * again.
    */
   add(process: string, upTo: Position, jobs: readonly Job[]): Promise<void>
   /**

@@ -13,8 +13,8 @@ export type Belonging = Readonly<{
   id: string
   log: string
   /**
-   * The newest event that this key store has noted from the log. Every person with sealed fields in events up to this event had a key
-   * then.
+   * The newest event that this key store has noted from the log. At that time, every person with sealed fields in events up to this event
+   * had a key.
    */
   newest: EventPlace | undefined
   /** The position that the log had reached before the operator restored a shorter log on purpose. */
@@ -39,7 +39,7 @@ export interface KeyStore {
   /** Nothing sealed with the key can be read again. The person never gets another key. */
   destroy(personId: string): Promise<void>
   /**
-   * Calls `listener` with the person within about a second after any process has destroyed a key. Calls it without a person whenever a
+   * Calls `listener` with the person within about a second after any process has destroyed a key. Calls `listener` without a person if a
    * notification may have been missed. The listener must forget the fields that the key has opened.
    */
   onDestroyed(listener: KeyListener): void
@@ -54,7 +54,7 @@ export interface KeyStore {
   restore(personId: string, key: Buffer): Promise<boolean>
   /** Undefined before the first call of `belong`. */
   belonging(): Promise<Belonging | undefined>
-  /** A store that already has an id keeps it. */
+  /** A store that already has an id keeps that id. */
   belong(to: Belonging): Promise<void>
   /** An earlier event never replaces the noted event. */
   note(newest: EventPlace): Promise<void>

@@ -7,8 +7,8 @@ import type { EventReader } from '../event-store/event-store.ts'
 import { FORMAT, LogFileError, type Manifest, toLine } from './log-file.ts'
 
 /**
- * Writes the log up to its current end into a new file, and returns the manifest. `store` must be the store itself, not the shop log that
- * wraps it. The file gets its final name when it is complete and on the disk.
+ * Writes the log up to its current end into a new file, and returns the manifest. `store` must be the event store itself, not the shop log
+ * around the event store.
  */
 export async function exportLog(
   store: EventReader,

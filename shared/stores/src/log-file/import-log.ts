@@ -13,14 +13,14 @@ const TRIES = 30
 const BETWEEN_TRIES_MS = 1_000
 
 type Options = {
-  /** How many appends run at the same time. Only SQLite keeps their order, so other stores need 1. */
+  /** How many appends run at the same time. Only SQLite keeps the order of these appends, so other stores need 1. */
   atOnce?: number
   onProgress?: (events: number) => void
 }
 
 /**
- * Appends a sound file's events to an empty log, in order and at their original versions. `store` must be the store itself, not the shop
- * log that wraps it. No other process may write to the store meanwhile. Throws LogFileError.
+ * Imports a log file into an empty log. Each event keeps its version. `store` must be the store itself, not the shop log that wraps it. No
+ * other process may write to the store meanwhile. Throws LogFileError.
  */
 export async function importLog(
   { manifest, events }: LogFile,

@@ -2,8 +2,8 @@ import type { Recorded } from '@shop/language/events/event'
 import * as z from 'zod'
 
 /**
- * STORAGE FORMAT. A log as NDJSON. Each line is one event as the store has it, with sealed fields, in the log's order. The last line is
- * the manifest. Its digest is the output of `head -n -1 shop.ndjson | sha256sum`.
+ * STORAGE FORMAT. A log as NDJSON. Each line is one event as the store has it, with sealed fields, in the log's order. The last line is the
+ * manifest. The manifest's digest is the output of `head -n -1 shop.ndjson | sha256sum`.
  */
 export const FORMAT = 'selvedge-log@1'
 
@@ -18,7 +18,7 @@ export const Manifest = z.strictObject({
   last: z.string(),
   /** The head of the hash chain over these events, equal in every store. Files of earlier versions have no hash. */
   hash: z.string().optional(),
-  /** Digest of all lines before this one, with their line breaks. */
+  /** Digest of all lines before the manifest, with their line breaks. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
 export type Manifest = z.output<typeof Manifest>

@@ -41,7 +41,7 @@ export class MailNotTaken extends Error {
 export interface Mailer {
   /**
    * Resolves when the mail has left the shop. Throws MailNotTaken. After any other error, or a crash, the mail may have been accepted. The
-   * caller then sends it again under the same id, and a mailer that stores mails keeps one copy.
+   * caller then sends the mail again under the same id, and a mailer that stores mails keeps one copy.
    */
   send(mail: Mail): Promise<void>
   /**

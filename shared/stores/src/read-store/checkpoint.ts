@@ -15,7 +15,7 @@ type Resume = 'retry' | 'skip'
 export type Failures = Readonly<{
   /** The projection waits before this event until an operator resumes it. */
   halted?: Failure & Readonly<{ resume?: Resume }>
-  /** The number of events left out since the projection was built, and the newest of them in the log's order. */
+  /** The number of events left out since the projection was built, and the newest of these events, in the log's order. */
   leftOut?: Readonly<{ count: number; newest: readonly Failure[] }>
   /** All documents must be rebuilt. */
   damaged?: true

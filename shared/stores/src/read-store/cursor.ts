@@ -1,6 +1,6 @@
 import { invalidField } from '@shop/language/errors'
 
-/** `value` and `id` are those of the page's last document. */
+/** `value` and `id`: the sort field's value and the id of the page's last document. */
 export type PageEnd = Readonly<{ field: string; descending: boolean; value: string | number; id: string }>
 
 export const cursorOf = ({ field, descending, value, id }: PageEnd) =>

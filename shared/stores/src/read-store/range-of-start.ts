@@ -1,2 +1,2 @@
-/** The range of all texts with this start, compared as UTF-8. It ends with the greatest character of Unicode, which no text contains. */
+/** The range of all texts that begin with `start`, compared as UTF-8. No text contains the greatest character of Unicode. */
 export const rangeOfStart = (start: string): readonly [from: string, to: string] => [start, `${start}\u{10ffff}`]

@@ -8,14 +8,14 @@ export type Value = Scalar | null
 
 /** If a list page needs more than a Query can express, add a read model; do not extend Query. */
 export type Query<D extends Document> = Readonly<{
-  /** The field has one of these values. A list field contains one of them. */
+  /** The field has one of these values. A list field contains one of these values. */
   anyOf?: { readonly [Field in keyof D]?: readonly Value[] }
   /** Each of these texts is the start of a text in the list field. */
   startWith?: { readonly [Field in keyof D]?: readonly string[] }
   between?: { readonly [Field in keyof D]?: Readonly<{ from?: number | string; to?: number | string }> }
-  /** Documents with equal values are sorted by `_id` in the same direction. The default is `_id`. */
+  /** Documents with equal values are sorted by `_id` in the same direction. Without `sortBy`, documents are sorted by `_id`. */
   sortBy?: Readonly<{ field: keyof D & string; descending?: boolean }>
-  /** Cursor of an earlier page. Throws ShopError VALIDATION_FAILED if it is invalid. */
+  /** Cursor of an earlier page. Throws ShopError VALIDATION_FAILED if the cursor is invalid. */
   after?: string
   limit?: number
 }>
@@ -35,10 +35,7 @@ export type ProjectionName = `${string}@${number}`
  */
 export type Wanted = Readonly<{ ids?: readonly string[]; anyOf?: Readonly<Record<string, readonly Scalar[]>> }>
 
-/**
- * A step along the log, for projections at one position. Each projection writes only to the collection that has its name. A projection
- * that handles none of the events is in the step, but has no writes.
- */
+/** A step along the log, for projections at one position. Each projection writes only to the collection that has its name. */
 export type Step = Readonly<{
   projections: readonly ProjectionName[]
   from: Position
@@ -59,8 +56,8 @@ export interface Stage {
   /** Writes all or nothing. Throws when another store has the projection's lease. */
   write(writes: readonly Write[], to: Position): Promise<void>
   /**
-   * Replaces the collection's documents and position by those of the stage, atomically for readers. Throws when another store has the
-   * projection's lease.
+   * Replaces the collection's documents and position by the documents and position of the stage, atomically for readers. Throws when
+   * another store has the projection's lease.
    */
   goLive(): Promise<void>
   drop(): Promise<void>
@@ -81,7 +78,7 @@ export interface ReadStore {
    * fields are unknown.
    */
   documentsAfter(collection: ProjectionName, id: string, limit: number): Promise<readonly Document[]>
-  /** Counts the documents that match, with an index. Stops counting at `most`. */
+  /** Stops counting at `most`. */
   count<D extends Document>(from: Collection<D>, query: Conditions<D>, most: number): Promise<number>
   /** Undefined if the projection was never built here. */
   checkpoint(projection: string): Promise<Checkpoint | undefined>
@@ -89,12 +86,12 @@ export interface ReadStore {
   checkpoints(): Promise<ReadonlyMap<string, Checkpoint>>
   /**
    * Takes the lease of a projection; undefined while another store has it. Call it before reading the checkpoint. While no store has the
-   * lease, any store may commit, as tests and tools do.
+   * lease, any store may commit.
    */
   lease(projection: string): Promise<Lease | undefined>
   /**
-   * Writes documents and moves the projections, all or none. From then on the projections share one stored position. Throws when one of
-   * them is not at `from`, or when another store has its lease.
+   * Writes documents and moves the projections, all or none. Throws when a projection is not at `from`, or when another store has a
+   * projection's lease.
    */
   commit(step: Step): Promise<void>
   /**
@@ -105,10 +102,7 @@ export interface ReadStore {
   stage<D extends Document>(collection: Collection<D>): Promise<Stage>
   /** The position of a projection's stage, even if another process fills it; undefined without a stage. */
   staged(projection: string): Promise<Position | undefined>
-  /**
-   * Calls the listener with every step as soon as the step is readable. A stage that goes live is reported as a step from START without
-   * writes.
-   */
+  /** A stage that goes live is reported as a step from START without writes. */
   onCommit(listener: (step: Step) => void): () => void
   close(): Promise<void>
 }

@@ -16,7 +16,6 @@ export type Standings = Readonly<Record<string, Standing>>
  */
 export type Missing = Readonly<{ behind: boolean; halted: readonly string[] }>
 
-/** Whether a caller wants a read model to reach a position. */
 type IsAsked = (readModel: string) => boolean
 const all: IsAsked = () => true
 
@@ -78,7 +77,7 @@ export type FollowedStandings = Readonly<{
 
 /**
  * Follows the read models of a store, even if other processes write them. `waitedFor`: the read models that a command's answer waits for. A
- * cache of documents must subscribe to the read store before this call. Otherwise the cache could be behind these standings.
+ * cache of documents must subscribe to the read store before this call, so that the cache is never behind these standings.
  */
 export function followStandings(
   readStore: ReadStore,

@@ -1,7 +1,7 @@
 import type { Failures } from './checkpoint.ts'
 import type { ProjectionName, Step, Write } from './read-store.ts'
 
-/** `failures` replaces the projection's stored failures. Without `failures`, these do not change. */
+/** `failures` replaces the projection's stored failures. Without `failures`, the stored failures do not change. */
 export const stepOf = (
   projection: ProjectionName,
   from: Step['from'],

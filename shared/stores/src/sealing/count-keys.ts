@@ -13,13 +13,13 @@ export type CountedKeys = KeyCount &
     lostPeople: readonly string[]
     damagedPeople: readonly string[]
     erasedPeople: readonly string[]
-    /** Erased according to the log, but with a key in the key store, for example after a restored backup of the keys. */
+    /** People who are erased in the log, but have a key in the key store, for example after a restored backup of the keys. */
     undestroyed: readonly string[]
   }>
 
 /**
- * Counts the people in a log by the state of their keys. A key is lost if it is missing and the person was not erased. A key is damaged
- * if the key store says so, or if it does not open the person's first sealed event. Keeps the ids of all people in memory.
+ * A key is lost if it is missing and the person was not erased. A key is damaged if the key store says so, or if it does not open the
+ * person's first sealed event. Keeps the ids of all people in memory.
  */
 export async function countKeys(
   batches: AsyncIterable<readonly Recorded[]>,
@@ -70,8 +70,8 @@ export async function countKeys(
 }
 
 /**
- * An erasure has two events: the person is erased, and then the key is destroyed. The person counts as erased from the first event on.
- * Otherwise a key from an older copy of the keys could hide the erasure.
+ * An erasure has two events: the person is erased, and then the key is destroyed. The person counts as erased from the first event on, so
+ * that a key from an older copy of the keys cannot hide the erasure.
  */
 function erasedIn({ type, data }: Recorded): string | undefined {
   if (type === 'AccountErased' || type === 'AccountKeyDestroyed') return (data as { accountId: string }).accountId

@@ -4,7 +4,7 @@ import { KeyDestroyed, type KeyStore } from '../key-store/key-store.ts'
 import { openBox, sealBox } from './sealed-box.ts'
 
 type Data = Readonly<Record<string, unknown>>
-/** STORAGE FORMAT: the personal fields are in the box. If the box is empty, they are all null. */
+/** STORAGE FORMAT: the personal fields are in the box. An empty box means that all personal fields are null. */
 type Sealed = Data & Readonly<{ sealed: string }>
 
 const EMPTY = ''

@@ -6,8 +6,8 @@ import { NOTHING_SEEN, type Seen, seenUpTo } from './seen.ts'
 type Store = 'keys' | 'readModels' | 'jobs' | 'snapshots'
 
 /**
- * The file may be missing, and the shop may be running. Throws for damaged keys. Any other damaged store counts as empty, because an empty
- * store replaces it.
+ * The file may be missing, and the shop may be running. Throws if the key store is damaged. Any other damaged store counts as empty,
+ * because an empty store replaces the damaged store.
  */
 export function seenInFile(file: string, store: Store): Seen {
   try {
@@ -33,7 +33,6 @@ function seenIn(db: DatabaseSync): Seen {
     return { positions: [], isUsed, belonging: belongingIn(db) }
   }
   if (tables.has('checkpoints')) return seenUpTo(some('SELECT position FROM checkpoints').map(positionOf))
-  // The newest snapshot shows how far the store has read.
   if (tables.has('snapshots'))
     return seenUpTo(some('SELECT position FROM snapshots ORDER BY rowid DESC LIMIT 1').map(positionOf))
   return NOTHING_SEEN

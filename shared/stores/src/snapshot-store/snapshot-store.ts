@@ -34,10 +34,10 @@ export type Lookup = Readonly<{
 }>
 
 /**
- * Snapshots of streams, and the commands that have changed these streams. The log can rebuild everything in this store. The store may be
- * deleted at any moment, so callers must work without it. A loss of commands also removes their coverage, so the shop never mistakes a lost
- * command for a new command. Every method may throw; then nothing is known and nothing was stored. Adapters:
- * sqlite/sqlite-snapshot-store.ts, shared/mongodb. Contract: contract/snapshot-store-contract.ts.
+ * Snapshots of streams, and the commands that have changed these streams. The store may be deleted at any moment, so callers must work
+ * without it. An adapter that has lost commands must not report `coverage` for them: the shop would take a lost command for a new command.
+ * Every method may throw; then nothing was stored. Adapters: sqlite/sqlite-snapshot-store.ts, shared/mongodb. Contract:
+ * contract/snapshot-store-contract.ts.
  */
 export interface SnapshotStore {
   /** The newest snapshot of this fold, at or before version `upTo`. */
@@ -47,8 +47,8 @@ export interface SnapshotStore {
   lookUp(stream: string, commandId: string): Promise<Lookup>
   forget(stream: string): Promise<void>
   /**
-   * Deletes the snapshots whose `endedAt` is before a time, except each stream's newest. Deletes commands by the `endedAt` of the snapshot
-   * that they were stored with. Deletes at most `limit` of each, and returns how many were deleted.
+   * Deletes the snapshots whose `endedAt` is before a time, except each stream's newest snapshot. Deletes commands by the `endedAt` of the
+   * snapshot that they were stored with. Deletes at most `limit` snapshots and `limit` commands, and returns how many were deleted in all.
    */
   prune(before: string, limit: number): Promise<number>
   close(): Promise<void>

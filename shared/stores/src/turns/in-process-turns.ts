@@ -1,7 +1,4 @@
-/**
- * Returns a function that runs work. For each key, one call runs at a time, in the order of the calls. Calls with different keys run in
- * parallel.
- */
+/** Returns a function that runs the calls for one key one after another, and calls for different keys in parallel. */
 export function createTurns() {
   const last = new Map<string, Promise<unknown>>()
 

@@ -1,7 +1,7 @@
 /**
- * Runs work. For each key, one call runs at a time in all processes that share the adapter's server. The calls of one process run in order.
- * Calls of different processes may overlap while the server is unreachable, or if work takes longer than the adapter's limit. So work that
- * must never happen twice needs another guard. Adapters: sole-turns.ts, shared/redis.
+ * For each key, runs one call at a time in all processes that share the adapter's server. The calls of one process run in order. Calls of
+ * different processes may overlap while the server is unreachable, or if work takes longer than the adapter's limit. So work that must
+ * never happen twice needs another guard. Adapters: sole-turns.ts, shared/redis.
  */
 export interface Turns {
   /** `hasWaited`: other work may have had its turn since the call, so the caller's data may be outdated. */

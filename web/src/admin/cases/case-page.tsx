@@ -21,7 +21,7 @@ export function CasePage() {
   const { id = '' } = usePageParams()
   const { data: one, error, refetch } = useQuery(caseQueries.one(id))
   const history = useQuery(caseQueries.history(id))
-  // The page waits for the history. On a narrow screen, a history that comes later would move the content below it.
+  // On a narrow screen, a history that arrives later would move the content below it.
   if (!one || !history.isFetched)
     return (
       <>

@@ -10,7 +10,6 @@ import { Panel } from '../parts/panel.tsx'
 import { statusInWords } from './case-words.ts'
 import { useCaseStep } from './cases-api.ts'
 
-/** A retry takes one click. A refund, or closing the case, needs a reason. */
 export function CaseSteps({ one }: { one: Case }) {
   const id = useId()
   const [reason, setReason] = useState('')
@@ -18,7 +17,7 @@ export function CaseSteps({ one }: { one: Case }) {
   // If another admin closes the case during an act, the pressed button stays until the shop answers.
   if (one.status === 'closed' && !isPending)
     return isSuccess ? <DoneNote>{`${statusInWords(one)}. Nothing is left to do.`}</DoneNote> : null
-  /** There is no submit button, because the Enter key in the field may not choose between a refund and closing the case. */
+  /** There is no submit button, because the Enter key in the field must not choose between a refund and closing the case. */
   const end = (act: 'refund' | 'close', form: HTMLFormElement | null) => {
     if (!isPending && form?.reportValidity() && reason.trim()) step({ act, reason: reason.trim() })
   }

@@ -14,7 +14,7 @@ export const caseWords: Readonly<Record<Case['kind'], Words>> = {
   },
   'payment-unmatched': {
     title: 'Unmatched payment',
-    what: 'The payment provider has taken this money, but no checkout matches the payment, or the currencies differ. First choose Try again, because the buyer’s browser may have reported the payment by now. If the case stays open, refund the money.',
+    what: 'The payment provider has taken this money, but no checkout matches the payment, or the payment is in another currency. First choose Try again, because the buyer’s browser may have reported the payment by now. If the case stays open, refund the money.',
   },
   'payment-unknown': {
     title: 'Unknown payment',

@@ -6,7 +6,6 @@ import { AdminFailure } from '../parts/admin-failure.tsx'
 import { streamAddress } from '../parts/stream-address.ts'
 import { personPseudonym } from './customers-api.ts'
 
-/** From the events of the account, an admin can open the customer's cart as it was at any time. */
 export function CustomerStreams({ customer: { _id } }: { customer: Customer }) {
   const navigate = useNavigate()
   const { mutate, isPending, error } = useMutation({

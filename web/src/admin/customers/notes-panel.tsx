@@ -14,7 +14,6 @@ import { useWriteNote } from './customers-api.ts'
 
 type NotesProps = {
   customer: Customer
-  /** New notes are about this order. */
   orderId?: string
 }
 

@@ -24,7 +24,6 @@ export const orderCountQuery = () =>
     staleTime,
   })
 
-/** The key starts with `KEY`, so invalidating `KEY` also invalidates this query. */
 export const dashboardOf = (range: DayRange) =>
   queryOptions({
     queryKey: [...KEY, range],

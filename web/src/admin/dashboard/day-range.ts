@@ -1,10 +1,9 @@
 import { DASHBOARD_DAYS } from '@shop/language/limits'
-/** Days in UTC, as in the dashboard's sums. Both are included. */
+/** The first and the last day, in UTC. */
 export type DayRange = Readonly<{ from: string; to: string }>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Counts both days. */
 export const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
 export const presets = [7, DASHBOARD_DAYS, 90, 365].map((days) => ({

@@ -4,7 +4,7 @@ import { formatMoney } from '../../lib/money.ts'
 import { numeral } from '../../lib/numeral.ts'
 import { Link } from '../../ui/link.tsx'
 
-/** The names are those of the specification (decisions P13). */
+/** The names are from the specification (decisions P13). */
 export function Figures({ dashboard }: { dashboard: Dashboard }) {
   return (
     <FigureRow>

@@ -7,7 +7,6 @@ import { Figure, FigureRow } from './figures.tsx'
 type Period = Dashboard['period']
 type Sums = Period['before']
 
-/** Each sum shows its change from the period before, which has the same number of days. */
 export function PeriodFigures({ period }: { period: Period }) {
   return (
     <FigureRow>

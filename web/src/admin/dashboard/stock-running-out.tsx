@@ -52,7 +52,6 @@ export function StockRunningOut({ products, hasProducts }: StockProps) {
   )
 }
 
-/** As many rows as a user can read at a glance, even on a phone. */
 const FEW = 5
 
 function goneIn(days: number) {

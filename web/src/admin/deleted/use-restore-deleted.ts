@@ -8,7 +8,7 @@ import { changedOrderIn, ifShown } from '../../orders/order-version.ts'
 /** The admin's lists are refetched now. The shop's pages are refetched when they are shown next. */
 export function useRestoreDeleted() {
   const queryClient = useQueryClient()
-  /** The newer versions of orders, by id. If an order has changed since the list was loaded, the refusal has the order's new version. */
+  /** The current versions of orders that have changed since the list was loaded, by id. */
   const [newer, setNewer] = useState<Readonly<Record<string, number>>>({})
   return useMutation({
     mutationFn: ({ kind, _id, version }: Deleted) => {

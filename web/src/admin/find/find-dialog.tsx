@@ -9,12 +9,10 @@ import { BareDialog } from '../parts/bare-dialog.tsx'
 import { foundQuery } from './find-api.ts'
 import { foundSuggestions } from './found-suggestions.ts'
 
-/** A search starts when the user has stopped typing for this long. */
 const PAUSE_MS = 200
 
 type DialogProps = { pages: readonly Readonly<{ label: string; to: string }>[]; onClose: () => void }
 
-/** Enter opens the chosen result, or the first result if none is chosen. */
 export function FindDialog({ pages, onClose }: DialogProps) {
   const navigate = useNavigate()
   const ref = useRef<HTMLDialogElement>(null)

@@ -6,7 +6,7 @@ import { Link } from '../../ui/link.tsx'
 import { adminOrderQueries } from './admin-orders-api.ts'
 import { placedOrdersOf } from './list-of-order.ts'
 
-/** `list`: the query of the list from which the page was opened. If `list` is empty, the orders are sorted by date. */
+/** `list`: the query of the list from which the page was opened. */
 export function BesideOrder({ id, list }: { id: string; list: URLSearchParams }) {
   const { data } = useQuery(adminOrderQueries.neighbours(id, placedOrdersOf(list)))
   return (

@@ -18,7 +18,7 @@ type DialogProps = {
   onClose: () => void
 }
 
-/** If the shop refuses to change one order, it still changes the others. */
+/** If the shop refuses to change one order, it still changes the other orders. */
 export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose }: DialogProps) {
   // Later updates of the list do not change this selection.
   const [orders] = useState(chosen)

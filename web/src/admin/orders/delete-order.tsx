@@ -5,7 +5,6 @@ import { AdminFailure } from '../parts/admin-failure.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { useAskedDeletion } from './use-asked-deletion.ts'
 
-/** After the deletion, the list of orders opens, and offers to undo the deletion. */
 export function DeleteOrder({ order }: { order: Order }) {
   const navigate = useNavigate()
   const { asked, isPending, error, ask, keep, deleteAsked } = useAskedDeletion((deleted) =>

@@ -3,7 +3,6 @@ import { ChangedFacts } from '../parts/changed-facts.tsx'
 import { factInWords, factName, momentInWords, whoInWords } from './history-words.ts'
 import { stepInWords } from './step-words.ts'
 
-/** The mark is round if the shop caused the step, and square if a person did. */
 export function HistoryStep({ entry, isToCome }: { entry: HistoryEntry; isToCome: boolean }) {
   const { at, what, who, before, after, stream, version } = entry
   const facts = [...new Set([...Object.keys(before), ...Object.keys(after)])]

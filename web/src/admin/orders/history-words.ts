@@ -11,7 +11,6 @@ type Facts = HistoryEntry['before']
 export const factsAfter = (history: readonly HistoryEntry[], count: number): Facts =>
   Object.assign({}, ...history.slice(0, count).map(({ after }) => after))
 
-/** Turns "shippingAddress" into "shipping address". */
 export const factName = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 export function factInWords(value: unknown, name = ''): string {

@@ -7,10 +7,7 @@ import { Note } from '../../ui/note.tsx'
 import { AdminButton } from '../parts/admin-button.tsx'
 import { useChangeStatus } from './admin-orders-api.ts'
 
-/**
- * An order can owe pieces that it does not hold: it was deleted and restored during a refund, and the refund has failed. An admin takes
- * the pieces from stock again, or refunds the rest of the payment.
- */
+/** An order can owe pieces that it does not hold: the order was deleted and restored during a refund, and the refund then failed. */
 export function LackingPieces({ order, lacking }: { order: Order; lacking: number }) {
   const { mutate, isPending, error } = useChangeStatus()
   const pieces = piecesInWords([{ quantity: lacking }])

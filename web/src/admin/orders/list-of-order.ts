@@ -9,6 +9,6 @@ export function useListOfOrder() {
   return new URLSearchParams(known)
 }
 
-/** The query that finds the previous and the next order. Both are placed orders, so the filter `pending` is left out. */
+/** The query that finds the previous and the next order. Placed orders are never pending, so the filter `pending` is left out. */
 export const placedOrdersOf = (list: URLSearchParams) =>
   new URLSearchParams([...list].filter(([name]) => name !== 'pending' && name !== 'page')).toString()

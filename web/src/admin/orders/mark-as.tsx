@@ -11,7 +11,7 @@ type MarkAsProps = Pick<ComponentProps<typeof AdminButton>, 'variant' | 'classNa
   to: 'Shipped' | 'Delivered'
 }
 
-/** Sets an order's next status after a confirmation, because the shop then sends the customer an email. */
+/** Asks for a confirmation, because the shop sends the customer an email about the new status. */
 export function MarkAs({ order, to, ...look }: MarkAsProps) {
   const id = useId()
   const [isAsked, setAsked] = useState(false)

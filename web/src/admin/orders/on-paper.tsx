@@ -6,10 +6,7 @@ import { Receipt } from './receipt.tsx'
 
 type Paper = 'slip' | 'receipt'
 
-/**
- * `paper` is the kind that was chosen last. It stays set after printing, because some browsers draw the printed page only after `print` has
- * returned.
- */
+/** `paper` stays set after printing, because some browsers draw the printed page only after `print` has returned. */
 export function usePaper() {
   const [paper, setPaper] = useState<Paper>('slip')
   return {
@@ -23,10 +20,7 @@ export function usePaper() {
 
 export const hasSlip = ({ leftToShip }: Order) => leftToShip > 0
 
-/**
- * The printed pages, one for each order, invisible on the screen. If packing slips are wanted and some orders have one, the other orders
- * are not printed. Otherwise all orders are printed as receipts.
- */
+/** If no order has a packing slip, all orders are printed as receipts. */
 export function OnPaper({ orders, paper }: { orders: readonly Order[]; paper: Paper }) {
   const slips = paper === 'slip' ? orders.filter(hasSlip) : []
   if (slips.length > 0) return slips.map((order) => <PackingSlip key={order._id} order={order} />)

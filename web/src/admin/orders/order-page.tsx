@@ -28,7 +28,7 @@ export function OrderPage() {
   const list = useListOfOrder()
   const toList = { to: `/admin/orders${list.size > 0 ? `?${list}` : ''}`, label: 'Orders' }
   const customer = useQuery({ ...customerQuery(order?.user?._id ?? ''), enabled: order?.user?._id !== undefined })
-  // The order, its customer and its history are shown together. A later part would move the content below it.
+  // The page waits for the customer, because a part that appears later would move the content below it.
   const isKnown = !order?.user?._id || customer.isFetched || customer.failureCount > 0
   const isBeingDeleted = useIsOrderBeingDeleted(id)
   // An order that another admin has deleted is not shown from the cache. An order that this page deletes stays in view until the shop
@@ -44,7 +44,6 @@ export function OrderPage() {
       ) : (
         <LoadingRows />
       )}
-      {/* The history of a deleted order stays. */}
       {error && history.data && (
         <>
           <RestoreOrder id={id} history={history.data} />

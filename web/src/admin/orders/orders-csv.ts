@@ -10,7 +10,6 @@ import { customerOf } from '../parts/customer-of.ts'
 /** Larger exports would keep the shop busy, and no admin reads them. */
 const MOST_PAGES = 10
 
-/** Saves at most `MOST_PAGES` pages of the listed orders, in the list's sort order. */
 export const useOrdersCsv = () =>
   useMutation({
     mutationFn: async (query: URLSearchParams) => {

@@ -30,7 +30,7 @@ export function OrdersPage() {
   return (
     <>
       <OnPaper orders={chosen.orders} paper={paper} />
-      {/* If orders are selected, only these orders are printed. Otherwise the list is printed. */}
+      {/* If orders are selected, the printer prints only these orders, not the list. */}
       <div className={chosen.orders.length > 0 ? 'print:hidden' : undefined}>
         <PageHead title="Order Management">
           <AdminButtonLink variant="quiet" to="/admin/deleted?kind=order">

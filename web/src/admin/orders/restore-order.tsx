@@ -6,7 +6,6 @@ import { AdminButton } from '../parts/admin-button.tsx'
 import { useRestoreOrder } from './admin-orders-api.ts'
 import { RestoreFailure } from './restore-failure.tsx'
 
-/** Admins can still open the page of a deleted order. */
 export function RestoreOrder({ id, history }: { id: string; history: readonly HistoryEntry[] }) {
   const { mutate, isPending, error } = useRestoreOrder()
   /** The order's current version, if the shop has refused an older version. */

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 
-/** 40 px high on a wide screen, 44 px on others. */
+/** 40 px high on a wide screen, 44 px on other screens. */
 export const AdminButton = ({ className = '', ...props }: ComponentProps<typeof Button>) => (
   <Button small {...props} className={`lg:min-h-10! ${className}`} />
 )

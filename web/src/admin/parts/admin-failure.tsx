@@ -7,7 +7,7 @@ type AdminFailureProps = { error: Error | null; fallback: string; onRetry?: () =
 
 /**
  * Shows why a call failed: the server's message, or else the specified text (spec §8). A refused call gets no Try again button, because the
- * shop would refuse it again.
+ * shop would refuse the call again.
  */
 export function AdminFailure({ error, fallback, onRetry, children }: AdminFailureProps) {
   if (!error) return null

@@ -15,7 +15,6 @@ export const listOf = <Item>(noun: Noun, query: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Matches the lists with any search and filters. */
 export const listsOf = (noun: Noun) => ({ queryKey: ['admin', noun, 'list'] })
 
 type Item = { _id: string }

@@ -1,7 +1,6 @@
-/** `before` is null if the fact had no value, and `after` is null if it has none now. `path`: the fact's name in stored data. */
+/** `before` is null if the fact had no value. `after` is null if the fact has no value now. `path`: the fact's name in stored data. */
 export type ChangedFact = Readonly<{ name: string; path?: string; before: string | null; after: string | null }>
 
-/** `label` names the table, and `of` is the heading of the facts' names. */
 export const ChangedFacts = ({ facts, of, label }: { facts: readonly ChangedFact[]; of: string; label: string }) => (
   <table aria-label={label}>
     <thead className="sr-only">

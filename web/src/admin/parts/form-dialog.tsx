@@ -5,7 +5,7 @@ import { BareDialog } from './bare-dialog.tsx'
 
 type DialogProps = {
   title: string
-  /** The label of the submit button. Undefined if the form cannot be sent. */
+  /** Undefined if the form cannot be sent. */
   act?: string | undefined
   /** The label of the button that closes the dialog. */
   keep?: string

@@ -12,7 +12,6 @@ type ToolProps = {
   children?: ReactNode
 }
 
-/** The search, the filters and, if the table has no column heads, a select for the sort order. */
 export const ListTools = ({ list, label, sorts, headsFrom, children }: ToolProps) => (
   <div className="mb-2 flex flex-wrap gap-2">
     <SearchField label={label} value={list.search} onFind={list.find} />

@@ -7,7 +7,6 @@ type HeadProps = {
   title: string
   lead?: ReactNode
   back?: { to: string; label: string }
-  /** Shown opposite the back link. */
   beside?: ReactNode
   children?: ReactNode
   /** Whether the page is a long form. On a phone, the form's actions stick to the bottom. */

@@ -1,6 +1,5 @@
 import { Link, type LinkProps } from '../../ui/link.tsx'
 
-/** A link that is tall enough for a finger on a phone, and as high as its line on a wide screen. */
 export const RowLink = ({ className = '', ...props }: LinkProps) => (
   <Link
     {...props}

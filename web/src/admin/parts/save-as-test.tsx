@@ -7,7 +7,6 @@ import { Note } from '../../ui/note.tsx'
 import { AdminButton } from './admin-button.tsx'
 import { AdminFailure } from './admin-failure.tsx'
 
-/** An order's test has all events about the order. */
 export function SaveAsTest({ stream }: { stream: string }) {
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => api.get<StreamTest>(`/api/analysis/streams/${encodeURIComponent(stream)}/test`),

@@ -6,7 +6,7 @@ const PAUSE_MS = 250
 
 type FieldProps = {
   label: string
-  /** The current search term. The field follows changes from outside. */
+  /** The field follows changes from outside. */
   value: string
   onFind: (words: string) => void
 }

@@ -11,7 +11,6 @@ export function shownPage<Item>(pages: Pages<Item>, turnedTo: number, hasMore: b
     items,
     first: before + 1,
     last: before + items.length,
-    /** Undefined until the last page is loaded. */
     total: hasMore ? undefined : countOf(pages),
     hasPrevious: at > 0,
     hasNext: hasMore || countOf(pages.slice(at + 1)) > 0,

@@ -10,7 +10,6 @@ type HeadProps = {
   end?: boolean
 }
 
-/** Each press chooses the next sort: ascending, descending, none. */
 export function SortHead({ label, sortBy, up, down, onSort, end = false }: HeadProps) {
   const way =
     up !== undefined && sortBy === up ? 'ascending' : down !== undefined && sortBy === down ? 'descending' : undefined

@@ -8,7 +8,7 @@ type SelectProps = {
   className: string
 }
 
-/** Chooses the sort order of a list with stacked rows, because these have no column heads. */
+/** For lists with stacked rows, because stacked rows have no column heads. */
 export const SortSelect = ({ sorts, sortBy, onSort, className }: SelectProps) => (
   <SelectBox
     aria-label="Sort"

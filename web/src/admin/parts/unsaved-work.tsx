@@ -5,7 +5,6 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type WorkProps = {
   isUnsaved: boolean
-  /** Whether the work was restored in this tab. */
   isFound: boolean
   onForget: () => void
 }
@@ -38,10 +37,7 @@ export function UnsavedWork({ isUnsaved, isFound, onForget }: WorkProps) {
   )
 }
 
-/**
- * Stops a click on a link to another page, and passes that page's URL to `ask`. A click that opens another tab or window is not stopped,
- * because this page stays open.
- */
+/** Stops a click on a link to another page, and passes that page's URL to `ask`. */
 function whenLeaving(ask: (to: string) => void) {
   const stop = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null

@@ -18,7 +18,7 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
   })
   const list = useInfiniteQuery(listOf<Item>(noun, query.toString()))
   const wantedPage = pageIn(params)
-  // To show a later page, all earlier pages must be loaded, because each page has the URL of the next one.
+  // To show a later page, all earlier pages must be loaded, because each page has the URL of the next page.
   const { hasNextPage, isFetching, isError, fetchNextPage } = list
   const isShort = list.data !== undefined && list.data.pages.length < Math.min(wantedPage, MOST_REOPENED)
   useEffect(() => {
@@ -74,7 +74,6 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
     },
   }
 }
-/** The page number, from 1. */
 function pageIn(params: URLSearchParams) {
   const page = Number(params.get('page'))
   return Number.isSafeInteger(page) && page > 1 ? page : 1

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 type WideProps = { label: string; className?: string; children: ReactNode }
 
-/** A wide table scrolls inside this area, also by keyboard. */
 export const WideTable = ({ label, className = '', children }: WideProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls (WCAG 2.1.1).
   <section aria-label={label} tabIndex={0} className={`wide-table max-w-full ${className}`}>

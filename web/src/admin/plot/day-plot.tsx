@@ -17,7 +17,6 @@ type PlotProps = {
 
 export type PlotScale = { x: (day: number) => number; y: (value: number) => number; band: number; base: number }
 
-/** Draws the axes. The child draws the values. */
 export function DayPlot({ label, days, values, height: base, steps = 4, tick, children }: PlotProps) {
   const [width, observe] = useWidth(600)
   const ticks = ticksTo(Math.max(...values, 0), steps)

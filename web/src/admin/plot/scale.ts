@@ -1,7 +1,4 @@
-/**
- * Whole numbers in `steps` equal steps, from 0 to at least `max`. If `max` is less than `steps`, the last number is `steps`. Otherwise the
- * last number is less than twice `max`.
- */
+/** Whole numbers in `steps` equal steps, from 0 to at least `max`. */
 export function ticksTo(max: number, steps = 4): readonly number[] {
   const step = roundUp(Math.max(max, steps) / steps)
   return Array.from({ length: steps + 1 }, (_, n) => n * step)
@@ -14,7 +11,7 @@ function roundUp(rough: number): number {
   return Math.ceil(fitting ?? rough)
 }
 
-/** The positions that get a label: the last one, and every n-th one before it, so that the labels do not overlap. */
+/** The positions that get a label: the last position, and every n-th position before it. */
 export function labelled(count: number, width: number, labelWidth: number): readonly number[] {
   const every = Math.max(1, Math.ceil((labelWidth * count) / Math.max(width, 1)))
   return Array.from({ length: Math.ceil(count / every) }, (_, n) => count - 1 - n * every).reverse()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The width of an element in pixels. Plots are drawn for this width instead of being scaled. */
+/** The width of an element in pixels. */
 export function useWidth(initial: number) {
   const [width, setWidth] = useState(initial)
   const [observe] = useState(() => (element: Element | null) => {

@@ -6,7 +6,6 @@ import { withTyped } from './chip-values.ts'
 type ChipsProps = {
   label: string
   values: readonly string[]
-  /** Suggestions while the user types. */
   known: readonly string[]
   error: string | undefined
   onChange: (values: readonly string[]) => void
@@ -14,10 +13,6 @@ type ChipsProps = {
   lostWith?: (value: string) => ReactNode
 }
 
-/**
- * A list of words as removable chips. Enter, a comma or leaving the field adds the typed word, and Backspace removes the last chip. Enter
- * does not send the form.
- */
 export function ChipsField({ label, values, known, error, onChange, lostWith }: ChipsProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

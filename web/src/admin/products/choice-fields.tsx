@@ -12,10 +12,7 @@ type FieldsProps = {
   draft: Draft
   error: Error | null
   onChange: (update: (draft: Draft) => Draft) => void
-  /**
-   * Whether the saved stock is divided by size and color. If so, the pieces of a removed size or color are no longer counted. If not,
-   * these pieces return to the undivided count.
-   */
+  /** Whether the saved stock is divided by size and color. If so, the pieces of a removed size or color are no longer counted. */
   isDivided: boolean
 }
 

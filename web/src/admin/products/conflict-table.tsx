@@ -3,7 +3,7 @@ import type { DraftField } from './product-draft.ts'
 
 type TableProps = {
   differences: readonly Difference[]
-  /** The fields for which the admin keeps their own value. Undefined until the admin decides field by field. */
+  /** Undefined until the admin decides field by field. */
   choice: ReadonlySet<DraftField> | undefined
   onChoose: (field: DraftField, isMine: boolean) => void
 }

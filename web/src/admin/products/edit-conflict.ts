@@ -1,7 +1,7 @@
 import { changedFields, type Draft, type DraftField, listIn } from './product-draft.ts'
 import { lineInWords, rebasedStock } from './stock-cells.ts'
 
-/** A field that differs. `theirs` is the value that was saved elsewhere, `mine` the value that this admin would save. */
+/** `theirs` is the value that was saved elsewhere. `mine` is the value that this admin would save. */
 export type Difference = { field: DraftField; theirs: string; mine: string; isMyChange: boolean }
 
 /**

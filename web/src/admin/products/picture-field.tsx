@@ -16,7 +16,6 @@ type FieldProps = {
   onChange: (update: (images: readonly Image[]) => readonly Image[]) => void
 }
 
-/** The first picture is the cover. */
 export function PictureField({ images, colors, uploads, hasFailed, onUpload, onChange }: FieldProps) {
   const id = useId()
   const [dragged, setDragged] = useState<number>()

@@ -40,7 +40,7 @@ export function draftOf(product: Product): Draft {
 /** A comma-separated list, trimmed (spec §5). */
 export const listIn = (text: string): readonly string[] => text.split(',').flatMap((value) => value.trim() || [])
 
-/** Keeps the total while the admin divides the pieces. The total grows only if the admin types more pieces than the total. */
+/** Keeps the total while the admin divides the pieces among sizes and colors, unless the typed pieces are more than the total. */
 export const withPiecesDivided = (draft: Draft): Draft =>
   draft.stock.length === 0
     ? draft
@@ -52,7 +52,6 @@ export function bodyOf(draft: Draft) {
   return {
     ...draft,
     price: Number(price),
-    // A product has either a count for each size and color, or a single count.
     countInStock: stock.length > 0 ? undefined : Number(countInStock),
     stock: stock.length > 0 ? stockBody(stock, listIn(sizes), kept) : undefined,
     sizes: listIn(sizes),
@@ -67,7 +66,7 @@ export function changedFields(before: Draft, after: Draft): readonly DraftField[
   return fields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
 }
 
-/** Only the changed fields. The server keeps the others. */
+/** The server keeps the fields that it does not receive. */
 export function changesBetween(before: Draft, after: Draft): Partial<ReturnType<typeof bodyOf>> {
   const body = bodyOf(after)
   return Object.fromEntries(changedFields(before, after).map((field) => [field, body[field]]))

@@ -20,7 +20,7 @@ type FormProps = {
   onChange: (update: (draft: Draft) => Draft) => void
   uploads: ReturnType<typeof useUploads>
   error: Error | null
-  /** Whether the saved stock is divided by size and color. If not, the form can divide it. */
+  /** Whether the saved stock is divided by size and color. */
   isDivided: boolean
   onSubmit: () => void
 }

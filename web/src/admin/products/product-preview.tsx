@@ -25,5 +25,5 @@ export function ProductPreview({ draft }: { draft: Draft }) {
   )
 }
 
-/** The typed number of pieces. Without a number, the card shows the product as available. */
+/** Without a number, the card shows the product as available. */
 const typedCount = ({ countInStock }: Draft) => (countInStock === '' ? Number.POSITIVE_INFINITY : Number(countInStock))

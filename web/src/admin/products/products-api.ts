@@ -9,7 +9,7 @@ import type { bodyOf } from './product-draft.ts'
 export type Versioned = { body: Product; etag: string }
 type Body = ReturnType<typeof bodyOf>
 
-/** A product and its version. The cache drops both when the page closes, because an edit must begin with the current version. */
+/** The cache drops the product when the page closes, because an edit must begin with the current version. */
 export const productToEdit = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'products', 'one', id],
@@ -28,7 +28,7 @@ export const productHistory = (id: string) =>
       api.get<HistoryEntry[]>(`/api/admin/products/${encodeURIComponent(id)}/history`, { signal }),
   })
 
-/** The number of products in the list. Undefined with a stock filter, because the facets do not support this filter. */
+/** Undefined with a stock filter, because the facets do not support this filter. */
 export function useProductCount(narrowing: URLSearchParams): number | undefined {
   const query = narrowing.toString()
   const { data } = useQuery({
@@ -93,7 +93,6 @@ export function useRestoreProduct() {
   })
 }
 
-/** Marks the shop's products as stale, to be refetched when a page shows them next. */
 function forgetCatalog(queryClient: QueryClient) {
   queryClient.invalidateQueries({ queryKey: ['products'], refetchType: 'none' })
   return queryClient.invalidateQueries({ queryKey: ['admin', 'products', 'count'] })

@@ -1,7 +1,7 @@
 import { messageOf } from '../../lib/api.ts'
 import { Note } from '../../ui/note.tsx'
 
-/** `title`: the text that spec §8 specifies. The server's message is below it. */
+/** `title`: the text that spec §8 specifies. */
 export function SaveFailure({ title, error }: { title: string; error: Error | null }) {
   if (!error) return null
   const reason = messageOf(error, '')

@@ -7,7 +7,7 @@ export type CellField = 'countInStock' | 'sku'
 
 export const ANY: Line = { size: '', color: '' }
 
-/** The stock by size and color, with the shared line first. Empty for a product with a single count. */
+/** Empty for a product with a single count. */
 export function cellsOf({ stock = [], countInStock }: Pick<Product, 'stock' | 'countInStock'>): readonly StockCell[] {
   if (stock.length === 0) return []
   const any = stock.reduce((rest, line) => rest - line.countInStock, countInStock)
@@ -28,7 +28,6 @@ export const withCell = (stock: readonly StockCell[], { size, color }: Line, cha
   { ...cellAt(stock, { size, color }), ...change },
 ]
 
-/** The values on one axis of the grid. Without values, the axis has one empty name. */
 export const axisOf = (values: readonly string[]) => (values.length > 0 ? values : [''])
 
 export function linesOf(sizes: readonly string[], colors: readonly string[]): readonly Line[] {
@@ -36,9 +35,7 @@ export function linesOf(sizes: readonly string[], colors: readonly string[]): re
   return [ANY, ...axisOf(sizes).flatMap((size) => axisOf(colors).map((color) => ({ size, color })))]
 }
 
-/**
- * The lines that the form sends. A line with only a SKU is sent with 0 pieces. An empty line is not sent, so the shop does not change it.
- */
+/** A line with only a SKU is sent with 0 pieces. An empty line is not sent, so the shop does not change it. */
 export function stockBody(stock: readonly StockCell[], sizes: readonly string[], colors: readonly string[]) {
   return linesOf(sizes, colors)
     .map((line) => cellAt(stock, line))
@@ -51,14 +48,13 @@ export const piecesDivided = (stock: readonly StockCell[], sizes: readonly strin
     .filter((line) => !isSame(line, ANY))
     .reduce((sum, line) => sum + Number(cellAt(stock, line).countInStock), 0)
 
-/** Puts the pieces that are not divided yet into the shared line. */
 export const withRest = (
   stock: readonly StockCell[],
   all: string,
   ...axes: readonly [sizes: readonly string[], colors: readonly string[]]
 ) => withCell(stock, ANY, { countInStock: `${Math.max(0, Number(all) - piecesDivided(stock, ...axes))}` })
 
-/** A text such as "20 pieces of M (12 Red, 8 Blue)". Undefined if there are no pieces. */
+/** A text such as "20 pieces of M (12 Red, 8 Blue)". */
 export function piecesNamed(
   stock: readonly StockCell[],
   axes: readonly [sizes: readonly string[], colors: readonly string[]],
@@ -102,7 +98,6 @@ export function withPasted(
   )
 }
 
-/** The digits of a number from a spreadsheet, such as "1,200" or "12 ". */
 const digitsIn = (value: string) => value.replace(/[,\s]/g, '').replace(/\D.*$/, '')
 
 /** Applies this admin's changes to the saved stock. A changed count is applied as a difference, as in `rebased` (decisions S4). */

@@ -6,11 +6,9 @@ import { decided, rebased } from './edit-conflict.ts'
 import { changesBetween, type Draft, type DraftField, draftOf } from './product-draft.ts'
 import { productToEdit, useUpdateProduct, type Versioned } from './products-api.ts'
 
-/** The values and the version with which the form started. */
 type Origin = { draft: Draft; etag: string }
 const originOf = ({ body, etag }: Versioned): Origin => ({ draft: draftOf(body), etag })
 
-/** If the product was changed elsewhere meanwhile, the admin decides between the two versions. */
 export function useProductEdit(loaded: Versioned, onSaved: (name: string) => void) {
   const { _id } = loaded.body
   const queryClient = useQueryClient()

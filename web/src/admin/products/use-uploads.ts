@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 export type Upload = { id: string; name: string; share: number }
 
-/** Uploads the pictures of each selection one at a time, so that they keep their order. */
+/** The pictures are uploaded one at a time, so that they keep their order. */
 export function useUploads(onUploaded: (url: string) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const [hasFailed, setFailed] = useState(false)

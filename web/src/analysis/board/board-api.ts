@@ -13,7 +13,7 @@ export const boardQuestions = queryOptions({
   queryFn: ({ signal }) => api.get<readonly SavedQuestion[]>(PATH, { signal }),
 })
 
-/** Puts a saved question or rule on the board, or moves it. Without a place, it comes last. */
+/** Puts a saved question or rule on the board, or moves it. `place`: by default the last place. */
 export const putOnBoard = (name: string, place: number | undefined, idempotencyKey: string) =>
   api.put<{ name: string; place: number }>(`${PATH}/${name}`, {
     body: place === undefined ? {} : { place },

@@ -6,7 +6,6 @@ type Change = Readonly<{ question: SavedQuestion; place?: number; isTakenOff?: b
 
 const mutationKey = ['analysis', 'board']
 
-/** The page shows each change at once, and sends the changes one after another. */
 export function useBoardChange() {
   const client = useQueryClient()
   const { queryKey } = boardQuestions
@@ -23,7 +22,7 @@ export function useBoardChange() {
       })
     },
     onSettled: async () => {
-      // While later changes wait, the shop does not know them. So only the last change fetches the board.
+      // The shop does not know the changes that still wait, so only the last change fetches the board.
       if (client.isMutating({ mutationKey }) === 1) await client.invalidateQueries({ queryKey, exact: true })
     },
   })

@@ -10,7 +10,6 @@ export const eventTypes = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The first and the last event of a type. Both are fetched again when `count` changes. */
 export const seenEvents = (type: string, count: number) =>
   queryOptions({
     queryKey: ['analysis', 'seen', type, count],

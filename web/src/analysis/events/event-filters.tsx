@@ -14,7 +14,6 @@ const fields: readonly (readonly [name: Exclude<FilterName, 'type'>, label: stri
   ['correlation', 'Request', 'The pseudonym in the event’s field “correlation”'],
 ]
 
-/** Typed text takes effect on Enter, on Apply, or when a type is chosen. */
 export function EventFilters({ filter, onChoose, onClear }: FiltersProps) {
   const { status } = useCopyStatus()
   const [typed, setTyped] = useState<Filter>(filter)

@@ -6,10 +6,7 @@ export type Listed = InfiniteData<readonly TailEvent[], number | undefined>
 /** How many events the first page may have. A list that follows new events would otherwise grow without end. */
 export const MOST_FOLLOWED = 200
 
-/**
- * Adds new events at the head of their list, if the list exists. The answer of a running fetch will replace the list. So the events are
- * added again after the fetch.
- */
+/** The answer of a running fetch will replace the list, so the events are added again after the fetch. */
 export function putNewest(client: QueryClient, queryKey: QueryKey, events: readonly TailEvent[]) {
   client.setQueryData<Listed>(queryKey, (listed) => listed && withNewest(listed, events))
   const query = client.getQueryCache().find({ queryKey })
@@ -18,7 +15,7 @@ export function putNewest(client: QueryClient, queryKey: QueryKey, events: reado
   query.promise?.then(again, again)
 }
 
-/** Events that are cut off here are fetched again on demand, because each page starts where the previous page ends. */
+/** The events that are cut off are fetched again on demand, because each page starts where the previous page ends. */
 function withNewest({ pages, pageParams }: Listed, events: readonly TailEvent[]): Listed {
   const [before = [], ...others] = pages
   const newest = before[0]?.event ?? 0

@@ -6,7 +6,6 @@ import { chosenEvents, tailPath } from './events-api.ts'
 import { putNewest } from './listed-events.ts'
 import type { Filter } from './use-event-filter.ts'
 
-/** Adds each event to the head of the list as soon as the event is copied. */
 export function useTail(filter: Filter, from: string | undefined, isOn: boolean) {
   const client = useQueryClient()
   const [isConnected, setConnected] = useState(false)

@@ -1,9 +1,6 @@
 const BLOCK = 512
 
-/**
- * Reads an archive (tar) during its download, and reports the last complete event. The names in the archive contain event numbers
- * (`events/000000000001-000000100000.parquet`). Only one header is in memory at a time.
- */
+/** The names in the archive (tar) contain event numbers (`events/000000000001-000000100000.parquet`). */
 export function createArchiveProgress() {
   /** Bytes until the next header. */
   let skip = 0
@@ -19,7 +16,7 @@ export function createArchiveProgress() {
     if (name === '') hasEnded = true
     const size = Number.parseInt(text(124, 11), 8) || 0
     skip = Math.ceil(size / BLOCK) * BLOCK
-    // All files before this one are complete.
+    // All files before this file are complete.
     event = Math.max(event, Number(/\/(\d{12})-\d{12}\./.exec(name)?.[1] ?? 1) - 1)
   }
 
@@ -41,7 +38,6 @@ export function createArchiveProgress() {
         head = new Uint8Array(0)
       }
     },
-    /** The last event whose rows have all arrived. */
     event: () => event,
     hasEnded: () => hasEnded,
   }

@@ -46,7 +46,6 @@ export function ExportTools({ exporting, canTake }: { exporting: ReturnType<type
 type StatusProps = Pick<SavingState<unknown, unknown>, 'isRunning' | 'wasCancelled' | 'saved'> &
   Readonly<{ running: string; size: string }>
 
-/** `running` is the text during the export. `size` is the size of the saved archive. */
 export const ExportStatus = ({ isRunning, wasCancelled, saved, running, size }: StatusProps) => (
   <p role="status" className="type-small text-rinse">
     {isRunning && running}

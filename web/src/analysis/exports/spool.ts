@@ -8,7 +8,7 @@ export type Spool = Readonly<{
 const NAME = 'selvedge-export-'
 /** After this time, a file counts as saved by the browser. */
 const COPIED_MS = 3_600_000
-/** After this many bytes, the chunks move into the blob, which the browser stores outside the page's memory. */
+/** Chunks of this many bytes move into the blob, which the browser stores outside the page's memory. */
 const PIECE = 8 * 2 ** 20
 
 /** Stores the archive on the disk, in the page's own folder. Without a folder, stores it in a blob. */
@@ -42,7 +42,7 @@ export async function removeSaved() {
   }
 }
 
-/** Removes old files on the next visit or export, because a browser does not report when it has saved a file. */
+/** Removes old files, because a browser does not report when it has saved a file. */
 async function removeCopied(folder: FileSystemDirectoryHandle) {
   for await (const [name, handle] of folder.entries()) {
     if (!name.startsWith(NAME) || handle.kind !== 'file') continue

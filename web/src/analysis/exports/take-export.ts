@@ -14,8 +14,8 @@ export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')
 
 /**
- * After a failure, the next call of the returned function continues with the recorded export, unless the archive is gone. The function
- * throws the errors of `prepare` and of the API, and an error if the archive is incomplete.
+ * The returned function records an export and downloads the archive. After a failure, the next call continues with the recorded export,
+ * unless the archive is gone. The function throws the errors of `prepare` and of the API, and an error if the archive is incomplete.
  */
 export function createTaking<Made extends Recording, Progress>(
   prepare: (context: FetchContext<Progress>) => Made | Promise<Made>,

@@ -3,7 +3,6 @@ import { download } from '../../lib/download.ts'
 import { removeSaved } from './spool.ts'
 
 export type SavingState<Wanted, Progress> = Readonly<{
-  /** The user's last request. */
   wanted?: Wanted
   isRunning: boolean
   progress?: Progress

@@ -6,7 +6,6 @@ type Wrong = Readonly<Partial<Record<'from' | 'to', string>>>
 
 export const WRONG_EVENT = 'Enter the number of an event: 1 or higher'
 
-/** By default, the range has all events. */
 export function wantedOf(typed: Typed, newest: number): { wanted: Wanted } | { wrong: Wrong } {
   const from = numberIn(typed.from, 1)
   const to = numberIn(typed.to, newest)

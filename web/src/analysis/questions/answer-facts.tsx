@@ -14,7 +14,6 @@ type FactsProps = {
   answer: RunAnswer
   asked: Asked
   title?: string
-  /** The answer that the page showed before. */
   before?: RunAnswer | undefined
 }
 

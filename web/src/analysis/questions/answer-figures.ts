@@ -12,7 +12,7 @@ export type WantedFigures = Readonly<{ summed?: string | undefined; newest?: rea
 
 const MOST = 4
 
-/** A sum and the newest values, compared with the values before them. Without a sum, an answer of one row gives the numbers of its row. */
+/** Without a sum, an answer of one row gives the numbers of its row. */
 export function answerFigures(answer: RunAnswer, { summed, newest }: WantedFigures = {}): readonly AnswerFigure[] {
   if (answer.truncated) return []
   const sum = answer.columns.find(({ name }) => name === summed)
@@ -46,7 +46,7 @@ function onlyRow(answer: RunAnswer): readonly AnswerFigure[] {
     .slice(0, MOST)
 }
 
-/** The values of the newest whole period, compared with those of the whole period before it. */
+/** The values of the newest whole period, compared with the whole period before. */
 function newestOf(answer: RunAnswer, columns: readonly RunColumn[]): readonly AnswerFigure[] {
   const plot = plotted(answer)
   if (plot?.kind !== 'over time' || new Set(plot.labels).size < plot.labels.length) return []

@@ -6,8 +6,8 @@ import type { AskedSql } from './start-run.ts'
 import type { RunState } from './use-run.ts'
 
 /**
- * A link that shows the same answer later. It holds the answer's last event. If the user chose a moment, the link holds that moment,
- * because the question's `now()` returns it. Undefined for a rule in JavaScript, which has another kind of URL.
+ * A link that shows the same answer later. The link contains the answer's last event. If the user chose a moment, the link contains the
+ * moment, because the question's `now()` returns the moment. Undefined for a rule in JavaScript.
  */
 export function answerLink(
   page: string,

@@ -10,11 +10,9 @@ type PlotProps = {
   /** The question's name, if the page shows several answers. */
   about?: string
   first?: string | undefined
-  /** Shows column names in words. */
   isReport?: boolean
 }
 
-/** The user chooses the plotted column. */
 export function AnswerPlot({ answer, about, first, isReport = false }: PlotProps) {
   const plot = plotted(answer)
   if (!plot) return null

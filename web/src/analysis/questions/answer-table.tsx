@@ -18,7 +18,6 @@ type TableProps = Pick<RunAnswer, 'columns' | 'rows'> & {
   below: (row: number) => ReactNode
 }
 
-/** A table with more columns has less space between them. */
 const MANY = 9
 
 export const AnswerTable = ({ columns, rows, isReport, total, few, onEvidence, below }: TableProps) => {

@@ -25,13 +25,13 @@ type AnswerProps = {
   link?: string | undefined
   /** The plot of a comparison. Without `plot`, the page plots the answer and shows its figures and sums. */
   plot?: ReactNode
-  /** The report that the answer belongs to. With `report`, columns have headings in words. */
+  /** With `report`, columns have headings in words. */
   report?: Report | undefined
 }
 
 const FIRST = 200
 
-/** Memoized, so that ten thousand rows are not drawn again while the user types the next question. */
+/** Ten thousand rows must not be drawn again while the user types. */
 export const AnswerView = memo(function AnswerView(props: AnswerProps) {
   const { asked, answer, link, plot, report } = props
   const own = plot === undefined ? report : undefined

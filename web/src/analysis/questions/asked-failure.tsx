@@ -11,7 +11,7 @@ type FailureProps = {
   onRetry: () => void
 }
 
-/** Why a run has no answer. It is scrolled into view, and takes the focus unless the caret moves to the mistake. */
+/** The failure is scrolled into view, and takes the focus unless the caret moves to the mistake. */
 export function AskedFailure({ id, failure, error, fallback, onRetry }: FailureProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

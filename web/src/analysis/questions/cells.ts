@@ -26,11 +26,9 @@ export function productOf({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
-/** The columns that name a row: a text, a day or a moment. */
 const namedIn = (columns: RunAnswer['columns']) =>
   columns.filter((column) => ['text', 'day', 'moment'].includes(column.kind) && !isProductId(column))
 
-/** What a row is called: its first cell if this is a text, a day or a moment, or else the row's number. */
 export function nameOfRow({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>, row: number): string {
   const [first] = columns
   const cell = rows[row]?.[0]
@@ -63,13 +61,9 @@ const numbersIn = (cells: readonly Cell[]) =>
 
 export type Plotted = Readonly<{ kind: 'text' | 'over time'; labels: readonly string[]; of: readonly string[] }>
 
-/** More points would not be readable. */
 const MOST_PLOTTED = 200
 
-/**
- * The columns that can be plotted. A plot needs exactly one column of labels, at least one column of numbers, and 2 to 200 rows. For other
- * answers, returns undefined.
- */
+/** A plot needs exactly one column of labels, at least one column of numbers, and 2 to 200 rows. Returns undefined for other answers. */
 export function plotted({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): Plotted | undefined {
   const named = namedIn(columns)
   const of = columns.filter(isNumeric).map(({ name }) => name)
@@ -84,7 +78,8 @@ type Timed = Pick<RunAnswer, 'columns' | 'rows' | 'asOf'>
 
 /**
  * The rows about days, weeks or months that were observed only in part, with the number of observed days. Reads the columns `wholeDay`,
- * `wholeWeek`, `wholeMonth` or `wholeCohort`, and `daysObserved`. Without these columns, the row whose period was not over.
+ * `wholeWeek`, `wholeMonth` or `wholeCohort`, and `daysObserved`. Without these columns, returns the row whose period was not over at the
+ * answer's moment.
  */
 export function partialRows(answer: Timed): ReadonlyMap<number, number> {
   const { columns, rows } = answer
@@ -106,13 +101,12 @@ function unfinishedRows({ columns, rows, asOf: { moment } }: Timed): ReadonlyMap
   return new Map(starts.flatMap((start, row) => (start === unfinished ? [[row, days] as const] : [])))
 }
 
-/** A text with the labels of the rows that `partialRows` finds. Undefined if there are none. */
 export function partialWords(answer: Timed, labels: readonly string[]) {
   const periods = [...partialRows(answer)].map(([at, days]) => `${labels[at]} (${days} ${days === 1 ? 'day' : 'days'})`)
   return periods.length > 0 ? `Observed only in part: ${periods.join(', ')}` : undefined
 }
 
-/** The numbers of a column. Undefined if one is missing or negative, because plots start at 0. */
+/** Returns undefined if a number is missing or negative, because plots start at 0. */
 export function valuesOf({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>, name: string) {
   const at = columns.findIndex((column) => column.name === name)
   const values = rows.map((row) => (row[at] === null ? Number.NaN : Number(row[at])))

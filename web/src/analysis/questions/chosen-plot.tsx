@@ -4,7 +4,6 @@ import { DayPlot, type PlotScale } from '../../admin/plot/day-plot.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
 
 type PlotProps = {
-  /** The first column is plotted until the user chooses another. */
   names: readonly string[]
   wordsFor?: (name: string) => string
   label: string
@@ -40,7 +39,7 @@ type BarsProps = {
   /** A second number for each day, shown as a lighter bar beside the first. */
   others?: readonly number[]
   height: number
-  /** Whether a day was observed only in part. Its bar is lighter. */
+  /** Whether a day was observed only in part. */
   isPartial?: (day: number) => boolean
   isCents?: boolean
 }

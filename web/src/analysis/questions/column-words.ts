@@ -12,7 +12,6 @@ export function columnWords({ type, treatment }: TableColumn): string {
   return `record${type.endsWith('[]') ? '[]' : ''} (${fields.join(', ')})`
 }
 
-/** A column's name as SQL has it. If its cents are shown in dollars, it says so. */
 export const sqlHeadingOf = (column: Pick<RunColumn, 'name' | 'kind'>): string =>
   isMoney(column) ? `${column.name} in $` : column.name
 
@@ -23,5 +22,4 @@ export function headingOf(column: Pick<RunColumn, 'name' | 'kind'>): string {
   return set + capitalized(wordsIn(name))
 }
 
-/** The words in a name, such as "net revenue" in `netRevenue`. */
 export const wordsIn = (name: string) => name.replace(/([a-z])([A-Z0-9])|(\d)([A-Z])/g, '$1$3 $2$4').toLowerCase()

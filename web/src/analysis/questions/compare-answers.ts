@@ -4,7 +4,6 @@ import { type Cell, isNumeric } from './cells.ts'
 import { type Inputs, labelIn } from './input-words.ts'
 import { typedOf } from './question-words.ts'
 
-/** `set` is the name of a set of values, or DIFFERENCE. */
 const named = (set: string, column: string) => `${set}: ${column}`
 const DIFFERENCE = 'difference'
 
@@ -13,13 +12,12 @@ export type ComparedAnswers = Readonly<{
   answer: RunAnswer
   /** The names of the two sets of values, such as `$days 28`. */
   sets: readonly [string, string]
-  /** The columns of numbers that can be plotted, with the values of both sets for each row. */
   numbers: readonly Readonly<{ column: RunColumn; values: readonly [readonly number[], readonly number[]] }>[]
 }>
 
 /**
- * Compares two answers to one question, asked with different parameters. The key of a row is its texts, days, moments, booleans and event
- * number. Rows with the same key belong together. If an answer has several rows with one key, they are matched in order.
+ * The key of a row is its texts, days, moments, booleans and event number. Rows with the same key are paired. Several rows with one key are
+ * paired in order.
  */
 export function compareAnswers(
   one: RunAnswer,
@@ -63,7 +61,7 @@ const isKey = (column: RunColumn) =>
 type Row = RunAnswer['rows'][number]
 type Pair = readonly [Row | undefined, Row | undefined]
 
-/** The rows by key. A count before the key distinguishes rows with equal keys. */
+/** A count before the key distinguishes rows with equal keys. */
 function keyed({ rows }: RunAnswer, keys: readonly number[]) {
   const found = new Map<string, Row>()
   const seen = new Map<string, number>()
@@ -76,7 +74,6 @@ function keyed({ rows }: RunAnswer, keys: readonly number[]) {
   return found
 }
 
-/** Pairs the rows, in the order of the first answer. Rows that are only in the second answer come last. */
 const pairsOf = (one: ReadonlyMap<string, Row>, other: ReadonlyMap<string, Row>): readonly Pair[] =>
   [...new Set([...one.keys(), ...other.keys()])].map((key) => [one.get(key), other.get(key)])
 

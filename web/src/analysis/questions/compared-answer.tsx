@@ -58,7 +58,6 @@ function ComparedAnswer({ asked, against, one, other, link, report }: ComparedPr
   return <AnswerView asked={asked} answer={compared.answer} link={link} plot={plot} report={report} />
 }
 
-/** Plots one column of both answers. If both have only one row, the plot has two bars. */
 function ComparedPlot({ compared: { answer, sets, numbers } }: { compared: ComparedAnswers }) {
   const plot = plotted(answer)
   const isOneRow = answer.rows.length === 1

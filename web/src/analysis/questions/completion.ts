@@ -6,9 +6,7 @@ import { parametersIn } from './question-words.ts'
 
 type Tables = readonly Pick<AnalysisStatus['tables'][number], 'name' | 'columns'>[]
 
-/** `says` is an explanation, such as the type of a column. */
 export type Suggestion = Readonly<{ name: string; says: string }>
-/** The word before the caret, and the position where it starts. */
 export type Word = Readonly<{ text: string; start: number }>
 
 const MOST = 8
@@ -24,10 +22,10 @@ row_number() lag(x) lead(x) first_value(x) last_value(x) rank()`
     .concat(Object.keys(asOfFunctions).map((name) => `${name}(event)`))
     .map((call) => ({ name: call.slice(0, call.indexOf('(') + 1), says: call }))
 
-/** Matches quoted texts and comments, even unfinished ones, and finished quoted names. */
+/** Matches finished and unfinished quoted texts and comments, and finished quoted names. */
 const SKIPPED = /'(?:[^']|'')*(?:'|$)|"[^"]*"|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$)/g
 
-/** The name or `$parameter` that ends at the caret, or an empty word. Undefined inside a quoted text or a comment. */
+/** Undefined inside a quoted text or a comment. */
 export function wordAt(sql: string, caret: number): Word | undefined {
   const before = sql.slice(0, caret)
   for (const { 0: over, index } of before.matchAll(SKIPPED)) {
@@ -39,8 +37,7 @@ export function wordAt(sql: string, caret: number): Word | undefined {
 }
 
 /**
- * The suggestions that begin with the word, in any letter case. A word with `$` gets only parameters. Any other word gets the columns of
- * the question's tables, then tables and functions. Other tables' columns come last, unless the word is empty or a whole SQL keyword.
+ * The columns of the question's tables come first. The columns of other tables come last, unless the word is empty or a whole SQL keyword.
  */
 export function suggestionsFor(word: string, sql: string, tables: Tables): readonly Suggestion[] {
   const begins = ({ name }: Suggestion) =>

@@ -7,7 +7,7 @@ import { eventsAddress } from '../events/use-event-filter.ts'
 import { shortMoment } from '../time/moment-words.ts'
 import { compareAddress } from '../time/time-address.ts'
 
-/** `isOfProduct`: the evidence is about one product, whose pieces have their own columns. */
+/** `isOfProduct`: the evidence is about one product, whose pieces have their own column. */
 type TableProps = { rows: readonly EvidenceRow[]; asOf: number; isOfProduct: boolean }
 
 export const EvidenceTable = ({ rows, asOf, isOfProduct }: TableProps) => (
@@ -106,7 +106,7 @@ function linksOf({ event, stream, order, checkout, product, person }: EvidenceRo
   return links
 }
 
-/** TABLE: the words before an amount that the customer did not pay. */
+/** TABLE: the words before an amount. */
 const words = {
   total: '',
   amount: '',

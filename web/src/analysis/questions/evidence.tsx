@@ -17,7 +17,6 @@ type EvidenceProps = {
   evidence: RowEvidence
   /** The last event that the answer could see. */
   asOf: number
-  /** The product that the row is about. */
   product?: string | undefined
   onClose: () => void
 }

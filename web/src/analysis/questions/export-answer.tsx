@@ -19,9 +19,8 @@ const FORMATS: readonly { value: AnswerFormat; label: string }[] = [
   { value: 'ndjson', label: 'Lines of JSON' },
 ]
 
-/** Exports all rows. The same button starts and cancels the export, so that a pressed button keeps the focus. */
+/** The same button starts and cancels the export, so that a pressed button keeps the focus. */
 export function ExportAnswer({ asked, answer }: { asked: AskedSql; answer: RunAnswer }) {
-  // The question runs again as of the shown answer's event and moment.
   const { event, moment } = answer.asOf
   const exporting = useSaving<AnswerFormat, AnswerTaken>((chosen) =>
     createAnswerTaking({ ...asked, asOf: event, moment, format: chosen }),

@@ -13,19 +13,16 @@ export type Opened = Readonly<{
   saved?: SavedQuestion
   report?: string
 }>
-/** A draft, with the parameters' values as typed. */
 export type TypedQuestion = Readonly<{
   sql: string
   typed: TypedValues
-  /** The second set of values, if two answers are compared. */
   against?: TypedValues | undefined
   asOf: string
 }>
-/** The typed values by parameter name. */
 export type TypedValues = Readonly<Record<string, string>>
-/** How a draft begins. Without `sql`, it has the opened question's text. */
+/** Without `sql`, the draft has the opened question's text. */
 export type FirstDraft = Readonly<{ opened: Opened }> & Partial<TypedQuestion>
-/** A draft that the tab stores. `at` is the URL of the draft's question. */
+/** `at` is the URL of the draft's question. */
 export type KeptDraft = FirstDraft & Readonly<{ at: string }>
 
 export const typedIn = ({ parameters }: Opened): TypedValues =>

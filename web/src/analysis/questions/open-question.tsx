@@ -6,7 +6,6 @@ import { Choice, SavedList } from './saved-list.tsx'
 import { type StarterQuestion, starterQuestions } from './starter-questions.ts'
 import type { Draft } from './use-draft.ts'
 
-/** Typed text is replaced only after a confirmation. */
 export function OpenQuestion({ draft, onOpen }: { draft: Draft; onOpen: (question: Opened) => void }) {
   const [isOpen, setOpen] = useState(draft.sql === '')
   const [instead, setInstead] = useState<Opened>()

@@ -13,8 +13,8 @@ import { savedQuestion } from './questions-api.ts'
 import type { QuestionAddress } from './use-question-address.ts'
 
 /**
- * The question that the URL names, or else the draft that the user left in this tab. After a reload or the Back button, the draft is shown
- * if it belongs to this URL.
+ * Shows the question that the URL names. If the URL names no question, shows the draft that the user left in this tab. A reload or the Back
+ * button also brings back a draft that belongs to this URL.
  */
 export function OpenedQuestion({ address }: { address: QuestionAddress }) {
   const { found, keep } = useKeptWork<KeptDraft>()

@@ -4,7 +4,6 @@ import { wordsOf } from './cells.ts'
 
 const MOST = 20
 
-/** Each row has one line, with an open point for the number before, and a filled point for the number after. */
 export function PairPlot({ answer, pair }: { answer: RunAnswer; pair: Pair }) {
   const pairs = pairsIn(answer, pair)
   const highest = Math.max(...pairs.flatMap(({ before, after }) => [before, after]), 0)

@@ -2,7 +2,7 @@ import { isCents } from '@shop/language/analysis/money-column'
 import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
 import { isNumeric } from './cells.ts'
 
-/** The most moments in one series. Each needs its own run. */
+/** Each moment of a series needs its own run. */
 export const MOST_MOMENTS = 26
 const DAY_MS = 86_400_000
 const NOON_MS = DAY_MS / 2
@@ -54,7 +54,7 @@ const SUM = ', sum'
 /** Whether a number from `numbersOf` is in cents. */
 export const isAmount = (name: string) => isCents(ownName(name))
 
-/** The name as a heading. If its cents are shown in dollars, it says so. */
+/** The name as a heading. Says `in $` if the cents are shown in dollars. */
 export const shownName = (name: string) =>
   isAmount(name) ? `${ownName(name)} in $${name.slice(ownName(name).length)}` : name
 
@@ -72,7 +72,7 @@ export function numbersOf({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>
   return new Map([...numbers, [ROWS, rows.length]])
 }
 
-/** The names of the numbers to compare: of the numbers in the only row, or of the sums if any answer has several rows. */
+/** The names of the numbers to compare. The sums are compared only if an answer has several rows. */
 export function comparedNames(all: readonly ReturnType<typeof numbersOf>[]): readonly string[] {
   const isOneRow = all.every((numbers) => (numbers.get(ROWS) ?? 0) <= 1)
   const names = new Set(all.flatMap((numbers) => [...numbers.keys()]))

@@ -10,14 +10,12 @@ export type Addressed = Readonly<{
   typed: TypedValues
   against?: TypedValues
   asOf: string
-  /** Whether the page runs the question when it opens. */
   isRun: boolean
 }>
 
 /**
- * The URL of a question. The query names an unchanged report or saved question. Any other SQL comes after `#`. Browsers do not send that
- * part, so it may be long. Only a named question can run when its URL opens. Otherwise a stranger's link could run SQL that no analyst has
- * read.
+ * The URL of a question. The query names an unchanged report or saved question. Any other SQL comes after `#`. Only a named question can
+ * run when its URL opens, because a stranger's link must not run SQL that no analyst has read.
  */
 export function addressOf(opened: Opened, { sql, typed, against, asOf }: TypedQuestion, isRun: boolean): string {
   const name = sql === opened.sql ? nameOf(opened) : undefined

@@ -19,7 +19,6 @@ import { useRun } from './use-run.ts'
 
 type EditorProps = { first: FirstDraft; address: QuestionAddress; onChange: (draft: KeptDraft) => void }
 
-/** The URL changes when the user runs or opens a question. */
 export function QuestionEditor({ first, address, onChange }: EditorProps) {
   const draft = useDraft(first)
   const running = useRun()
@@ -31,7 +30,7 @@ export function QuestionEditor({ first, address, onChange }: EditorProps) {
 
   const ask = (isFirst = false) => {
     const question = draft.question()
-    // Otherwise the answer to an earlier question would be below the refusal.
+    // The answer to an earlier question must not stay below the refusal.
     if (!question && !running.isRunning) running.forget()
     if (!question?.asked.sql.trim() || isTooLong(question.asked.sql) || running.isRunning) return
     void running.ask(question.asked, question.against)

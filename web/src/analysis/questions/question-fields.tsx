@@ -64,7 +64,6 @@ function AgainstFields({ draft, against }: { draft: Draft; against: TypedValues 
   )
 }
 
-/** A label inside another label begins in lower case. */
 const inside = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)
 
 type ValueProps = {

@@ -3,7 +3,7 @@ import type { AskedSql } from './start-run.ts'
 
 type Value = string | number | boolean | null
 
-/** Matches parameters, and also quoted texts, quoted names and comments, inside which a `$` begins no parameter. */
+/** Also matches quoted texts, quoted names and comments, because a `$` in them begins no parameter. */
 const PARAMETER = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$([a-z_]\w*)/gi
 
 export function parametersIn(sql: string): readonly string[] {
@@ -34,9 +34,7 @@ const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?(?:Z| 
 export const WRONG_MOMENT = 'Enter an event number or a UTC time such as 2026-11-20 12:00'
 export const STILL_EARLIER = `${WRONG_MOMENT}. The page below has not changed`
 
-/**
- * The last event that a question can see: an event number or a moment in UTC. Empty text means all events. Undefined for any other text.
- */
+/** The last event that a question can see: an event number or a moment in UTC. Empty text means all events. */
 export function asOfOf(typed: string): Pick<AskedSql, 'asOf'> | undefined {
   const text = typed.trim()
   if (text === '') return {}

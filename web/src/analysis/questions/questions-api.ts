@@ -8,10 +8,8 @@ import { api, type Page } from '../../lib/api.ts'
 
 const PATH = '/api/analysis/questions'
 
-/** The keys of all lists of saved questions and rules begin with these words. */
 export const SAVED = ['analysis', 'questions']
 
-/** Each saved question or rule in its newest version, most recent first. */
 export const savedQuestions = (kind: SavedQuestion['kind']) =>
   infiniteQueryOptions({
     queryKey: [...SAVED, kind],
@@ -40,7 +38,7 @@ export const renameQuestion = (name: string, newName: string, idempotencyKey: st
 export const deleteQuestion = (name: string, idempotencyKey: string) =>
   api.delete<unknown>(`${PATH}/${name}`, { idempotencyKey })
 
-/** The event with this number, or null if it is not copied yet. A copied event never changes, so it is fetched once. */
+/** Null if the event is not copied yet. A copied event never changes, so it is fetched once. */
 export const copiedEvent = (number: number) =>
   queryOptions({
     queryKey: ['analysis', 'event', number],
@@ -51,9 +49,7 @@ export const copiedEvent = (number: number) =>
     staleTime: ({ state }) => (state.data ? Number.POSITIVE_INFINITY : 0),
   })
 
-/** How many events of a row's evidence are shown at first. */
 const FIRST = 50
-/** A saved or copied evidence table has at most this many events. */
 export const MOST_ROWS = 50 * MOST_EVIDENCE
 
 /** `asOf`: the last event that the answer could see. `product`: the product whose pieces are wanted. */

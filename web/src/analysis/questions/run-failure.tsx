@@ -1,7 +1,6 @@
 import type { RunFailure as Failed } from '@shop/language/analysis/runs'
 import { Note } from '../../ui/note.tsx'
 
-/** A cancelled run is not shown as an error. */
 export function RunFailure({ failure }: { failure: Failed | undefined }) {
   if (!failure) return null
   return (

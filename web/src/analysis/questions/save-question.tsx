@@ -14,10 +14,9 @@ import { SavedTools } from './saved-tools.tsx'
 
 type SaveProps = {
   kind: SavedQuestion['kind']
-  /** The opened question or rule, if it is saved. */
   opened: SavedQuestion | undefined
   hasText: boolean
-  /** The text to save. Undefined if a field has an error. */
+  /** Undefined if a field has an error. */
   textOf: () => Savable | undefined
   onSaved: (saved: SavedQuestion) => void
   onRenamed: (renamed: SavedQuestion) => void

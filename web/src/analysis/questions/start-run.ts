@@ -27,10 +27,9 @@ export type Asked = AskedSql | AskedRule
 const MORE_TRIES = 5
 const PAUSE_MS = 1_000
 
-/** Resolves when all cancelled runs have ended. They count among the runs that an analyst may have at the same time. */
+/** Resolves when all cancelled runs have ended. Until then, cancelled runs count for the analyst's limit of runs. */
 let cancelled: Promise<unknown> = Promise.resolve()
 
-/** Leaving the site cancels the run. */
 export function startRun(asked: Asked, onChange: (run: Run) => void) {
   let id: string | undefined
   let isCancelled = false
@@ -38,7 +37,7 @@ export function startRun(asked: Asked, onChange: (run: Run) => void) {
   async function follow(): Promise<Run> {
     await cancelled
     if (isCancelled) return NEVER_STARTED
-    // A retry with the same key returns the same run. So the page can cancel the run even if the first answer is lost.
+    // A retry with the same key returns the same run if the first answer was lost.
     const idempotencyKey = crypto.randomUUID()
     let run = await again(
       () => api.post<Run>('reducer' in asked ? RULES : RUNS, { body: asked, idempotencyKey }),
@@ -62,7 +61,7 @@ export function startRun(asked: Asked, onChange: (run: Run) => void) {
     cancel() {
       isCancelled = true
       cancelled = Promise.allSettled([cancelled, ended])
-      // Cancels the run at once. If this call fails, `follow` cancels it later.
+      // If this call fails, `follow` cancels the run later.
       if (id) api.delete(pathOf(id)).catch(() => {})
     },
   }
@@ -78,7 +77,6 @@ const NEVER_STARTED: Run = {
   failure: { reason: 'cancelled', message: 'The question was cancelled' },
 }
 
-/** The browser sends this call even if the page is gone. */
 function deleteWhileLeaving(path: string) {
   const headers = { authorization: `Bearer ${lasting.getItem('token')}` }
   fetch(path, { method: 'DELETE', headers, keepalive: true }).catch(() => {})

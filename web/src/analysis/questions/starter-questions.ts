@@ -10,7 +10,7 @@ import { priceChangesSql } from './sql/price-changes.ts'
 import { timeToShipSql } from './sql/time-to-ship.ts'
 import { REVIEW_RULE, unsettledMoneySql } from './sql/unsettled-money.ts'
 
-/** `parameters` has useful values for the parameters of `sql`. `inputs` has their names in words. */
+/** `parameters` has useful values for the parameters of `sql`. `inputs` has the names of the parameters in words. */
 export type StarterQuestion = Readonly<{
   title: string
   /** Explains the figures to analysts. */
@@ -57,7 +57,7 @@ ORDER BY pieces DESC, size`,
   },
   {
     title: 'Customers who buy again, by the week or month of their first order',
-    rule: `How many customers ordered again, by the week or month of their first order. A customer is back in 30 (or 90) days if another order was placed on one of the 30 (or 90) whole days (UTC) after the day of the first order. These figures count only the "observed" customers, whose 30 (or 90) days are over. Without such customers they are empty. "Back so far" counts each customer of the cohort who has ordered on a later day. "Least days" is the smallest number of whole days for which a customer of the cohort has been observed. An order counts even if it was cancelled or deleted later. ${observedRule('cohort')}`,
+    rule: `How many customers ordered again, by the week or month of their first order. A customer is back in 30 (or 90) days if another order was placed on one of the 30 (or 90) whole days (UTC) after the day of the first order. These figures count only the "observed" customers, whose 30 (or 90) days are over. Without observed customers, these figures are empty. "Back so far" counts each customer of the cohort who has ordered on a later day. "Least days" is the smallest number of whole days for which a customer of the cohort has been observed. An order counts even if it was cancelled or deleted later. ${observedRule('cohort')}`,
     parameters: { cohort: 'month' },
     inputs: { cohort: { label: 'Cohorts by', hint: 'week or month' } },
     sql: cohortsSql,

@@ -2,7 +2,7 @@ import type { useCompletion } from './use-completion.ts'
 
 type SuggestionsProps = { id: string; completion: ReturnType<typeof useCompletion> }
 
-/** The focus stays in the text area. The chosen suggestion is the text area's active descendant (ARIA), with the id `<id>-<place>`. */
+/** The chosen suggestion is the text area's active descendant (ARIA), with the id `<id>-<place>`. */
 export const Suggestions = ({ id, completion: { suggestions, chosen, take } }: SuggestionsProps) => (
   <>
     <p role="status" className="sr-only">

@@ -18,8 +18,8 @@ export class RunFailed extends Error {
 }
 
 /**
- * Makes a function that runs the question again as of the same event and moment, and downloads all rows. After a failed download, the next
- * call fetches the files of the same run. Throws `RunFailed`, the errors of the calls, and an error if the archive is incomplete.
+ * Runs the question again as of the same event and moment, and downloads all rows. After a failed download, the next call fetches the files
+ * of the same run. Throws `RunFailed`, the errors of the calls, and an error if the archive is incomplete.
  */
 export const createAnswerTaking = (asked: AskedSql & { asOf: number; format: AnswerFormat }) =>
   createTaking(
@@ -27,7 +27,6 @@ export const createAnswerTaking = (asked: AskedSql & { asOf: number; format: Ans
     ({ run }, { bytes }) => ({ run, bytes }),
   )
 
-/** Returns the call that records the export. */
 async function runOf(asked: AskedSql, signal: AbortSignal, onChange: (run: Run) => void) {
   const running = startRun(asked, onChange)
   signal.addEventListener('abort', running.cancel, { once: true })

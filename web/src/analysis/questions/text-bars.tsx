@@ -4,7 +4,6 @@ type BarsProps = {
   label: string
   names: readonly string[]
   values: readonly number[]
-  /** A second number for each name, shown as a lighter bar below the first. */
   others?: readonly number[]
   words?: (value: number) => string
 }

@@ -3,8 +3,8 @@ const DAY_MS = 24 * HOUR_MS
 const WEEK_MS = 7 * DAY_MS
 
 /**
- * The start of the period that was not over at `moment`, among the starts of periods. The starts show how long the periods are: hours,
- * days, weeks, months or years. Undefined if they are no starts of periods, or if all periods were over.
+ * The start of the period that was not over at `moment`. `starts` shows how long the periods are: hours, days, weeks, months or years.
+ * Undefined if no kind of period fits, or if all periods were over.
  */
 export function unfinishedStart(starts: readonly number[], moment: string): number | undefined {
   const now = Date.parse(moment)
@@ -25,6 +25,6 @@ function endOf(start: number, starts: readonly number[]): number | undefined {
   return start + (are((one) => one.getUTCDay() === day.getUTCDay()) ? WEEK_MS : DAY_MS)
 }
 
-/** How many days of a period were over at `moment`, rounded down. */
+/** How many days of a period were over at `moment`, rounded down to a tenth. */
 export const daysSince = (start: number, moment: string): number =>
   Math.floor(((Date.parse(moment) - start) / DAY_MS) * 10) / 10

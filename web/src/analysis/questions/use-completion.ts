@@ -4,7 +4,6 @@ import { type Suggestion, suggestionsFor, type Word, wordAt } from './completion
 import { trailTables } from './trail-tables.ts'
 import type { Draft } from './use-draft.ts'
 
-/** A single letter would have too many suggestions. */
 const SHORTEST = 2
 const NOTHING = { suggestions: [] as readonly Suggestion[], chosen: -1 }
 
@@ -17,7 +16,7 @@ export function useCompletion({ area, replace }: Draft) {
   const { word, suggestions, chosen } = open
   const close = () => setOpen(NOTHING)
 
-  /** `isAsked`: the user pressed Ctrl+Space. Then even a single letter gets suggestions. */
+  /** `isAsked`: the user pressed Ctrl+Space. */
   function look(isAsked = false) {
     const element = area.current
     const word =
@@ -41,7 +40,6 @@ export function useCompletion({ area, replace }: Draft) {
     look,
     take,
     close,
-    /** Returns whether the key was handled. */
     pressed(event: KeyboardEvent): boolean {
       if (event.key === ' ' && event.ctrlKey) look(true)
       else if (suggestions.length === 0) return false

@@ -49,7 +49,7 @@ export function useDraft(first: FirstDraft) {
       setTyped(typedIn(question))
       setAgainst(undefined)
     },
-    /** Notes that this text was saved. If the user has opened another question meanwhile, that question stays. */
+    /** If the user has opened another question meanwhile, that question stays open. */
     savedAs: (saved: SavedQuestion) => setOpened((now) => (now === opened ? { sql, saved } : now)),
     renamedTo: (saved: SavedQuestion) => setOpened((now) => ({ ...now, saved })),
     forgetSaved: () => setOpened({ sql: '' }),

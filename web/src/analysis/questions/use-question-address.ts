@@ -3,10 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 
 export type QuestionAddress = ReturnType<typeof useQuestionAddress>
 
-/**
- * `opening` counts the URLs that the user has opened, for example with the Back button. URLs from `write` do not count, because the page
- * already shows their questions.
- */
+/** `opening` counts the URLs that the user has opened, for example with the Back button, but not the URLs from `write`. */
 export function useQuestionAddress() {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()

@@ -10,7 +10,6 @@ export type RunState = Readonly<{
   run?: Run
   /** The run of `against`, as of the same event and moment. It starts when the first run has an answer. */
   other?: Run
-  /** The previous answer. */
   before?: RunAnswer | undefined
   error: Error | null
 }>
@@ -23,7 +22,6 @@ export const asOfAnswer = <One extends Asked>(asked: One, { asOf: { event, momen
 
 const NOTHING: RunState = { isRunning: false, error: null }
 
-/** Runs one question at a time. Leaving the page cancels the run. */
 export function useRun() {
   const [state, setState] = useState(NOTHING)
   const going = useRef<{ cancel: () => void }>(undefined)

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { numbersOf } from './past-moments.ts'
 import { type AskedSql, startRun } from './start-run.ts'
 
-/** An answer without its rows, because there can be many. */
+/** An answer without its rows, because an answer can have many rows. */
 export type Past = Omit<RunAnswer, 'columns' | 'rows'> &
   Readonly<{ moment: string; numbers: ReadonlyMap<string, number> }>
 
@@ -16,7 +16,7 @@ export type SeriesState = Readonly<{
   error: Error | null
 }>
 
-/** Asks one question as of several moments, one after another. Leaving the page cancels the run. */
+/** Asks one question as of several moments, one after another. */
 export function useSeries() {
   const [state, setState] = useState<SeriesState>()
   const going = useRef<{ cancel: () => void; isCancelled: boolean }>(undefined)

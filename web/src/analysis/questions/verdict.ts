@@ -10,7 +10,7 @@ const COMPARED = [
 type Verified = Pick<RunAnswer, (typeof COMPARED)[number][0] | 'unverifiable'>
 type Verdict = Readonly<{ tone: 'ok' | 'info' | 'bad'; words: string }>
 
-/** Says in one sentence what a second run verifies. A result that cannot be verified is never called verified. */
+/** A result that cannot be verified is never called verified. */
 export function verdictOf(first: Verified, second: Verified & Pick<RunAnswer, 'elapsedMs'>): Verdict {
   const others = COMPARED.filter(([digest]) => first[digest] !== second[digest]).map(([, name]) => name)
   const isSame = !others.includes('result')

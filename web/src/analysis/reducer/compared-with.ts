@@ -17,9 +17,7 @@ const projections = [
 export const NOTHING = 'nothing'
 export const RULE = 'rule'
 
-/**
- * The labels of the two rules, and the names of their columns in a comparison. The column of a starter rule has the rule's title instead.
- */
+/** The labels of the two rules, and the names of their columns in a comparison. */
 export const RULE_LABEL = 'Rule in JavaScript'
 export const SECOND_LABEL = 'Second rule'
 

@@ -23,13 +23,12 @@ export const typedRule = ({ reducer, against, types, from }: Rule): TypedRule =>
   from: from === 1 ? '' : String(from),
 })
 
-/** Separates the two rules in an address. An encoded rule does not contain it. */
+/** Separates the two rules in an address. An encoded rule contains no `&`. */
 const BETWEEN = '&'
 
 /**
- * The address of a rule. For an unchanged saved rule, the query has its name. For any other rule, the texts are after `#`. Browsers do not
- * send these texts, so they may be long. Only an address with a name can run its rule when it is opened. Otherwise a stranger's link could
- * run a rule that no analyst has read.
+ * The address of a rule: the name of an unchanged saved rule, or the rule's text after `#`, which browsers do not send. Only an address
+ * with a name can run the rule when it is opened: a stranger's link must not run a rule that no analyst has read.
  */
 export function ruleAddress(typed: TypedRule, saved?: SavedQuestion, isRun = false): string {
   const { reducer, second, compared, types, from, asOf } = typed

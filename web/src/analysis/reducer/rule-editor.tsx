@@ -17,7 +17,6 @@ import { useRuleDraft } from './use-rule-draft.ts'
 type EditorProps = {
   first: TypedRule
   saved: SavedQuestion | undefined
-  /** Whether the rule runs when the page opens. */
   isRun: boolean
   address: QuestionAddress
 }

@@ -5,7 +5,7 @@ import type { AskedRule } from '../questions/start-run.ts'
 import { RULE_LABEL, SECOND_LABEL } from './compared-with.ts'
 import { starterRules } from './starter-rules.ts'
 
-/** Names the columns `first` and `second` after the compared rules or projection. Shows fields whose names end in "Cents" as money. */
+/** Fields whose names end in "Cents" are shown as money. */
 export function shownComparison(answer: RunAnswer, { reducer, against }: AskedRule): RunAnswer {
   if (!answer.compared || !against) return answer
   const names = new Map([

@@ -4,7 +4,7 @@ export type StarterRule = Readonly<
   { title: string; about: string } & Pick<ReducerBody, 'reducer' | 'against' | 'types'>
 >
 
-/** TABLE: the starter rules. A test folds each rule over made-up events. */
+/** TABLE: the starter rules. */
 export const starterRules: readonly StarterRule[] = [
   {
     title: 'Orders and revenue by day',

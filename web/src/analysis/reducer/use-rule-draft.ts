@@ -11,13 +11,12 @@ import { type TypedRule, typedRule } from './rule-address.ts'
 export type RuleDraft = ReturnType<typeof useRuleDraft>
 type Wrong = Readonly<{ from?: string; asOf?: string }>
 
-/** `firstSaved` is the opened rule, if it is saved. */
 export function useRuleDraft(first: TypedRule, firstSaved?: SavedQuestion) {
   const [typed, setTyped] = useState(first)
   const [saved, setSaved] = useState(firstSaved)
   const [wrong, setWrong] = useState<Wrong>({})
   const end = asOfOf(typed.asOf)
-  /** The rule without `asOf`. Shows a message for each wrong value. Undefined if `from` is wrong. */
+  /** Shows a message for each wrong value. Undefined if `from` is wrong. */
   function rule(): Rule | undefined {
     const from = typed.from.trim() === '' ? 1 : (wholeNumberIn(typed.from) ?? 0)
     const isFrom = from >= 1
@@ -32,7 +31,7 @@ export function useRuleDraft(first: TypedRule, firstSaved?: SavedQuestion) {
   return {
     typed,
     saved,
-    /** Notes that this rule was saved, unless the user has opened another rule meanwhile. */
+    /** Ignored if the user has opened another rule meanwhile. */
     savedAs: (made: SavedQuestion) => setSaved((now) => (now === saved ? made : now)),
     forgetSaved: () => setSaved(undefined),
     rule,

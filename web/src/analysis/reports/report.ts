@@ -10,10 +10,9 @@ export type Report = Readonly<{
   question: StarterQuestion
   totals?: readonly string[]
   figures?: WantedFigures | ((answer: RunAnswer) => readonly AnswerFigure[])
-  /** By default, one column is plotted. */
   pair?: Pair
 }>
 
-/** The column that is plotted first. By default, the first column of numbers. */
+/** The column that is plotted first. If undefined, the first column of numbers is plotted. */
 export const firstPlotted = (report: Report | undefined) =>
   typeof report?.figures === 'function' ? undefined : (report?.figures?.summed ?? report?.figures?.newest?.[0])

@@ -197,7 +197,6 @@ function own(slug: string, title: string, rule: string, sql: string, parameters 
   return { slug, question: { title, rule, sql, parameters, inputs } }
 }
 
-/** A starter question that is also a report. */
 function known(slug: string, title: string, shown: Omit<Report, 'slug' | 'question'> = {}): Report {
   const question = starterQuestions.find((one) => one.title === title)
   if (!question) throw new TypeError(`there is no question "${title}"`)

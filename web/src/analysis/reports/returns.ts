@@ -15,15 +15,14 @@ const types = [
   'RefundNoted',
 ]
 
-/** SQL that puts a reason code into words. */
 export const inWords = (reason: string) =>
   `CASE ${reason} ${Object.entries(reasonWords)
     .map(([code, words]) => `WHEN '${code}' THEN '${words}'`)
     .join(' ')} ELSE 'Not given' END`
 
 /**
- * Tables for a WITH clause. `returns` has the pieces of each requested or received return, and `refunds` has each refund that was made.
- * Both have the reason. `orderEvents` has the evidence of each order.
+ * Tables for a WITH clause. `returns` has the pieces and the reason of each requested or received return. `refunds` has each made refund
+ * and its reason. `orderEvents` has the evidence of each order.
  */
 const wentBack = `turns AS (
   SELECT event, orderId, "to" = 'Cancelled' AS isCancelled FROM OrderStatusChanged WHERE ("from" = 'Cancelled') <> ("to" = 'Cancelled')

@@ -2,10 +2,8 @@ import type { RunAnswer } from '@shop/language/analysis/runs'
 import { numeral } from '../../lib/numeral.ts'
 import type { AnswerFigure } from '../questions/answer-figures.ts'
 
-/** The row of all searches whose terms the trail does not name. */
 export const RARE_TERMS = 'rare terms (not named)'
 
-/** How many searches without results have a named term, and how many have none. */
 export function searchFigures({ columns, rows, truncated }: RunAnswer): readonly AnswerFigure[] {
   const at = columns.findIndex(({ name }) => name === 'withoutResult')
   const sum = (of: typeof rows) => of.reduce((all, row) => all + Number(row[at]), 0)

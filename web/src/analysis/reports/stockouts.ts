@@ -3,8 +3,8 @@ import { productNames } from '../questions/sql/product-names.ts'
 import { stockMoves } from './stock-moves.ts'
 
 /**
- * Tables for a WITH clause. A stock-out begins when the last available piece is gone, and ends when a piece is available again. Pieces
- * without size and color count for each line of the product.
+ * A stock-out begins when the last available piece is gone, and ends when a piece is available again. Pieces without size and color count
+ * for each line of the product.
  */
 const tables = `${stockMoves}, steps AS (
   SELECT *, free - lag(free, 1, 0) OVER (PARTITION BY productId, size, color ORDER BY event) AS step FROM levels
@@ -42,7 +42,7 @@ LEFT JOIN names USING (productId)
 GROUP BY productId, name, size, color
 ORDER BY hours DESC, line`
 
-/** How often adding a line to the cart was refused, and for how long the line was out of stock. The trail has the refusals. */
+/** How often adding a line to the cart was refused, and for how long the line was out of stock. */
 export const refusedDemandSql = `WITH ${tables}, outs AS (
   SELECT productId, size, color, count(*) AS stockouts, round(sum(date_diff('minute', recordedAt, endedAt)) / 60, 1) AS hours,
          flatten(list([event, endedBy])) AS turns, any_value(events) AS events

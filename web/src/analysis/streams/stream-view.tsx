@@ -28,7 +28,7 @@ export function StreamView({
   const order = orderOf(stream)
   const words = pathWords(page.flatMap(({ changes }) => changes))
   useEffect(() => {
-    // The heading of a newly opened stream gets the focus. If the URL names an event, the event gets it.
+    // The heading of a newly opened stream gets the focus, unless the URL names an event.
     if (stream && isAtBegin) heading.current?.focus({ preventScroll: true })
   }, [stream, isAtBegin])
   return (

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 
-/** The event that the URL names gets the focus and is scrolled into view. */
 export function useNamedItem(isNamed: boolean) {
   const ref = useRef<HTMLLIElement>(null)
   useEffect(() => {

@@ -77,7 +77,6 @@ const submitted = (go: () => void) => (event: FormEvent) => {
   go()
 }
 
-/** A typed moment takes effect on Enter or when the field loses the focus. Until then, new events do not replace the typed text. */
 function MomentField({ moment, onGo }: { moment: string; onGo: Moment['goTo'] }) {
   const [typed, setTyped] = useState<string>()
   const go = () => {

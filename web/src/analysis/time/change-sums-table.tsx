@@ -4,7 +4,6 @@ import { numeral } from '../../lib/numeral.ts'
 import { withSign } from '../with-sign.ts'
 import { changeSums } from './change-sums.ts'
 
-/** What the events between the two moments added to the thing's numbers, by type. */
 export function ChangeSums({ kind, found }: { kind: ThingKind; found: ThingAtTwoMoments }) {
   const { columns, then, rows, now } = changeSums(kind, found)
   if (rows.every(({ adds }) => adds.every((value) => value === 0))) return null

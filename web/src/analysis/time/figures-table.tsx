@@ -6,7 +6,7 @@ import { withSign } from '../with-sign.ts'
 import type { Asked } from './time-api.ts'
 import type { Moment } from './use-moment.ts'
 
-/** A figure then and now. `asked` is the query for its explanation, if it has one. */
+/** A figure then and now. `asked` is the query for the figure's explanation. */
 export type FigureRow = Readonly<{
   name: string
   asked?: Asked

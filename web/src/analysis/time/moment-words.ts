@@ -24,7 +24,7 @@ export const minuteInWords = (moment: string) => `${moment.slice(0, 16).replace(
 /** The value of a field for a moment in UTC: 2026-11-13T12:00:05. */
 export const fieldOf = (moment: string) => moment.slice(0, 19)
 
-/** Writes a moment for the URL. A moment from `momentIn` loses its milliseconds, as in its field. */
+/** Writes a moment for the URL, without the milliseconds that `momentIn` adds. */
 export const addressOfMoment = (moment: string) => (moment.endsWith('.999Z') ? fieldOf(moment) : moment)
 
 /**

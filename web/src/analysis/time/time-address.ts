@@ -7,7 +7,6 @@ const tabs: Readonly<Record<string, string>> = {
   stock: 'stock',
 }
 
-/** `kind`: the kind of a stream; it chooses the tab. */
 export const asOfAddress = (event: number, kind?: string) => {
   const show = kind === undefined ? undefined : tabs[kind]
   return `/analysis/time?${new URLSearchParams({ asOf: String(event), ...(show && { show }) })}`

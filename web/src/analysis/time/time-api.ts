@@ -9,7 +9,7 @@ import { api } from '../../lib/api.ts'
 
 /** The number of an event, or a moment. Undefined means now. */
 export type AsOf = string | undefined
-/** A figure of the dashboard. Without days, it covers all days. */
+/** A figure of the dashboard. Without days, the figure covers all days. */
 export type Asked = Readonly<{ figure: Figure; from?: string; to?: string }>
 type Days = Readonly<{ from?: string | undefined; to?: string | undefined }>
 
@@ -30,7 +30,6 @@ export const timeline = queryOptions({
   refetchInterval: NOW_EVERY_MS,
 })
 
-/** Whether `key` is the key of a query about `asked`. If so, the previous answer stays in view while the new one loads. */
 const isOf = (key: readonly unknown[] | undefined, asked: unknown) => JSON.stringify(key?.[2]) === JSON.stringify(asked)
 
 /** The figures as of a moment. By default, the period is the `DASHBOARD_DAYS` days up to the moment. */

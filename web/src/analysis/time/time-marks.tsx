@@ -6,7 +6,6 @@ import { numeral } from '../../lib/numeral.ts'
 import { shortMoment } from './moment-words.ts'
 import type { Moment } from './use-moment.ts'
 
-/** How many marks the list shows at first, and how many "Show more" adds. The plot shows all. */
 const MOST = 50
 
 type MarksProps = { line: Timeline; x: (time: number) => number; chosen: number }

@@ -12,7 +12,7 @@ import type { Compared } from './time-api.ts'
 
 type StatesProps = { found: ThingAtTwoMoments; asked: Compared }
 
-/** `typed`: its id can be only the beginning of the thing's id. */
+/** `typed.id` can be only the beginning of the thing's id. */
 export function TwoStates({ found, asked: typed }: StatesProps) {
   const asked = { ...typed, id: (found.to.thing ?? found.from.thing)?._id ?? typed.id }
   const { fields } = found

@@ -1,12 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A value that has not moved for this long counts as chosen. */
 const REST_MS = 200
 
-/**
- * The value follows the user's movement at once. `onRest` gets the value when the movement has stopped. When `key` changes, `at` replaces
- * the moved value.
- */
+/** Calls `onRest` when the value has stopped moving. When `key` changes, `at` replaces the moved value. */
 export function useResting<Value>(at: Value, key: string | number, onRest: (value: Value) => void) {
   const [moved, setMoved] = useState<Value>()
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -7,10 +7,7 @@ export type FiguresAsOf = Readonly<{ books: BooksAsOf; activity: ActivityAsOf }>
 /** Both `books` are for the same days. */
 export type ThenAndNow = Readonly<{ past: FiguresAsOf; current: FiguresAsOf }>
 
-/**
- * The page never mixes two moments: the old figures stay until all new figures are fetched. The current activity can be up to a minute
- * older than the other figures.
- */
+/** The page never mixes two moments: the old figures stay until all new figures are fetched. */
 export function useThenAndNow(asOf: AsOf) {
   const books = useQuery(booksAsOf(asOf))
   const { from, to } = books.data?.period ?? {}

@@ -1,4 +1,4 @@
-/** An icon with one path, on a grid of 24 by 24. Screen readers skip the icon, because words or an `aria-label` say the same. */
+/** Screen readers skip the icon, because words or an `aria-label` say the same. */
 /* @__NO_SIDE_EFFECTS__ */
 export const lineIcon =
   (path: string) =>

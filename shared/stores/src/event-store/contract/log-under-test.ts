@@ -3,7 +3,7 @@ import { ItemAddedToCart } from '@shop/language/cart/events'
 import type { NewEvent, Recorded } from '@shop/language/events/event'
 import type { EventStore } from '../event-store.ts'
 
-/** The log may also have events of other tests. A test can close the store and open the log again. */
+/** The log may also have events of other tests. */
 export type LogStorage = Readonly<{ open: () => EventStore | Promise<EventStore>; remove: () => Promise<void> }>
 
 export type Opened = { storage: LogStorage; store: EventStore }

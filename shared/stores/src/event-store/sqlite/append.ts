@@ -25,10 +25,7 @@ export const storedEvent = ({ id, type, data, metadata }: NewEvent): StoredEvent
   metadata: JSON.stringify(metadata),
 })
 
-/**
- * Returns a function that writes one append into the open transaction and updates the draft. The result is valid only after the commit,
- * because it may depend on an earlier append of the same transaction.
- */
+/** Returns a function that writes one append into the open transaction and updates the draft. The result is valid only after the commit. */
 export function createAppender(db: DatabaseSync, heads: Heads) {
   const insertStream = db.prepare('INSERT INTO streams (name) VALUES (?)')
   const insertEvent = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)')

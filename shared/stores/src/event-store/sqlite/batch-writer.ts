@@ -9,12 +9,10 @@ import type { Heads } from './heads.ts'
 export type Answer = Appended | Error
 
 /**
- * `store` writes one batch of appends in one transaction, and syncs it. Calls of `store` must not overlap. Each append's version is checked
- * in memory, and again by unique indexes. If an index refuses a row, the batch is repeated with heads from the file and a savepoint around
- * each append, so that only the append in conflict fails.
+ * Calls of `store` must not overlap. Versions are checked in memory and by unique indexes. If an index refuses a row, the batch is repeated
+ * with a savepoint around each append, so that only the append in conflict fails.
  *
- * A transaction that fails before its commit has stored nothing, and the next one may succeed. After a failed commit or sync, the disk may
- * or may not have the events. Then the log stops, because a retry could store an event twice.
+ * After a failed commit or sync, the disk may or may not have the events. Then the log stops, because a retry could store an event twice.
  */
 export function createBatchWriter(
   db: DatabaseSync,
@@ -23,7 +21,7 @@ export function createBatchWriter(
   newest: End,
 ) {
   const write = createAppender(db, heads)
-  /** The end of the file. Its last events may not be on the disk yet. `newest` and `heads` have only events on the disk. */
+  /** The end of the file, whose last events may not be synced yet. `newest` and `heads` have only synced events. */
   const written = { ...newest }
   let stoppedBy: unknown
 
@@ -78,7 +76,7 @@ export function createBatchWriter(
     try {
       db.exec('COMMIT')
     } catch (error) {
-      // On a full disk, the write fails before the commit mark. Nothing is stored, and the log need not stop.
+      // On a full disk, the write fails before the commit mark, so nothing is stored.
       if (!isUnwritable(error)) stoppedBy = error
       throw error
     }

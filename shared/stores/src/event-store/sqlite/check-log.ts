@@ -11,8 +11,8 @@ const CHECKED_AT_START = 10_000
 const EVENTS_AT_ONCE = 25
 
 /**
- * Checks the newest events of a log that is being opened, or all events if `createLogCheck` has marked the log as changed. Otherwise a
- * restart would hide a change of older events. Throws LogChanged.
+ * Checks the newest events of a log that is being opened, or all events if `createLogCheck` has marked the log as changed. Throws
+ * LogChanged.
  */
 export function verifyAtStart(db: DatabaseSync) {
   verifyForReader(db)
@@ -20,7 +20,7 @@ export function verifyAtStart(db: DatabaseSync) {
   if (mark !== undefined) rmSync(mark, { force: true })
 }
 
-/** Like `verifyAtStart`, but never removes the mark, because only the shop may remove it. Throws LogChanged. */
+/** Like `verifyAtStart`, but keeps the mark, which only the shop may remove. Throws LogChanged. */
 export function verifyForReader(db: DatabaseSync) {
   const mark = markOf(db)
   const isMarked = mark !== undefined && existsSync(mark)

@@ -6,16 +6,16 @@ export type Head = Readonly<{ stream: number | undefined; version: number }>
 
 const MAX_CACHED = 100_000
 
-/** The heads of streams up to `end`, with a cache. If another process writes to the log, call `forgetAll` after each of its writes. */
+/** Reads and caches the heads of streams up to `end`. Call `forgetAll` after another process has written to the log. */
 export function createHeads(db: DatabaseSync, end: Readonly<{ position: number }>) {
-  // The option `max` would reserve all entries at the start, which takes 8 ms.
+  // The option `max` would slowly reserve all entries at the start.
   const cache = new LRUCache<string, Head>({ maxSize: MAX_CACHED, sizeCalculation: () => 1 })
   const select = db.prepare(`
     SELECT stream, version FROM events
     WHERE stream = (SELECT id FROM streams WHERE name = ?) AND position <= ? ORDER BY version DESC LIMIT 1`)
 
   return {
-    /** Do not call this for a stream that the open transaction has written. Its head is not committed yet, and would be cached. */
+    /** Do not call this for a stream that the open transaction has written, because the cache would keep the uncommitted head. */
     of(name: string): Head {
       const known = cache.get(name)
       if (known) return known

@@ -4,7 +4,7 @@ import { type Row, SELECT, toRecorded } from './rows.ts'
 
 const BATCH = 500
 
-/** Yields a log file's events as stored, in batches. Takes no lock, so a shop can write to the file meanwhile. */
+/** Takes no lock, so a shop can write to the file meanwhile. */
 export async function* readEvents(file: string): AsyncGenerator<readonly Recorded[]> {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   try {

@@ -8,7 +8,7 @@ import { createFollow } from './follow.ts'
 import type { Heads } from './heads.ts'
 import { type Row, SELECT, toRecorded } from './rows.ts'
 
-/** The first page of a stream is small, because it is often enough. */
+/** The first page of a stream is small, because most reads need few events. */
 const FIRST_PAGE = 50
 const PAGE = 500
 

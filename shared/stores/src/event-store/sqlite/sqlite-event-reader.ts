@@ -27,8 +27,8 @@ export function openSqliteEventReader(file: string): EventReader & Pick<EventSto
 }
 
 /**
- * Opens a log file before it is opened for writing. Undefined if there is no log yet. Changes no file. Throws LogChanged. If the journal
- * of another log is beside the file, the error names this journal.
+ * Opens a log file before it is opened for writing. Returns undefined if there is no log yet. Changes no file. Throws LogChanged. If the
+ * journal of another log is beside the file, the error names this journal.
  */
 export function openSqliteLogReadOnly(file: string): (EventReader & Pick<EventStore, 'close'>) | undefined {
   const db = openReadOnly(file)

@@ -24,7 +24,6 @@ export function openSqliteEventStore(file: string): EventStore {
   }
 }
 
-/** A refused log is closed, so that another process can open the file. */
 function createdIn(db: DatabaseSync, onClose: () => void): EventStore {
   try {
     return createSqliteEventStore(db, onClose)
@@ -86,10 +85,7 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void, op
   }
 }
 
-/**
- * STORAGE FORMAT: rows never change, and columns are only added. Positions have no gaps, because one writer assigns them. An index on
- * stream and id takes less work than an index on the id alone.
- */
+/** STORAGE FORMAT: rows never change, and columns are only added. Positions have no gaps, because one writer assigns them. */
 function createTables(db: DatabaseSync) {
   db.exec(`
     CREATE TABLE IF NOT EXISTS streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;

@@ -31,7 +31,7 @@ export function verifyLog(file: string, witnesses: readonly Witness[] = []): Hea
   }
 }
 
-/** A damaged file counts as changed. Throws LogChanged with the log's name. */
+/** Throws LogChanged with the log's name if the file is damaged. */
 export function reading<T>(name: string, read: () => T): T {
   try {
     return read()
@@ -83,8 +83,8 @@ function verifyChain(db: DatabaseSync, name: string, from: Place, pass?: Pass): 
 }
 
 /**
- * The returned function checks at most `most` events after a place. It returns the place of the last checked event, and whether the log
- * ends there. It throws LogChanged.
+ * The returned function checks at most `most` events after a place. Returns the place of the last checked event, and whether the log ends
+ * there. Throws LogChanged.
  */
 export function createChainCheck(db: DatabaseSync, name: string, pass?: Pass) {
   const select = db.prepare(COVERED)
@@ -100,7 +100,7 @@ export function createChainCheck(db: DatabaseSync, name: string, pass?: Pass) {
       if (at !== BigInt(position)) throw new LogChanged(name, changedAt(position))
       const before = hash
       hash = hashOf('sha256', before + (covered ?? ''), 'base64url')
-      // SQLite escapes some characters of a name differently from JSON.stringify. Then the hash is computed in JavaScript.
+      // SQLite escapes some characters of a name differently from JSON.stringify. So a hash that differs is computed again in JavaScript.
       if (stored !== hash) hash = chained(before, selectEvent.get(at) as ChainedEvent)
       if (stored !== hash) throw new LogChanged(name, changedAt(position))
       pass?.(position, hash)

@@ -30,7 +30,6 @@ export function jobQueueContract(name: string, newStorage: () => Promise<JobStor
       queue = await storage.open()
     }
     const worked = (count: number, handle?: Handle) => workedOn(queue, count, handle)
-    /** Adds one more job, and expects that only this job is handled. */
     const nothingWaits = async () => {
       const last = newJob()
       await queue.add(process, '9', [last])

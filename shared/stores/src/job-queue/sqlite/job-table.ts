@@ -7,21 +7,21 @@ import { inTransaction, isDamaged, openSqlite } from '../../open-sqlite.ts'
 import type { Job, JobOutcome } from '../job-queue.ts'
 import { pauseAfterMs } from '../retries.ts'
 
-/** The due time of a job without a delay: in the past, even if the clock of the process that adds the job is ahead. */
+/** For a job without a delay: in the past, even if the clock of the process that adds the job is ahead. */
 const ALWAYS_DUE = 0
 
 export type Row = Readonly<{ id: string; command: QueuedCommand; failures: number; due: number }>
 
 /**
- * One file, so that a power cut loses the newest jobs and checkpoints together. If the file is damaged, an empty file replaces it. If this
- * happens while the file is in use, `onLost` is called.
+ * Jobs and checkpoints are in one file, so that a power cut loses both together. An empty file replaces a damaged file. Calls `onLost` if
+ * the damage is found after the start.
  */
 export function openJobTable(file: string, now: () => number, onLost: () => void) {
   let open = statementsOf(openExpendable(file, openSound))
   /** The checkpoints that the process managers know. If the file has another checkpoint, jobs were lost. */
   const known = new Map<string, string>()
 
-  /** If the file is damaged, replaces it and runs `work` again. SQLite notices damage only when it reads a damaged page. */
+  /** SQLite notices damage only when it reads a damaged page. The file is then replaced, and `work` runs again. */
   function using<T>(work: (statements: ReturnType<typeof statementsOf>) => T): T {
     try {
       return work(open)

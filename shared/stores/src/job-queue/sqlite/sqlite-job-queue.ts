@@ -26,7 +26,6 @@ export function openSqliteJobQueue(
   const woken = new EventEmitter().setMaxListeners(0)
   const running = new Map<string, Promise<void>>()
 
-  /** The next `count` jobs that are not running, earliest first. */
   function waiting(count: number) {
     return table
       .next(running.size + count)

@@ -4,8 +4,8 @@ import { inTransaction } from '../../open-sqlite.ts'
 import { createTable, dropSql, openTable, quoted, type Shape, type Table } from './table.ts'
 
 /**
- * A collection's documents are in a table named after it, with a number ("orders@1#3"). A rebuild fills the table of the next number and
- * then makes it live.
+ * A collection's documents are in a table with a number in its name ("orders@1#3"). A rebuild fills the table of the next number and then
+ * makes it live.
  */
 export function createCollections(db: DatabaseSync) {
   db.exec(`
@@ -31,7 +31,7 @@ export function createCollections(db: DatabaseSync) {
     return table
   }
 
-  /** Finds the table by the collection's name alone. A new table has no search fields. */
+  /** A new table has no search fields. */
   function tableNamed(collection: string): Table {
     const found = tables.get(collection)
     if (found) return found
@@ -91,7 +91,7 @@ const newestGeneration = (db: DatabaseSync) =>
       .get()?.newest,
   )
 
-/** Drops what an ended process has left: tables that are neither live nor staged. */
+/** An ended process can leave tables that are neither live nor staged. */
 function dropLeftOvers(db: DatabaseSync) {
   const tables = db
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE '%@%#%'

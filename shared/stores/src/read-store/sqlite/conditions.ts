@@ -15,7 +15,7 @@ export type Condition = Readonly<{
 
 type Range = Readonly<{ from?: number | string; to?: number | string }>
 
-/** Field names come from code, never from a request, and must be declared. Values are always bound. */
+/** Field names come from code, never from a request. Values are always bound. */
 export function conditionsOf<D extends Document>(
   table: Table,
   { anyOf = {}, startWith = {}, between = {} }: Conditions<D>,
@@ -34,7 +34,7 @@ export function conditionsOf<D extends Document>(
   ]
 }
 
-// The plus sign before a column keeps SQLite from using the column's index. `planOf` chooses the index of a query.
+// The plus sign keeps SQLite from using the column's index. `planOf` chooses the index of a query.
 function fieldIsAny(table: Table, field: string, values: readonly Value[]): Condition {
   const test = (column: string) =>
     values.includes(null) ? `(${column} IN ${BOUND_LIST} OR ${column} IS NULL)` : `${column} IN ${BOUND_LIST}`

@@ -6,8 +6,8 @@ import { isDamaged, isSqliteError } from '../../open-sqlite.ts'
 export type Damage = ReturnType<typeof createDamage>
 
 /**
- * Notices a damaged document or database page when it is read. Calls `mark` once for each damaged projection, so that its documents are
- * rebuilt. Until then, the projection does not follow the log. `known`: the projections that were already marked.
+ * Calls `mark` once for each projection in which a read finds damage. Until the projection is rebuilt, it does not follow the log. `known`:
+ * the projections that were already marked.
  */
 export function createDamage(known: Iterable<string>, mark: (projection: string) => Promise<void>) {
   const marked = new Set(known)

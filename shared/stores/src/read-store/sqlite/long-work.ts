@@ -19,10 +19,7 @@ const DOCUMENTS_A_PIECE = 2_000
 /** Runs statements in one transaction, after all earlier writes. Returns how many rows the last statement changed. */
 export type Writing = (...statements: readonly Statement[]) => Promise<number>
 
-/**
- * Makes the indexes of a filled table, each in a separate transaction, so that other writers can write in between. The entries of a list
- * are sorted first, so that SQLite writes each page of the list's table only once.
- */
+/** Makes each index in a separate transaction, so that other writers can write in between. */
 export async function createIndexes(db: DatabaseSync, table: Table, background: Background, writing: Writing) {
   for (const field of table.searchedBy) await writing({ sql: indexSql(table.name, field) })
   for (const field of table.lists) {
@@ -43,7 +40,7 @@ export async function createIndexes(db: DatabaseSync, table: Table, background: 
   }
 }
 
-/** Dropping a large full table would block other writers for a long time. */
+/** Works in pieces, because dropping a large full table would block other writers for a long time. */
 export async function dropInPieces(writing: Writing, table: Table) {
   const name = quoted(table.name)
   const lists = table.lists.map((field) => indexOf(table.name, field))

@@ -31,10 +31,10 @@ export function findPage<D extends Document>(prepare: Prepare, table: Table, que
 }
 
 /**
- * There are two plans for a sorted page. The first scans the sort's index and checks each document until the page is full: about limit ×
- * N/c documents if a condition matches c of N documents. The second reads the c matches of one condition from its index, then checks and
- * sorts them. Both read equally many at c = √(limit × N), so each condition's matches are counted up to this number. If the rarest
- * condition has fewer matches, the second plan uses its index.
+ * There are two plans for a sorted page. The first plan scans the sort's index and checks each document until the page is full: about limit
+ * × N/c documents if a condition matches c of N documents. The second plan reads the c matches of one condition from the condition's index,
+ * and then sorts them. At c = √(limit × N), both plans read equally many documents. If the rarest condition has fewer matches, the second
+ * plan is used.
  */
 export function planOf<D extends Document>(prepare: Prepare, table: Table, query: Query<D>) {
   const sort = sortOf(query)
@@ -57,7 +57,6 @@ export function planOf<D extends Document>(prepare: Prepare, table: Table, query
   return { sql, values }
 }
 
-/** Counts up to `most`. A single condition is counted in its index. The matches of several conditions are found as in `planOf`. */
 export function countOf<D extends Document>(
   prepare: Prepare,
   table: Table,

@@ -9,12 +9,12 @@ const APPLICATION_ID = 0x53_6c_76_52
 /** Raise this when the tables change. */
 const LAYOUT = 2
 const CLEANING_INTERVAL_MS = 30_000
-/** For the connection that fills tables and makes indexes. With the default of 2 MiB it would read pages repeatedly. */
+/** For the connection that fills tables and makes indexes. The default of 2 MiB is too small for this work. */
 const BACKGROUND_CACHE_KIB = 65_536
 
 /**
- * Opens the read models' file. Migrates a file of layout 1. Replaces a file that is not a database, is damaged or has any other layout.
- * Refuses a sound database of another application, and keeps its data.
+ * Opens the read models' file. Migrates a file of layout 1. Replaces a file that is damaged or has any other layout. Throws if the file is
+ * a database of another application.
  */
 export const openReadModels = (file: string): DatabaseSync => openExpendable(file, openSound)
 
@@ -85,7 +85,7 @@ function emptyJournalRegularly(db: DatabaseSync) {
   }, CLEANING_INTERVAL_MS).unref()
 }
 
-/** Returns whether the write-ahead log is empty. Does not wait for a rebuild's thread: a later call tries again. */
+/** Returns whether the write-ahead log is empty. Does not wait for a rebuild's thread. */
 function emptyJournal(db: DatabaseSync): boolean {
   const waitsMs = Number(db.prepare('PRAGMA busy_timeout').get()?.timeout)
   db.exec('PRAGMA busy_timeout = 0')

@@ -19,15 +19,15 @@ type Parts = Readonly<{
   prepare: Prepare
   collections: ReturnType<typeof createCollections>
   background: Background
-  /** Runs writes one after the other. Otherwise SQLite would block this thread while another connection writes. */
+  /** Runs writes one after the other, because SQLite blocks this thread while another connection writes. */
   inTurn: InTurn
   setRebuilt: (projection: string, position: Position) => void
   onLive: (projection: Collection<Document>['name'], position: Position) => void
 }>
 
 /**
- * Tables that are being filled. Such a table has only an index by id, until a field is searched or the table goes live. Making an index
- * from all documents at once is much faster than updating it with each document.
+ * Tables that are being filled. They get their indexes late, because making an index once is much faster than updating it with each
+ * document.
  */
 export function createStages(parts: Parts) {
   const { db, prepare, collections, background, inTurn } = parts

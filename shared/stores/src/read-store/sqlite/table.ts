@@ -19,7 +19,7 @@ export function createTable(db: DatabaseSync, table: string, shape: Shape) {
   }
 }
 
-/** The table has a stored column for each field in `searchedBy`, but only the index by id. */
+/** The table has only the index by id. */
 export function bareTableSql(table: string, { searchedBy }: Shape) {
   const columns = searchedBy.map(
     (field) => `${columnOf(field)} ANY GENERATED ALWAYS AS (document ->> ${pathOf(field)}) STORED, `,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HandledCommand, Snapshot, SnapshotStore } from '../snapshot-store.ts'
 
-/** The storage may contain other snapshots. A test can close its store and open it again. */
 export type SnapshotStorage = Readonly<{
   open: () => SnapshotStore | Promise<SnapshotStore>
   remove: () => Promise<void>

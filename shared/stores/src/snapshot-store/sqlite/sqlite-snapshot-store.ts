@@ -4,7 +4,7 @@ import { openExpendable, requireSound, Unusable } from '../../open-expendable.ts
 import { inTransaction, openSqlite, pragma } from '../../open-sqlite.ts'
 import type { HandledCommand, Interval, Snapshot, SnapshotStore } from '../snapshot-store.ts'
 
-/** The file may be deleted, and no backup of the log contains it. */
+/** The file may be deleted. */
 export function openSqliteSnapshotStore(file: string): SnapshotStore {
   const db = openExpendable(file, openSound)
   const write = createWriter(db)
@@ -102,7 +102,7 @@ function createWriter(db: DatabaseSync) {
   const insertCommand = db.prepare(`
     INSERT INTO commands VALUES (?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET version = max(version, excluded.version), digest = excluded.digest`)
-  // An interval after a gap starts a new coverage.
+  // If versions are missing between the covered versions and the new interval, the coverage starts with the new interval.
   const cover = db.prepare(`
     INSERT INTO coverage VALUES (?1, ?2, ?3)
     ON CONFLICT DO UPDATE SET

@@ -1,6 +1,6 @@
 import { observedDays } from './observed-days.ts'
 
-/** The figures of 30 (90) days leave out customers whose days are not over. Otherwise the figures of recent cohorts would be too low. */
+/** The figures of 30 (or 90) days count only customers whose first 30 (or 90) days have ended. */
 export const cohortsSql = `WITH orders AS (
   SELECT event, customerId, recordedAt::DATE AS day, min(recordedAt::DATE) OVER (PARTITION BY customerId) AS firstDay FROM OrderPlaced
 ), customers AS (

@@ -5,11 +5,10 @@ type Period = (typeof periods)[number]
 const spanOf = (period: Period) =>
   period === 'cohort' ? "if($cohort = 'week', INTERVAL 7 DAY, INTERVAL 1 MONTH)" : `INTERVAL 1 ${period}`
 
-/** Each report by day, week or month states this rule, and has the columns of `observedDays`. */
 export const observedRule = (period: Period) =>
   `A ${period} is not whole if the shop opened during the ${period}, or if the ${period} is not over. "Days observed" is the observed time in days.`
 
-/** Two columns of a SELECT with a column named `period`: whether the shop was open during the whole period, and for how many days of it. */
+/** Two columns of a SELECT by `period`: whether the shop was open during the whole period, and the observed days of the period. */
 export function observedDays(period: Period): string {
   const opened = '(SELECT recordedAt FROM events WHERE event = 1)'
   const [start, end, now] = [`${period}::TIMESTAMP`, `${period} + ${spanOf(period)}`, 'now()::TIMESTAMP']

@@ -1,8 +1,8 @@
-/** Each report that counts sold pieces states this rule, and reads the pieces from `soldOrders`. */
+/** Each report that counts sold pieces states this rule. */
 export const SOLD_RULE =
   'Sold pieces are the pieces of orders that are neither cancelled nor deleted. Pieces that came back later still count. The time machine shows all ordered pieces of a product, including cancelled orders.'
 
-/** A table for a WITH clause: whether an order is cancelled or deleted, and the events that decided it. */
+/** The `events` decided whether the order is cancelled or deleted. */
 const standing = `standing AS (
   SELECT orderId, max_by(isCancelled, event) AS isCancelled, max_by(isDeleted, event) AS isDeleted, list(event) AS events
   FROM (
@@ -15,7 +15,7 @@ const standing = `standing AS (
   GROUP BY orderId
 )`
 
-/** Tables for a WITH clause. `soldOrders` has the orders whose pieces are sold, and the `events` that decide this. */
+/** `soldOrders` has the orders whose pieces are sold, and the `events` that decide this. */
 export const soldOrders = `${standing}, soldOrders AS (
   SELECT placed.*, list_prepend(placed.event, coalesce(standing.events, [])) AS events
   FROM OrderPlaced placed
@@ -24,8 +24,8 @@ export const soldOrders = `${standing}, soldOrders AS (
 )`
 
 /**
- * Tables for a WITH clause. `books` has each order that is not deleted, with its paid cents and the cents that the shop keeps. The shop
- * keeps nothing of a cancelled order, as on the dashboard.
+ * `books` has each order that is not deleted, with its paid cents and the cents that the shop keeps. The shop keeps nothing of a cancelled
+ * order, as on the dashboard.
  */
 export const orderBooks = `${standing}, refunds AS (
   SELECT orderId, sum(cents) AS cents, list(event) AS events

@@ -3,8 +3,8 @@ import { soldOrders } from './order-books.ts'
 import { productNames } from './product-names.ts'
 
 /**
- * Sales in the last `$days` days of the old price and in the first `$days` days of the new price. If a price was valid for a shorter
- * time, it has fewer days.
+ * Sales in the last `$days` days of the old price and in the first `$days` days of the new price. A price that was valid for a shorter time
+ * has fewer days.
  */
 export const priceChangesSql = `WITH ${soldOrders}, said AS (
   SELECT event, recordedAt, productId, details.priceCents AS said, TRUE AS isSold FROM ProductListed

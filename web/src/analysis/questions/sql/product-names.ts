@@ -1,4 +1,4 @@
-/** A table for a WITH clause: the newest name of each product. `named`: the event that gave this name. */
+/** A table for a WITH clause: the newest name of each product. `named`: the number of the event that gave this name. */
 export const productNames = `names AS (
   SELECT productId, max_by(name, event) AS name, max(event) AS named
   FROM (

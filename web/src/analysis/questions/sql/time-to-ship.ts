@@ -1,6 +1,6 @@
 import { observedDays } from './observed-days.ts'
 
-/** An order that still waits counts as `infinity` hours, longer than any other wait. If a figure would be `infinity`, it is empty. */
+/** An order that still waits counts as `infinity` hours, longer than any other wait. A figure that would be `infinity` is empty. */
 export const timeToShipSql = `WITH shipped AS (
   SELECT orderId, min(event) AS parcel, min(recordedAt) AS shippedAt
   FROM OrderStatusChanged

@@ -18,7 +18,6 @@ export const underReview = `paymentEnds AS (
   QUALIFY row_number() OVER (PARTITION BY checkoutId, captureId ORDER BY event) = 1
 )`
 
-/** Payments under review, payments that must still be refunded, and unfinished refunds of orders. */
 export const unsettledMoneySql = `WITH ${underReview}, payments AS (
   SELECT 'Payment that the provider is still reviewing' AS what, checkoutId AS id, recordedAt AS since, amountCents, event
   FROM underReview
