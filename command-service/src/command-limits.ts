@@ -31,11 +31,11 @@ export function limitAnonymousWrites(counters: Counters): Middleware {
  * postponed.
  */
 export function createCheckBudget(counters: Counters) {
-  const limit = createLimit(counters, budgets.paymentChecks, 'Too many payments are checked at once')
+  const limit = createLimit(counters, budgets.paymentChecks, 'Too many payments were checked in the last minute')
   const ofCustomer = createLimit(
     counters,
     budgets.paymentChecksOfCustomer,
-    'Too many payments of a customer are checked at once',
+    'Too many payments of a customer were checked in the last minute',
   )
   return async (customerId: string, check: () => Promise<JobOutcome>): Promise<JobOutcome> => {
     try {

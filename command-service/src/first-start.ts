@@ -113,7 +113,7 @@ async function makeAdmin(parts: Starter, { email, password }: Opening['admin'], 
   )
 }
 
-/** Of several processes, only the process that creates the account gets true. */
+/** Returns true in the one process that creates the account. */
 async function registersFirst(parts: Starter, accountId: string, email: string, passwordHash: string) {
   const isThere = async () => (await accountOf(parts.commands, accountId)).status !== 'none'
   if (await isThere()) return false

@@ -33,8 +33,8 @@ const NOT_PASSED_ON = new Set([
 ])
 
 /**
- * Gives a write without an Idempotency-Key a command id, so that the gateway can send the write again. The room stores every
- * Idempotency-Key, but stores a command id only if the write has changed something.
+ * If a write has no Idempotency-Key, the write gets a command id, so that the gateway can send it again. The room stores every
+ * Idempotency-Key. It stores a command id only if the write has changed something.
  */
 export async function forwardedCall(ctx: Context): Promise<OutgoingCall> {
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
@@ -55,7 +55,7 @@ export async function forwardedCall(ctx: Context): Promise<OutgoingCall> {
   }
 }
 
-/** Removes hop-by-hop headers, also those that `Connection` names. */
+/** Removes hop-by-hop headers, also those that `Connection` names, and the headers that the gateway sets itself. */
 export function endToEnd<Headers extends OutgoingHttpHeaders>(headers: Headers): Partial<Headers> {
   const named = String(headers.connection ?? '')
     .toLowerCase()

@@ -72,7 +72,7 @@ describe.runIf(hasBrowser)('the time machine', () => {
   test('a figure opens the events whose amounts add up to it, and each event shows its details', async () => {
     await at.signIn(PAGE, noor)
     await explain('Net revenue, Since the shop opened').click()
-    await at.page.getByRole('heading', { name: 'Explain: net revenue then' }).waitFor()
+    await at.page.getByRole('heading', { name: 'Explain: net revenue up to the chosen moment' }).waitFor()
     await at.row('Order cancelled').getByText('− $40.00').waitFor()
     await at.row('Sum').getByText('$40.00').waitFor()
     await at.note('The events add up to this figure')
@@ -181,7 +181,8 @@ describe.runIf(hasBrowser)('the time machine', () => {
     await field.fill('2020-01-01T12:00:00')
     const before = await lastEvent()
     await customerAt(at.url)
-    const shown = async () => Number((await at.page.getByText(/, the newest. Times in UTC/).textContent())?.replace(/\D/g, ''))
+    const shown = async () =>
+      Number((await at.page.getByText(/, the newest. Times in UTC/).textContent())?.replace(/\D/g, ''))
     await expect.poll(shown).toBeGreaterThan(before)
     await field.press('Enter')
     await expect.poll(asOf).toBe('2020-01-01T12:00:00')

@@ -51,7 +51,7 @@ async function shopWith(trail: 'on' | 'off'): Promise<Side> {
     TRAIL: trail,
     ANALYSIS: 'off',
     RATE_LIMITS: 'off',
-    // Lets each beacon come from a different address, because the trail limits the rows of one address.
+    // The beacons come from many addresses, because the trail limits the rows of one address.
     TRUST_PROXY: 'true',
     ...asAdmin,
   }

@@ -15,7 +15,7 @@ import { type Spacing, thinSnapshots } from './snapshots.ts'
 
 const LOOK_EVERY_MS = 5_000
 const SNAPSHOT_EVERY = 10_000
-/** The contents of an open cart are saved after `SPAN * SNAPSHOT_EVERY` events of the log. */
+/** The contents of an open cart are saved at its first event after `SPAN * SNAPSHOT_EVERY` events of the log. */
 const SPAN = 5
 /** Carts are folded in this many steps between two snapshots. */
 const STEPS = 10
@@ -78,7 +78,7 @@ export function createModelsAsOf(
     async run(signal: AbortSignal) {
       while (!signal.aborted) {
         await keepUp(signal).catch((error) => {
-          // The snapshots are made after a damaged copy is rebuilt.
+          // The copy is damaged and is being rebuilt. A later turn makes the snapshots.
           if (!signal.aborted && !isShopError(error, 'UNAVAILABLE')) throw error
         })
         await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})

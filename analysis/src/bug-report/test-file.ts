@@ -8,7 +8,7 @@ export function testFileOf(name: string, events: readonly CopiedEvent[]): string
 import { expect, test } from ${JSON.stringify('vitest')}
 
 /*
- * The events of ${name}, exported from a shop: events ${events[0]!.event} to ${when!.event} of its log. Ids of people are pseudonyms, and
+ * The events of ${name}, exported from a shop. The first is event ${events[0]!.event} of its log, the last is event ${when!.event}. Ids of people are pseudonyms, and
  * personal fields are missing. Save this as projections/src/bug-reports/${fileNameOf(name)}, change the expected
  * documents to what the shop should show, and fix the shop.
  */

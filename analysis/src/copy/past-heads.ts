@@ -8,7 +8,7 @@ import { MOST_PAST_HEADS } from '../limits.ts'
 export const PastHead = z.strictObject({
   events: z.int().positive(),
   hash: z.string(),
-  /** The digest of the events up to this event, as answers and exports have it. */
+  /** The digest of the events up to this event. Answers and exports contain the same digest. */
   digest: z.string(),
   /** The time of the first check that computed the hash. */
   since: z.string(),

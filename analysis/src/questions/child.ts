@@ -25,7 +25,7 @@ serveTask((task: Task) => {
     throw new QuestionFailed(placedIn(sql, failureOf(error, sql)))
   })
 
-  /** Undefined if the engine does not know the finished share. Writing files counts as half of the work. */
+  /** From 0 to 1. Undefined if the engine does not know it. Writing files counts as half of the work. */
   function shareDone() {
     if (written !== undefined) return 0.5 + written / 2
     const percentage = engine?.progress.percentage ?? -1

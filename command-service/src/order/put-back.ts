@@ -51,7 +51,7 @@ async function giveBack(commands: CommandHandler, order: Order, move: MoveBack, 
   })
 }
 
-/** The stock lines from which the order has pieces after `move`. */
+/** The pieces that the order has after `move`, by line of stock. */
 function outAfter(out: readonly ProductPieces[], move: StockMove, order: Order, productId: string) {
   if (!isBack(move)) return [...out, ...move.lines]
   const back = piecesByProduct(itemsOf(order, move)).get(productId)

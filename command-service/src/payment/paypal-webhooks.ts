@@ -18,7 +18,7 @@ export const checkPaypalWebhooks = (account: Account, counters: Counters): Webho
 
 export function askPaypal(credentials: Credentials, counters: Counters): AskProvider {
   const call = createPaypalCalls(credentials)
-  const limit = createLimit(counters, webhookQuestions, 'Too many webhooks are verified at once')
+  const limit = createLimit(counters, webhookQuestions, 'Too many webhooks were verified in the last minute')
 
   return async (received) => {
     await limit.take('all')

@@ -102,7 +102,7 @@ export async function restoreProduct(
 }
 
 /**
- * The digest makes the handler record a count that changes nothing. Without the record, a late repeat of the command could undo later
+ * The digest makes the handler record a count that changes nothing. Otherwise a late repeat of the command could undo later
  * changes.
  */
 const count = (

@@ -57,7 +57,7 @@ export function createPassingTime(log: EventReader, startMs: number) {
     nowMs = endMs
   }
 
-  /** Of a process manager with `begins`, only the mails that simulated customers read are planned. */
+  /** For a process manager with `begins`, plans only the mails that simulated customers read. */
   async function takeJobs(handle: Handler) {
     const looking = new AbortController()
     for await (const { events, upTo, caughtUp } of log.follow(read, looking.signal)) {

@@ -7,7 +7,7 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { runSweep } from '../run-sweep.ts'
 import type { Sweep } from '../sweep.ts'
 
-/** Decisions C16. The command checks in the cart's stream that the cart has really expired. */
+/** See decisions C16 (expiry of guest carts). The command checks in the cart's stream that the cart has really expired. */
 export const expireGuestCarts: Sweep<CartDocument> = {
   over: carts,
   due: (nowMs) => ({

@@ -87,7 +87,7 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
   }
 }
 
-/** `head` and `newestAt` use the shop's newest event, because followers never reach a newer event of the server itself. */
+/** `head` and `newestAt` use the shop's newest event, because followers may never reach an event that the server writes for itself. */
 const endOf = (newest: () => ReturnType<typeof newestOf>): Pick<EventStore, 'head' | 'newestAt'> => ({
   async head() {
     const found = await newest()

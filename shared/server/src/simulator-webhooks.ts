@@ -6,8 +6,8 @@ const PKCS8_OF_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const SIMULATOR_WEBHOOK = { id: 'SIMULATEDWEBHOOK', name: 'webhooks.simulator.invalid' } as const
 
 /**
- * The settings for verifying the simulator's webhooks. The certificate's key is derived from the secret that the shop and the simulator
- * share. This certificate is never trusted for real payments.
+ * The settings for verifying the simulator's webhooks. The key that issues the simulator's certificates is derived from the
+ * secret that the shop and the simulator share. Such certificates are never trusted for real payments.
  */
 export const simulatorWebhooks = (clientSecret: string) => ({
   ...SIMULATOR_WEBHOOK,

@@ -21,7 +21,7 @@ import { type Known, type Row, rows } from './rows.ts'
 
 /*
  * `npm run bench` measures how many answers the shop gives in a second, and what each answer costs. It compares the shop with the smallest
- * program that gives the same answers. `--rows list,add` chooses rows. `--products 1000,10000,100000` and `--events 1000,1000000` choose
+ * program that gives the same answers, or on a log server with the same appends. `--rows list,add` chooses rows. `--products 1000,10000,100000` and `--events 1000,1000000` choose
  * sizes. Each number of products is measured with the first number of events, and each number of events with the first number of products.
  * `--seconds` and `--rounds` set the duration, `--against <commit or folder>` also measures another version, and `--json FILE` writes the
  * figures.
@@ -49,7 +49,7 @@ const versions: readonly Version[] = [
   ...(values.against ? [otherVersion(values.against)] : []),
 ]
 const seconds = Number(values.seconds)
-/** After this many calls, each guest's cart has three lines, the average during a run. */
+/** After this many calls, each guest's cart has three lines. This is also the average during a run. */
 const CALLS = 600
 const MIB = 2 ** 20
 const say = (text: string) => process.stdout.write(`${text}\n`)

@@ -5,7 +5,7 @@ import type { Can, Fault } from './faults.ts'
 
 export type ChangingCall = Extract<ProviderCall, 'create' | 'capture' | 'refund'>
 
-/** A failure that the bank reports. `effect`: whether the bank has carried out the request anyway, or will do so later. */
+/** A request that fails. `effect`: whether the bank has carried out the request anyway, or will do so later. */
 export type FaultyAnswer = Readonly<{
   fault: Fault
   calls: readonly ChangingCall[]

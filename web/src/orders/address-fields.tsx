@@ -103,7 +103,7 @@ function useHints(shape: ShippingAddress) {
     if (!form) return
     const { country, postalCode, phone } = addressIn(new FormData(form), shape)
     const known = countryOf(country)
-    // If the rules cannot be loaded, there is no hint.
+    // If the rules for phone numbers cannot be loaded, the phone number gets no hint.
     const ofPhone = await phoneHint(phone, known).catch(() => undefined)
     const postal = known && postalCodeHint(postalCode, known)
     await afterPress(() => setHints({ postalCode: postal, phone: ofPhone }))

@@ -41,7 +41,7 @@ export const confirmLetter = (href: string, has: boolean): Letter => ({
     { is: 'action', label: 'Confirm the address', href },
     text(
       has
-        ? 'If you did not create the account, ignore this email. The address then stays unconfirmed. To take over the account instead, choose “Forgot your password?” on our sign-in page and set a new password.'
+        ? 'If you did not create the account, ignore this email. The address then stays unconfirmed. If you want to use the account yourself, choose “Forgot your password?” on our sign-in page and set a new password.'
         : 'If that was not you, ignore this email. Nothing has changed.',
     ),
   ],

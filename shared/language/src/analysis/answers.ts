@@ -14,7 +14,7 @@ export const LogCheckStarted = z.object({ since: moment.describe('When the runni
 const PastHead = z.object({
   events: count.describe('The number of the event'),
   hash: z.string().describe('The hash of this event, which covers all events before it'),
-  digest: z.string().describe('The digest of the events up to this event, as answers and exports have it'),
+  digest: z.string().describe('The digest of the events up to this event. Answers and exports contain the same digest'),
   since: moment.describe('The first check that computed the hash'),
   isSame: z.boolean().describe('Whether the last check computed the same hash and digest'),
 })

@@ -67,7 +67,9 @@ export const Run = z.object({
   progress: z
     .object({ share: z.number().min(0).max(1).exactOptional(), memoryBytes: count })
     .exactOptional()
-    .describe('Present while the run is running; `share` is absent if the engine does not know the finished share'),
+    .describe(
+      'Present while the run is running. `share`: the finished part, from 0 to 1; absent if the engine does not know it',
+    ),
   answer: Answer.exactOptional(),
   failure: z
     .object({

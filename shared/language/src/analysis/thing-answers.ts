@@ -105,7 +105,7 @@ export const ThingAtTwoMoments = z.object({
   to: AtMoment,
   fields: listOf(Change).describe('All fields of the thing at both moments, also fields that are the same'),
   events: listOf(CopiedEvent.extend({ changes: listOf(Change) })).describe(
-    'The events between the moments that changed the thing, oldest first',
+    'The events that changed the thing between the two moments, oldest first',
   ),
   more: z.boolean().describe('Whether there are later events that this answer leaves out'),
 })

@@ -27,7 +27,7 @@ export type Interval = Readonly<{
   handled: readonly HandledCommand[]
 }>
 
-/** `coverage`: the store has every command whose events were recorded after `since`, up to version `to`, except pruned commands. */
+/** `coverage`: every command whose events were recorded after `since`, up to version `to`, was stored. Old commands may be pruned. */
 export type Lookup = Readonly<{
   command: HandledCommand | undefined
   coverage: Readonly<{ since: string; to: number }> | undefined

@@ -27,9 +27,10 @@ export const rates: Readonly<Record<string, Rates>> = {
   },
   'discount-codes': {
     percentWithCode: (of) => of('ordersWithCode') + of('ordersWithoutCode'),
-    averageBeforeDiscountCents: per('ordersWithCode'),
-    averageWithCodeCents: per('ordersWithCode'),
-    averageWithoutCodeCents: per('ordersWithoutCode'),
+    averageFirstBeforeDiscountCents: per('firstOrdersWithCode'),
+    averageFirstWithCodeCents: per('firstOrdersWithCode'),
+    averageFirstWithoutCodeCents: per('firstOrdersWithoutCode'),
+    averageOfAllWithoutCodeCents: per('ordersWithoutCode'),
     percentUsed: per('newSubscribers'),
   },
   funnel: { percent: ofAll('checkouts') },

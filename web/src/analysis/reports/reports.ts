@@ -13,17 +13,8 @@ import { priceFigures } from './price-figures.ts'
 import { returnRateReasonsSql, returnRateSql, revenuePerPriceSql } from './products.ts'
 import type { Report } from './report.ts'
 import { returnReasonsSql, returnsSql } from './returns.ts'
-import { RARE_TERMS, searchFigures } from './search-figures.ts'
+import { RARE_TERMS, searchesSql, searchFigures } from './searches.ts'
 import { refusedDemandSql, sellThroughSql, stockoutsSql } from './stockouts.ts'
-
-const searchesSql = `SELECT coalesce(thing, '${RARE_TERMS}') AS term,
-       sum(count) FILTER (NOT found)::BIGINT AS withoutResult, sum(count)::BIGINT AS searches,
-       round(100.0 * withoutResult / sum(withoutResult) OVER (), 1) AS percentOfWithoutResult
-FROM trailCounts
-WHERE what = 'search'
-GROUP BY thing
-HAVING withoutResult > 0
-ORDER BY withoutResult DESC, term`
 
 const REFUNDS_RULE =
   'Refunds are the money that was sent back for these pieces, as a percentage of what was paid for all pieces of these orders. A refund of an amount without pieces, and a refund of a cancelled order, are only in "Returns, refunds and cancellations by reason and product".'

@@ -157,6 +157,6 @@ const words: Readonly<Record<Explained['groups'][number]['reason'], string>> = {
 const names = { revenue: 'revenue', netRevenue: 'net revenue', orders: 'orders' } as const
 
 function titleOf({ figure, from, to }: Asked) {
-  if (!from || !to) return `${names[figure]} then`
+  if (!from || !to) return `${names[figure]} up to the chosen moment`
   return `${names[figure]} of ${from === to ? dayOf(from) : `${dayOf(from)} to ${dayOf(to)}`}`
 }

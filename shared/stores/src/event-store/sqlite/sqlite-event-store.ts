@@ -85,7 +85,7 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void, op
   }
 }
 
-/** STORAGE FORMAT: rows never change, and columns are only added. Positions have no gaps, because one writer assigns them. */
+/** STORAGE FORMAT: rows of `events` and `streams` never change, and columns are only added. Positions have no gaps, because one writer assigns them. */
 function createTables(db: DatabaseSync) {
   db.exec(`
     CREATE TABLE IF NOT EXISTS streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;

@@ -4,6 +4,15 @@ import type { AnswerFigure } from '../questions/answer-figures.ts'
 
 export const RARE_TERMS = 'rare terms (not named)'
 
+export const searchesSql = `SELECT coalesce(thing, '${RARE_TERMS}') AS term,
+       sum(count) FILTER (NOT found)::BIGINT AS withoutResult, sum(count)::BIGINT AS searches,
+       round(100.0 * withoutResult / sum(withoutResult) OVER (), 1) AS percentOfWithoutResult
+FROM trailCounts
+WHERE what = 'search'
+GROUP BY thing
+HAVING withoutResult > 0
+ORDER BY withoutResult DESC, term`
+
 export function searchFigures({ columns, rows, truncated }: RunAnswer): readonly AnswerFigure[] {
   const at = columns.findIndex(({ name }) => name === 'withoutResult')
   const sum = (of: typeof rows) => of.reduce((all, row) => all + Number(row[at]), 0)

@@ -1,6 +1,6 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import { expect, test } from 'vitest'
-import { RARE_TERMS, searchFigures } from './search-figures.ts'
+import { RARE_TERMS, searchFigures } from './searches.ts'
 
 const columns = ['term', 'withoutResult', 'searches'].map((name) => ({ name, type: '', kind: 'text' as const }))
 const figuresOf = (...rows: (readonly (string | number)[])[]) =>
