@@ -25,7 +25,6 @@ export function AnswerFacts({ answer, asked, title = 'This answer', before }: Fa
     <Panel title={title}>
       <dl className="type-small grid gap-2.5 border-t border-raw pt-3">
         <Fact name="Events">{event === 0 ? 'None' : `1 to ${numeral(event)}`}</Fact>
-        <Fact name={'sql' in asked ? 'now() returned' : 'Moment'}>{moment}</Fact>
         <Fact name="Digest of the events">{digest(answer.rangeDigest)}</Fact>
         <Fact name="Digest of the question">{digest(answer.questionDigest)}</Fact>
         {answer.compared?.sideDigests?.map((hex, at) => (
@@ -33,10 +32,8 @@ export function AnswerFacts({ answer, asked, title = 'This answer', before }: Fa
             {digest(hex)}
           </Fact>
         ))}
-        <Fact name="Digest of the result">
-          {digest(answer.resultDigest)}
-          {'sql' in asked && <span className="block text-stone">if now() is {moment}</span>}
-        </Fact>
+        <Fact name="Digest of the result">{digest(answer.resultDigest)}</Fact>
+        <Fact name={'sql' in asked ? 'now() in this result' : 'Moment'}>{moment}</Fact>
         <Fact name="Digest of the tables’ definitions">{digest(answer.schemaDigest)}</Fact>
         <Fact name="Engine">{answer.engine}</Fact>
       </dl>
