@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import { users } from '@shop/language/account/document'
 import { CaseQuery } from '@shop/language/case/api'
 import { type CaseDocument, cases } from '@shop/language/case/document'
 import { caseView } from '@shop/language/case/view'
@@ -63,5 +64,5 @@ export function caseRoutes(readStore: ReadStore): Answering {
     })
   }
 
-  return [router, [cases, orders]]
+  return [router, [cases, orders, users]]
 }

@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import { users } from '@shop/language/account/document'
 import { invalidField, ShopError } from '@shop/language/errors'
 import type { Recorded } from '@shop/language/events/event'
 import { MAX_LISTED } from '@shop/language/limits'
@@ -68,7 +69,7 @@ export function stockRoutes(readStore: ReadStore, log: EventReader): Answering {
     return { lines: noPieces, version: -1 }
   }
 
-  return [router, [stockMarks, products]]
+  return [router, [stockMarks, products, users]]
 }
 
 const NO_VERSION = -1
