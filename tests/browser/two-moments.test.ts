@@ -107,6 +107,13 @@ describe.runIf(hasBrowser)('one thing at two moments', () => {
     await named.fill('wool')
     await page.getByRole('button', { name: 'Wool Hat' }).press('Enter')
     await page.getByRole('heading', { name: /^Wool Hat: / }).waitFor()
+    await named.fill('linen')
+    await named.press('Enter')
+    await page.getByRole('heading', { name: /^Linen Shirt: / }).waitFor()
+    await page.getByLabel('First moment').fill('')
+    await page.getByLabel('Second moment').fill('')
+    await page.getByRole('button', { name: 'Compare' }).click()
+    await at.note('Enter a moment before now')
   })
 
   test('can be used on any device and with assistive technology', async () => {

@@ -15,12 +15,12 @@ import { allTables, eventsTable, quoted, type Table } from '@shop/analysis/table
 import { listOf, literal } from '@shop/analysis/tables/literal'
 
 const LARGEST = 1_000_000
-/** These fields have other values in each repetition. Products stay the same. */
+/** Each repetition gets new values in these fields. Products stay the same. */
 const ids = ['stream', 'orderId', 'checkoutId', 'customerId', 'ownerId']
 
 /**
- * In each repetition the events have new numbers, later times, and other orders and people. Questions can use the folder `to` like the copy
- * of a long log. All digests in `to` are zero.
+ * Writes the events of the copy to the folder `to`, `times` times in a row. In each repetition the events have new numbers, later times, and
+ * other orders and people. Questions can use `to` like the copy of a long log. All digests in `to` are zero.
  */
 export async function makeTimesOver(
   copy: Copy,

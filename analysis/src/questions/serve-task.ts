@@ -6,7 +6,7 @@ import { failureOf } from './engine-failure.ts'
 import type { Failure, Found, MadeFiles } from './question.ts'
 import type { ChildMessage } from './task.ts'
 
-/** A short time, because a question that doubles a text repeatedly must be stopped before memory runs out. */
+/** Short, because a query can fill the memory quickly, for example by doubling a string again and again. */
 const LOOK_EVERY_MS = 20
 const REPORT_EVERY_MS = 200
 

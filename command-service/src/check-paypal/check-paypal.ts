@@ -119,7 +119,7 @@ async function tryCertificate({ webhookId, authorities }: Account, { certUrl, fe
   if (found.is === 'none') return wrong(`The file at ${certUrl} is not a certificate that signs webhooks`)
   if (found.is === 'trusted') return ok('The certificate is trusted, so webhooks are verified here')
   return wrong(
-    `No chain leads from the certificate to an authority that Node trusts. So PayPal itself must verify webhooks, at most ${webhookQuestions.points} a minute. Put the certificates of the missing authorities into PAYPAL_CA_FILE`,
+    `The shop does not trust the certificate’s name or the authority that signed it. So the shop asks PayPal to verify webhooks, at most ${webhookQuestions.points} a minute. If the authority is missing, put its certificate into PAYPAL_CA_FILE`,
   )
 }
 

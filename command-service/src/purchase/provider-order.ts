@@ -75,8 +75,8 @@ type Held = Readonly<{
 }>
 
 /**
- * Claims a capture permanently for this purchase, and reserves the pieces that an interrupted request has not reserved. If these pieces are
- * sold out, `heldLapses` is undefined (decisions S3). Throws PAYMENT_NOT_VERIFIED if another checkout has claimed the capture.
+ * Claims a capture permanently for this purchase. If an earlier request was interrupted while it reserved the pieces, reserves the rest. If
+ * these pieces are sold out, `heldLapses` is undefined (decisions S3). Throws PAYMENT_NOT_VERIFIED if another checkout has claimed the capture.
  */
 export async function claimMoney(purchase: Purchase, providerOrderId: string, captureId: string): Promise<Held> {
   const begun = await beginPayment(purchase, providerOrderId)

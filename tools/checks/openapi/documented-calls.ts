@@ -138,7 +138,7 @@ async function administerUsers() {
 type CartBody = NonNullable<paths['/api/cart']['post']['requestBody']>['content']['application/json']
 type Line = { productId: string; size: string; color: string; quantity: number }
 type Takes<Body> = Body extends CartBody ? true : false
-/** Whether the documented types allow each case. `refusalsAreTyped` compiles only if its values are right. */
+/** Whether the documented types allow each case. The constant `typed` below compiles only if the types are as expected. */
 type Typed = {
   line: Takes<Line>
   withoutColor: Takes<Omit<Line, 'color'>>

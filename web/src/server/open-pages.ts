@@ -30,7 +30,7 @@ export const openPages: OpenPages = async ({ read, origin }) => {
       answerFirst(bodiesOf(known))
       const head = headOf({ params, query })
       const isThere = head !== undefined && page !== notFoundPage
-      // A missing resource (`null`) is sent only if the whole page is missing.
+      // Answers with status 404 (`null`) are sent only with a 404 page.
       const answers = answersJson(isThere ? given : known)
       const drawView = () => {
         answerFirst(bodiesOf(isThere ? given : known))

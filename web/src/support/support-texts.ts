@@ -153,7 +153,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       [
         'What we count',
         'Pages report which products and lists were shown, what was searched for, how far a checkout got, and which sold-out sizes were wanted. They also report whether the device is a phone, a tablet or a computer, and whether the visit began at a search engine, a social site or elsewhere. These reports store nothing in your browser. We do not keep your network address, the name of your browser, the page that you came from, your name or your cart with a report. For signed-in customers we count only the steps of checkouts and the sold-out sizes, and do not link them to a person.',
-        `All records of one visit have the same code. We make this code with a secret, and destroy the secret at the end of the day. From then on, nobody can find out whose visit it was, or whether you came again. A search term is kept only if people searched for it from ${SEARCHERS_OF_A_TERM} network addresses on one day. We delete these records after ${TRAIL_ROW_DAYS} days. We keep the daily counts. If your browser asks sites not to track you (Global Privacy Control), nothing is recorded.`,
+        `All records of one visit have the same code. We make this code with a secret, and destroy the secret at the end of the day. From then on, nobody can find out whose visit it was, or whether you came again. A search term is kept only if people searched for it from at least ${SEARCHERS_OF_A_TERM} network addresses on one day. We delete these records after ${TRAIL_ROW_DAYS} days. We keep the daily counts. If your browser asks sites not to track you (Global Privacy Control), nothing is recorded.`,
       ],
       [
         'In your browser',

@@ -15,14 +15,14 @@ const saved = {
 export const QUESTIONS_KEY = 'shop-questions'
 
 export const QuestionKept = defineEvent('QuestionKept', {
-  says: 'An analyst saved a question. Each text that is saved under one name is a new version.',
+  says: 'An analyst saved a question. Saving another text under the same name makes a new version.',
   schema: z.object({ ...saved, keyName: z.string() }),
   personal: { of: 'keyName', fields: ['sql', 'parameters'] },
 })
 
 /** A rule in JavaScript that folds events. It cannot have the name of a listed question. */
 export const RuleKept = defineEvent('RuleKept', {
-  says: 'An analyst saved a rule in JavaScript. Each rule that is saved under one name is a new version.',
+  says: 'An analyst saved a rule in JavaScript. Saving another rule under the same name makes a new version.',
   schema: z.object({
     name: z.string(),
     savedVersion: z.int().positive(),

@@ -27,7 +27,7 @@ export type Interval = Readonly<{
   handled: readonly HandledCommand[]
 }>
 
-/** `coverage`: every command whose events were recorded after `since`, up to version `to`, was stored. Old commands may be pruned. */
+/** `coverage`: the store has received every command with events after the time `since`, up to version `to`. It may have pruned old ones. */
 export type Lookup = Readonly<{
   command: HandledCommand | undefined
   coverage: Readonly<{ since: string; to: number }> | undefined
@@ -47,8 +47,8 @@ export interface SnapshotStore {
   lookUp(stream: string, commandId: string): Promise<Lookup>
   forget(stream: string): Promise<void>
   /**
-   * Deletes the snapshots whose `endedAt` is before a time, except each stream's newest snapshot. Deletes commands by the `endedAt` of the
-   * snapshot that they were stored with. Deletes at most `limit` snapshots and `limit` commands, and returns how many were deleted in all.
+   * Deletes the snapshots whose `endedAt` is before a time, except each stream's newest snapshot. Deletes the commands that were stored with a
+   * snapshot of before that time. Deletes at most `limit` snapshots and `limit` commands, and returns how many were deleted in all.
    */
   prune(before: string, limit: number): Promise<number>
   close(): Promise<void>

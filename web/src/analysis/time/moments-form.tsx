@@ -1,6 +1,6 @@
 import type { ThingKind } from '@shop/language/analysis/things'
 import { MAX_TEXT } from '@shop/language/limits'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
@@ -20,28 +20,43 @@ const kinds: readonly { value: ThingKind; label: string }[] = [
   { value: 'price', label: 'Prices of a product' },
 ]
 
+const NOTHING = { things: [] }
+
+type Moments = Readonly<Record<'from' | 'to', ReturnType<typeof asOfOf>>>
+
+const areBothNow = ({ from, to }: Moments) => from && to && from.asOf === undefined && to.asOf === undefined
+
+function wrongIn(moments: Moments, name: keyof Moments, isCompared: boolean) {
+  if (!moments[name]) return isCompared ? STILL_EARLIER : WRONG_MOMENT
+  return name === 'from' && areBothNow(moments) ? 'Enter a moment before now' : undefined
+}
+
 export function MomentsForm({ asked }: { asked: Compared }) {
   const navigate = useNavigate()
+  const client = useQueryClient()
   const [typed, setTyped] = useState({ ...asked, from: asked.from ?? '', to: asked.to ?? '' })
   const [isTried, setTried] = useState(false)
   const moments = { from: asOfOf(typed.from), to: asOfOf(typed.to) }
   const id = typed.id.trim().replace(/^#/, '')
   const [words, setWords] = useState('')
   const resting = useResting(words, '', setWords)
-  const { data: found } = useQuery({
-    ...fewThings(typed.kind, words, moments.to?.asOf?.toString()),
-    enabled: words !== '',
-  })
+  const thingsWith = (search: string) => fewThings(typed.kind, search, moments.to?.asOf?.toString())
+  const { data: found } = useQuery({ ...thingsWith(words), enabled: words !== '' })
   const choose = (chosen: string) => {
     setTried(true)
     const { from, to } = moments
-    if (chosen && from && to)
+    if (chosen && from && to && !areBothNow(moments))
       navigate(compareAddress({ kind: typed.kind, id: chosen, from: from.asOf?.toString(), to: to.asOf?.toString() }))
   }
-  const compare = (event: FormEvent) => {
+  /** Words that find one thing choose it. If they find several things, the list shows them. */
+  const compare = async (event: FormEvent) => {
     event.preventDefault()
-    const [only, ...others] = (words === id && found?.things) || []
-    choose(only && others.length === 0 ? only._id : id)
+    setTried(true)
+    if (!id) return
+    const { things } = await client.fetchQuery(thingsWith(id)).catch(() => NOTHING)
+    const [only, ...others] = things
+    if (others.length === 0 || things.some(({ _id }) => _id === id)) choose(only && others.length === 0 ? only._id : id)
+    else setWords(id)
   }
   const moment = (name: 'from' | 'to', label: string) => (
     <Field
@@ -52,7 +67,7 @@ export function MomentsForm({ asked }: { asked: Compared }) {
       placeholder="Now"
       autoComplete="off"
       hint="An event’s number, or a time in UTC"
-      error={isTried && !moments[name] ? (asked.id ? STILL_EARLIER : WRONG_MOMENT) : undefined}
+      error={isTried ? wrongIn(moments, name, asked.id !== '') : undefined}
     />
   )
   return (
