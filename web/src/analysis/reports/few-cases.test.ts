@@ -34,3 +34,12 @@ test('each rate and each average of a report has its number of cases', () => {
     expect([slug, [...new Set(named)].toSorted()]).toEqual([slug, Object.keys(rates[slug] ?? {}).toSorted()])
   }
 })
+
+test('the number of cases is from columns of the report', () => {
+  for (const { slug, question } of reports) {
+    const asked: string[] = []
+    const note = (column: string) => asked.push(column)
+    for (const cases of Object.values(rates[slug] ?? {})) cases(note, note)
+    expect([slug, asked.filter((column) => !new RegExp(`\\b${column}\\b`).test(question.sql))]).toEqual([slug, []])
+  }
+})

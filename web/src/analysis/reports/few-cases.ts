@@ -34,7 +34,7 @@ export const rates: Readonly<Record<string, Rates>> = {
     percentUsed: per('newSubscribers'),
   },
   funnel: { percent: ofAll('checkouts') },
-  checkouts: { percentOrdered: (of) => of('started') - of('notOver') },
+  checkouts: { percentOrdered: (of) => of('ordered') + of('endedWithoutOrder') },
   'cart-to-order': { percentOrdered: per('carts') },
   'added-not-bought': { percentNotBought: per('piecesAdded') },
   searches: { percentOfWithoutResult: ofAll('withoutResult') },
