@@ -12,6 +12,6 @@ await runTool('npm run shop -- verify-keys', async () => {
   const keys = opening.adopt(await openKeysReadOnly(stores.keys), (one) => one.close())
   const counted = await countKeys(log.batches(), keys)
   const words = keysInWords(counted)
-  if (counted.lost + counted.damaged > 0) throw new Error(`Keys are missing: ${words}`)
-  process.stdout.write(`No key is missing: ${words}\n`)
+  if (counted.lost + counted.damaged > 0) throw new Error(`Keys are missing or damaged: ${words}`)
+  process.stdout.write(`No key is missing or damaged: ${words}\n`)
 })

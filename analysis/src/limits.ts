@@ -5,8 +5,8 @@ import { ANSWER_FILES_MINUTES } from '@shop/language/limits'
  */
 
 /**
- * The most runs at once. Each run takes a processor and `MOST_MEMORY_BYTES`. A run is cancelled if its client does not ask about the run
- * for `unaskedMs`.
+ * The most runs at once. Each run takes a processor and `MOST_MEMORY_BYTES`. A run is cancelled if its client has not requested its
+ * state for `unaskedMs`.
  */
 export const RUNS = { ofOne: 2, ofAll: 3, unaskedMs: 20_000 }
 /** How many ended runs are kept, and how long. Each answer can take `MOST_ANSWER_BYTES`. */

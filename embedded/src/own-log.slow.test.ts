@@ -241,7 +241,7 @@ test('npm run shop -- verify-keys counts the keys, and its exit code says whethe
   await shopOf('ada', 'bob')
   expect(await run('../tools/verify-keys.ts')).toMatchObject({
     code: 0,
-    out: 'No key is missing: 3 people sealed, 3 keys, 0 erased, 0 lost, 0 damaged\n',
+    out: 'No key is missing or damaged: 3 people sealed, 3 keys, 0 erased, 0 lost, 0 damaged\n',
   })
   await run('../tools/back-up.ts', file('events.db'), join(folder, 'copy.db'))
   const manifest = JSON.parse(readFileSync(join(folder, 'copy.db.manifest.json'), 'utf8'))
@@ -249,7 +249,7 @@ test('npm run shop -- verify-keys counts the keys, and its exit code says whethe
   damageKeyOf(1)
   expect(await run('../tools/verify-keys.ts')).toMatchObject({
     code: 1,
-    error: 'Keys are missing: 3 people sealed, 2 keys, 0 erased, 0 lost, 1 damaged\n',
+    error: 'Keys are missing or damaged: 3 people sealed, 2 keys, 0 erased, 0 lost, 1 damaged\n',
   })
 })
 

@@ -30,7 +30,7 @@ export const questionRows: readonly ApiRow[] = [
   writeCall(
     'PUT /api/analysis/board/{name}',
     'analyst',
-    'Put a saved question on the board, or move it there',
+    'Put a saved question on the board, or change its place',
     'BoardPlace',
     PutOnBoardBody,
   ),

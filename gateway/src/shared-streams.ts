@@ -63,7 +63,7 @@ export function createSharedStreams(ask: Ask) {
   return {
     /**
      * Adds a listener, who gets the messages of `own` and all shared messages, mixed. After this function resolves, the listener misses no
-     * message, but may get its first messages again. Throws UNAVAILABLE if the room grants no listener's call for `news`.
+     * message, but may get its first messages again. Throws UNAVAILABLE if the room accepts none of the `news` calls.
      */
     async join(news: OutgoingCall, own: Readable): Promise<Readable> {
       const listener: Listener = { ...openBroadcastStream(), news }

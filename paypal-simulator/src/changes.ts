@@ -11,7 +11,7 @@ export type CaptureChange = Readonly<{
   reason?: string | null
   cents?: number
   currency?: string
-  /** The simulator shows the capture with this id of another capture. */
+  /** Another capture's id, which the simulator shows instead of the capture's own id. */
   shownAs?: string
   at?: string
 }>

@@ -25,7 +25,7 @@ const LONGEST_WRITE_MS = 60_000
 const NOTHING: Snapshot = { event: 0, documents: [] }
 
 /**
- * Whether the snapshot after `event` stays when the copy has `newest` events. A snapshot whose number is a multiple of 2^k stays until
+ * Whether the snapshot after `event` stays when `newest` is the copy's last event. A snapshot whose number is a multiple of 2^k stays until
  * there are `dense` × 2^k newer snapshots.
  */
 export function isKept(event: number, newest: number, { every, dense }: Spacing): boolean {

@@ -16,7 +16,7 @@ export type CopyView = Disposable &
     tails: readonly string[]
     /** The latest time, in milliseconds since 1970, at which one of the first `event` events was recorded; 0 for event 0. */
     momentOf: (event: number) => Promise<number>
-    /** How many events come before the first event recorded after a moment. */
+    /** The largest n for which events 1 to n were all recorded at or before the moment; 0 if there is none. */
     eventAt: (moment: number) => Promise<number>
   }>
 

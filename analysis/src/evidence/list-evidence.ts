@@ -14,7 +14,7 @@ import { eventsTable } from '../tables/all-tables.ts'
 import { evidenceRow } from './evidence-row.ts'
 import { orderOfPieces, piecesOfProduct } from './pieces-of-product.ts'
 
-/** Lists events in the order of the given numbers, with the names and orders as of `asOf`. A change of price also has the former price. */
+/** Lists the events in the sequence of the given numbers, with product names and orders as of `asOf`. A change of price also has the former price. */
 export function createEvidence(
   copy: Pick<Copy, 'view' | 'reading'>,
   { products, prices }: Pick<ModelsAsOf, 'products' | 'prices'>,

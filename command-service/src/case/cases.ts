@@ -30,8 +30,8 @@ type NewCase = CaseSubject &
   }>
 
 /**
- * Opens a case under "Needs attention" (decisions M5). There is one case for each kind and subject (`caseIdOf`). An open case records the
- * new reason. A closed case reopens only if its dispute continues. A collecting kind has one case for the whole shop, which counts
+ * Opens a case under "Needs attention" (decisions M5). There is one case for each kind and subject (`caseIdOf`). If the facts are new, an open case
+ * records them. A closed case reopens only if its dispute continues. A collecting kind has one case for the whole shop, which counts
  * repetitions and always reopens (decisions M18: refused payments).
  */
 export async function openCase(commands: CommandHandler, wanted: NewCase, metadata: CommandMetadata): Promise<string> {

@@ -84,8 +84,8 @@ export async function placeMatched(purchase: Purchase) {
 type Unpaid = Exclude<PaymentState, { is: 'taken' | 'unknown' }>
 
 /**
- * Throws the reason why a purchase is not paid. First records pending money, a final refusal, or the answer to a capture. `attempt`: the
- * number of the capture, from 0; undefined after a look-up.
+ * Throws the reason why a purchase is not paid. First records pending money, a final refusal, or any refusal of a capture. Opens a
+ * case if the outcome is unclear. `attempt`: the number of the capture, from 0; undefined after a look-up.
  */
 export async function refuse(
   purchase: Purchase,
@@ -150,7 +150,7 @@ async function recordRefusal(
   await returnRefused(await record(purchase, refusal, 'refused', providerOrderId, code, ...words))
 }
 
-/** Returns the pieces of a refused pending payment to stock and cart. */
+/** If a pending payment was refused, returns its pieces to stock and cart. */
 export async function returnRefused({ parts, metadata, checkout }: Purchase) {
   if (checkout.status !== 'refused') return
   await releaseLapsed(parts.commands, checkout, metadata)

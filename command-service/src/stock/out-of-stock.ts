@@ -8,8 +8,8 @@ export const outOfStock = (productId: string, left: PiecesLeft, line: SizeAndCol
   refusal(productId, line, leftOf(left, line), isCountedByLine(left))
 
 /**
- * The refusal for the first wanted line that has too few pieces. If this line alone would have enough pieces, the number in the message
- * leaves out the shared pieces that the other lines need.
+ * The refusal for the first wanted line that has too few pieces. If there are enough pieces without the other lines, the
+ * message counts only the pieces that the other lines leave.
  */
 export function tooFew(productId: string, left: PiecesLeft, wanted: readonly Pieces[]) {
   const beside = wanted.map((line) => ({

@@ -33,8 +33,8 @@ type Due = QueuedJob & { dueMs: number; failures?: number }
 
 /**
  * The writing half of the shop without network, disk or clock. It has two processes on one log, a payment provider, and the process
- * managers with their queue. `payments` wraps the provider, and must call `pass` itself. With `turnsApart` the two processes do not share
- * their turns, as if Redis were unreachable. With `bounded`, unpaid holds have budgets.
+ * managers with their queue. `payments` replaces the provider, and must call `pass` itself. With `turnsApart`, work with the same key may
+ * run in both processes at once, as if Redis were unreachable. With `bounded`, unpaid holds have budgets.
  */
 export function createWorld({
   pass = async (_: Failpoint) => {},

@@ -17,7 +17,7 @@ import { followRefund, isOurs } from './follow-refund.ts'
 /** After the provider's webhook, the browser usually reports the same payment within this time. */
 const BROWSER_MS = 60_000
 const AGAIN_MS = 15_000
-/** How long the shop repeats a look-up, with growing pauses, if the provider does not report the outcome. */
+/** How long the shop repeats a look-up, with growing pauses, if the look-up fails with PROVIDER_UNAVAILABLE. */
 const ASKED_FOR_MS = 24 * 60 * 60_000
 
 /** Acts on a webhook. A checkout's payment and a refund are looked up at the provider first. A dispute is taken from the webhook. */
@@ -81,7 +81,7 @@ async function followUnmatched(
   const code = isOurs(currency) ? what : `PAID_IN_${currency}`
   const caseId = await openCase(commands, { ...about, amountCents: amountCents ?? 0, code }, metadata)
   const owner = await ownerOf(commands, 'capture', captureId)
-  // A checkout that claimed the money before the case was open found no case to settle.
+  // A checkout may have claimed the money before the case was opened. Then the checkout found no case to settle.
   if (owner && owner !== caseId) await settleMatched(commands, captureId, metadata)
   return undefined
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { SEARCHERS_OF_A_TERM } from '@shop/language/limits'
 
-/** At most this many terms a day. Each further term replaces the oldest term that only one client has searched for. */
+/** At most this many terms a day. A further term replaces the oldest term that only one client has searched for, or is not counted. */
 const MOST_TERMS = 2_000
 const ID_LENGTH = 12
 /** An email address, or five or more digits with any separators, such as a telephone or card number. */

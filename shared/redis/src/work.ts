@@ -6,7 +6,7 @@ import { AT_ONCE, pauseAfterMs } from '@shop/stores/job-queue/retries'
 import { type Job as BullJob, DelayedError, type JobsOptions, Worker } from 'bullmq'
 import { connectForWork, PREFIX } from './connection.ts'
 
-/** A stopping worker without running handlers waits at most this time for an answer of Redis. */
+/** When all its handlers are done, a stopping worker waits at most this long for Redis. */
 const STOP_MS = 1_000
 const WITHOUT_END = Number.MAX_SAFE_INTEGER
 

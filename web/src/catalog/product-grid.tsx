@@ -38,8 +38,8 @@ export function LoadingGrid({ count = 8, beside }: { count?: number; beside?: 's
 }
 
 /**
- * One column below 360 px, two from 360 px, three from 768 px, four from 1280 px (spec §2). Lists without a sidebar have four or eight
- * pieces, so three columns would leave a gap.
+ * One column below 360 px, two from 360 px, three from 768 px, four from 1280 px (spec §2). A list without a sidebar has four columns from
+ * 768 px, because it has four or eight pieces.
  */
 const gridOf = (beside: 'sidebar' | undefined) =>
   `grid gap-x-(--gap) gap-y-9 xs:grid-cols-2 md:gap-y-12 xl:grid-cols-4 xl:gap-y-14 ${beside ? 'md:grid-cols-3' : 'md:grid-cols-4'}`

@@ -4,10 +4,7 @@ export const closeness = {
   same: 0,
   /** The name has a synonym of the word, or the facts (color, brand, material, collection, category) have the word. */
   alike: 1,
-  /**
-   * The facts have a synonym of the word, or the name or the facts have a narrower word (overcoat for coat) or a word that starts with the
-   * searched word.
-   */
+  /** The facts have a synonym. Or the name or the facts have a narrower word (overcoat for coat), or a longer word that starts with the word. */
   kin: 2,
   /** The product is for everybody, but the search names a gender. */
   forAll: 3,
@@ -16,5 +13,5 @@ export const closeness = {
 } as const
 export type Closeness = (typeof closeness)[keyof typeof closeness]
 
-/** A product that has all these words gets this closeness or a worse closeness. */
+/** A product must have all `words`. `closeness` is the best closeness that the product can get. */
 export type Name = Readonly<{ words: readonly string[]; closeness: Closeness }>

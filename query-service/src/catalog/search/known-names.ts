@@ -4,7 +4,7 @@ import { stemOf } from './stem.ts'
 
 export const keyOf = (words: readonly string[]) => words.map(stemOf).join(' ')
 
-/** Maps a name's key to the name's synonyms, and to narrower names, such as "overcoat" for "coat". */
+/** Maps a name's key to the name itself, its synonyms, and narrower names, such as "overcoat" for "coat". */
 export const namesByKey = new Map<string, readonly Name[]>()
 /** The keys of the names of clothes, but not of looks, such as "waterproof". */
 export const things = new Set<string>()

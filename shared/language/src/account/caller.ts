@@ -16,7 +16,7 @@ export type SignedIn = Readonly<{
   session?: Readonly<{ id: string; since: number }>
 }>
 
-/** `ver` counts the events that end all sessions: a token with a lower `ver` is refused. */
+/** `ver` counts the events that end all sessions: a token with another `ver` is refused. */
 export type SignInState = Readonly<{ status: 'none' | 'active' | 'erased'; ver: number }>
 
 export const notRegistered: SignInState = { status: 'none', ver: 0 }

@@ -31,7 +31,7 @@ export const Case = z.object({
   attempts: count,
   times: count
     .exactOptional()
-    .describe('The problem has happened at least this often; only for kinds with one case for the whole shop'),
+    .describe('The problem has happened at least this often. Absent unless the whole shop has one case of this kind'),
   lastSeenAt: moment
     .exactOptional()
     .describe('When the problem last happened, accurate to an hour; present with `times`'),

@@ -48,7 +48,7 @@ export const CaseOpened = defineEvent('CaseOpened', {
 /** `times`: the problem has happened at least this often since the case was last opened. */
 const happenedAgain = z.object({ caseId, ...news, times: z.int().positive(), at: z.string() })
 export const CaseUpdated = defineEvent('CaseUpdated', {
-  says: 'The problem of an open case happened again, or its facts have changed; the problem happened at least `times` times.',
+  says: 'The problem of a case happened again, or its facts have changed; the problem happened at least `times` times.',
   schema: happenedAgain,
 })
 export const CaseReopened = defineEvent('CaseReopened', {

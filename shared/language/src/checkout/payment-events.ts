@@ -52,7 +52,7 @@ export const PaymentRetryRequested = defineEvent('PaymentRetryRequested', {
 })
 /** The provider may still carry out the request (decisions M13: unknown outcomes). */
 export const PaymentUnanswered = defineEvent('PaymentUnanswered', {
-  says: 'The provider has not reported whether it took this payment. The shop repeats its query until it knows.',
+  says: 'The provider has not reported whether it took this payment. The shop repeats its query until it knows, or until the case about it is closed.',
   schema: z.object({ checkoutId, providerOrderId: z.string(), at: z.string() }),
 })
 /** The next try has a new request id (decisions M14: request ids). */

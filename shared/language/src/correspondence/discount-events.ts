@@ -12,7 +12,7 @@ export const DiscountReserved = defineEvent('DiscountReserved', {
   schema: use,
 })
 export const DiscountReleased = defineEvent('DiscountReleased', {
-  says: 'The checkout that held the code for a first order ended without an order. The code may be used again.',
+  says: 'A checkout held the code for a first order, but did not become an order. The code may be used again.',
   schema: use,
 })
 

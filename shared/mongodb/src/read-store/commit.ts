@@ -63,7 +63,7 @@ async function requireOurs({ mongo: { db }, commit, fence }: Commit, step: Step,
   const { projections, from } = step
   const positions = await positionsIn(db, { session })
   if (projections.some((projection) => (positions.get(projection) ?? START) !== from)) throw misplaced(step)
-  // The update of `movedBy` conflicts with a store that takes one of the leases before the commit.
+  // If another store takes one of the leases before the commit, its write conflicts with this update of `movedBy`.
   const update = { $set: { movedBy: commit }, $unset: { position: true as const } }
   const operations = projections.map((projection): AnyBulkWriteOperation<StoredCheckpoint> => {
     const { filter, mayBeNew } = fence(projection)
@@ -114,5 +114,5 @@ async function withoutNewer({ db }: Mongo, step: Step): Promise<Step> {
 
 const misplaced = ({ projections, from }: Step) =>
   new Error(
-    `One of ${projections.join(', ')} is not at '${from}', or another process has its lease. Are two shops running?`,
+    `One of ${projections.join(', ')} is not at '${from}', is being replaced, or another process has its lease. Are two shops running?`,
   )

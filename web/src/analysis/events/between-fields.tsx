@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Between, momentIn } from './use-event-filter.ts'
+import { type Between, timeIn } from './use-event-filter.ts'
 
 type FieldsProps = { between: Between; onStretch: (between: Between) => void }
 
@@ -21,7 +21,7 @@ function MomentField({ label, moment, onGo }: MomentProps) {
   const [typed, setTyped] = useState<string>()
   const shown = moment?.replace(/(\.000)?Z$/, '') ?? ''
   const go = () => {
-    if (typed !== undefined && typed !== shown) onGo(momentIn(`${typed}Z`))
+    if (typed !== undefined && typed !== shown) onGo(timeIn(`${typed}Z`))
     setTyped(undefined)
   }
   return (

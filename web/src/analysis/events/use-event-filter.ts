@@ -12,7 +12,7 @@ export function useEventFilter() {
   const filter: Filter = Object.fromEntries(
     filterNames.flatMap((name) => (params.get(name) ? [[name, params.get(name)!]] : [])),
   )
-  const between: Between = { from: momentIn(params.get('from')), to: momentIn(params.get('to')) }
+  const between: Between = { from: timeIn(params.get('from')), to: timeIn(params.get('to')) }
   const write = (values: Readonly<Record<string, string | undefined>>, replace = false) =>
     change(
       (params) => {
@@ -35,7 +35,7 @@ export function useEventFilter() {
 }
 
 /** Users can edit URLs, so a text that is not a time gives undefined. */
-export const momentIn = (text: string | null) =>
+export const timeIn = (text: string | null) =>
   text !== null && Number.isFinite(Date.parse(text)) ? new Date(text).toISOString() : undefined
 
 export function eventsAddress(chosen: { readonly [Name in FilterName | keyof Between]?: string | undefined }) {

@@ -15,8 +15,8 @@ export type FetchContext<Progress> = Readonly<{ signal: AbortSignal; report: (pr
 export type Archive = Readonly<{ name: string; archive: Blob }>
 
 /**
- * A new request, or leaving the page, cancels the running download. If the user repeats the last request, the function that `fetchingOf`
- * has returned is called again.
+ * A new request, or leaving the page, cancels the running download. If the user repeats the last request, `fetchingOf` is
+ * not called again: its earlier function is.
  */
 export function useSaving<Wanted, Progress>(
   fetchingOf: (wanted: Wanted) => (context: FetchContext<Progress>) => Promise<Archive>,

@@ -12,7 +12,7 @@ type TableProps = Pick<RunAnswer, 'columns' | 'rows'> & {
   /** Shows column names in words, and missing values as empty cells. */
   isReport: boolean
   total?: readonly Cell[] | undefined
-  /** How many cases a rate is from, if they are few. */
+  /** How many cases a rate or an average is from, if they are few. */
   few: FewCases
   onEvidence: (row: number, evidence: RowEvidence) => void
   below: (row: number) => ReactNode
@@ -104,7 +104,7 @@ const widthOf = ({ kind }: RunColumn, cells: readonly Cell[]) => {
   return kind === 'list' || kind === 'record' ? 'min-w-48' : 'whitespace-nowrap'
 }
 
-/** TABLE: the page that shows the thing a column names. */
+/** TABLE: by column name, the address of the page about a cell's value. */
 const addresses: Readonly<Record<string, (name: string) => string>> = {
   stream: streamAddress,
   orderId: lifeAddress,

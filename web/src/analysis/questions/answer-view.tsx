@@ -62,8 +62,8 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
             ))}
           {rows.some((_, row) => columns.some(({ name }) => few(row, name) !== undefined)) && (
             <p className="type-small mb-2 text-rinse">
-              “of 3 only” beside a number means that it is from 3 cases. Numbers from fewer than {FEW_CASES} cases have
-              such a mark, because chance may decide them.
+              “of 3 only” beside a number means that it is from 3 cases. Rates and averages from fewer than {FEW_CASES}{' '}
+              cases have such a mark, because chance may decide them.
             </p>
           )}
           <AnswerTable

@@ -2,7 +2,7 @@ import type { Inputs } from './input-words.ts'
 import { CLASS_RULE, checkoutClasses, checkoutEvents, otherClasses } from './sql/checkout-events.ts'
 import { checkoutWeeksSql } from './sql/checkout-weeks.ts'
 import { cohortsSql } from './sql/cohorts.ts'
-import { evidenceOf } from './sql/evidence.ts'
+import { evidenceOf, sorted } from './sql/evidence.ts'
 import { countrySql, netRevenueSql } from './sql/net-revenue.ts'
 import { observedDays, observedRule } from './sql/observed-days.ts'
 import { SOLD_RULE, soldOrders } from './sql/order-books.ts'
@@ -29,7 +29,7 @@ export const starterQuestions: readonly StarterQuestion[] = [
   },
   {
     title: 'From checkout to order, by week',
-    rule: `Of the checkouts that started in each week, how many have reached each step. ${CLASS_RULE} The percentage is orders divided by checkouts that are ordered or have ended without an order. So it leaves out those that are under review or have not ended, and is empty while there are no others. A checkout counts as paid even if its money was refunded later. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
+    rule: `Of the checkouts that started in each week, how many have reached each step. ${CLASS_RULE} The percentage is orders divided by orders plus checkouts that have ended without an order. Checkouts that are under review or have not ended do not count. If no checkout counts, the percentage is empty. A checkout counts as paid even if its money was refunded later. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
     sql: checkoutWeeksSql,
   },
   {
@@ -45,7 +45,7 @@ export const starterQuestions: readonly StarterQuestion[] = [
     sql: `WITH ${soldOrders}, sold AS (SELECT events, unnest(items) AS line FROM soldOrders)
 SELECT line.size AS size, sum(line.quantity) AS pieces,
        round(100.0 * sum(line.quantity) / sum(sum(line.quantity)) OVER (), 1) AS percent,
-       list_sort(list_distinct(flatten(list(events)))) AS evidence
+       ${sorted('flatten(list(events))')} AS evidence
 FROM sold
 GROUP BY size
 ORDER BY pieces DESC, size`,
@@ -70,7 +70,7 @@ ORDER BY pieces DESC, size`,
   FROM (SELECT event, events, unnest(items) AS line FROM soldOrders)
 )
 SELECT one.name AS product, other.name AS boughtWith, count(*) AS orders,
-       list_sort(list_distinct(flatten(list(one.events)))) AS evidence
+       ${sorted('flatten(list(one.events))')} AS evidence
 FROM lines one
 JOIN lines other ON one.event = other.event AND one.productId < other.productId
 GROUP BY one.productId, other.productId, one.name, other.name

@@ -1,4 +1,5 @@
 import { checkoutClasses, checkoutEvents } from '../questions/sql/checkout-events.ts'
+import { sorted } from '../questions/sql/evidence.ts'
 import { observedDays } from '../questions/sql/observed-days.ts'
 import { soldOrders } from '../questions/sql/order-books.ts'
 
@@ -42,7 +43,7 @@ SELECT date_trunc('week', startedAt)::DATE AS week, count(*) AS carts, count(cla
        count(*) FILTER (class = 'underReview') AS underReview, count(*) FILTER (class = 'notEnded') AS notEnded,
        count(*) FILTER (class = 'ended') AS endedWithoutOrder, round(100.0 * ordered / carts, 1) AS percentOrdered,
        ${observedDays('week')},
-       list_sort(list_filter(list_distinct(flatten(list(list_concat(events, laterEvents)))), lambda one: one IS NOT NULL)) AS evidence
+       ${sorted('flatten(list(list_concat(events, laterEvents)))')} AS evidence
 FROM reached
 GROUP BY week
 ORDER BY week`
@@ -64,7 +65,7 @@ export const addedNotBoughtSql = `WITH ${adds}, ${soldOrders}, added AS (
 SELECT max_by(name, event) AS product, sum(notBought)::BIGINT AS piecesNotBought, sum(pieces)::BIGINT AS piecesAdded,
        round(100.0 * sum(notBought) / sum(pieces), 1) AS percentNotBought,
        count(*) FILTER (notBought > 0) AS buyersWithout, count(*) AS buyers, productId,
-       list_sort(list_filter(list_distinct(flatten(list(allEvents))), lambda one: one IS NOT NULL)) AS evidence
+       ${sorted('flatten(list(allEvents))')} AS evidence
 FROM compared
 GROUP BY productId
 ORDER BY piecesNotBought DESC, product, productId`

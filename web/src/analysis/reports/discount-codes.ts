@@ -1,3 +1,4 @@
+import { sorted } from '../questions/sql/evidence.ts'
 import { observedDays } from '../questions/sql/observed-days.ts'
 import { orderBooks } from '../questions/sql/order-books.ts'
 
@@ -36,7 +37,7 @@ SELECT week, count(*) FILTER (hasCode) AS ordersWithCode, count(*) FILTER (NOT h
        count(isUsed) AS newSubscribers, count(*) FILTER (isUsed) AS codesUsed,
        round(100.0 * count(*) FILTER (isUsed) / nullif(count(isUsed), 0), 1) AS percentUsed,
        ${observedDays('week')},
-       list_sort(list_filter(list_distinct(flatten(list(events))), lambda one: one IS NOT NULL)) AS evidence
+       ${sorted('flatten(list(events))')} AS evidence
 FROM counted
 GROUP BY week
 ORDER BY week`

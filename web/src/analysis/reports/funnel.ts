@@ -1,4 +1,5 @@
 import { checkoutClasses, checkoutEvents } from '../questions/sql/checkout-events.ts'
+import { sorted } from '../questions/sql/evidence.ts'
 
 /** The percentages are rounded so that they add up to 100. */
 export const funnelSql = `WITH ${checkoutClasses}, ${checkoutEvents}, ended AS (
@@ -22,7 +23,7 @@ export const funnelSql = `WITH ${checkoutClasses}, ${checkoutEvents}, ended AS (
   LEFT JOIN (SELECT DISTINCT checkoutId FROM CheckoutSuperseded) superseded ON superseded.checkoutId = started.checkoutId
   WHERE startedAt IS NOT NULL
 ), counted AS (
-  SELECT outcome, count(*) AS checkouts, 1000 * count(*) / sum(count(*)) OVER () AS exact, list_sort(list_distinct(flatten(list(events)))) AS evidence
+  SELECT outcome, count(*) AS checkouts, 1000 * count(*) / sum(count(*)) OVER () AS exact, ${sorted('flatten(list(events))')} AS evidence
   FROM ended
   GROUP BY outcome
 ), rounded AS (

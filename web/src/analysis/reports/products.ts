@@ -1,4 +1,4 @@
-import { evidenceOf } from '../questions/sql/evidence.ts'
+import { evidenceOf, sorted } from '../questions/sql/evidence.ts'
 import { soldOrders } from '../questions/sql/order-books.ts'
 import { inWords, lineRefunds } from './returns.ts'
 
@@ -74,7 +74,7 @@ export const revenuePerPriceSql = `WITH ${soldOrders}, prices AS (
 )
 SELECT concat(coalesce(any_value(names.name), max(sales.name)), printf(' at $%.2f', priceCents / 100)) AS productAndPrice,
        sum(cents)::BIGINT AS revenueCents, sum(pieces)::BIGINT AS pieces, priceCents, productId,
-       list_sort(list_filter(list_distinct(list_append(flatten(list(events)), any_value(names.event))), lambda one: one IS NOT NULL)) AS evidence
+       ${sorted('list_append(flatten(list(events)), any_value(names.event))')} AS evidence
 FROM sales
 LEFT JOIN names USING (productId)
 GROUP BY productId, priceCents

@@ -55,7 +55,8 @@ export function MomentsForm({ asked }: { asked: Compared }) {
     if (!id) return
     const { things } = await client.fetchQuery(thingsWith(id)).catch(() => NOTHING)
     const [only, ...others] = things
-    if (others.length === 0 || things.some(({ _id }) => _id === id)) choose(only && others.length === 0 ? only._id : id)
+    if (others.length === 0) choose(only?._id ?? id)
+    else if (things.some(({ _id }) => _id === id)) choose(id)
     else setWords(id)
   }
   const moment = (name: 'from' | 'to', label: string) => (

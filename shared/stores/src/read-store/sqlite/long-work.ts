@@ -19,7 +19,7 @@ const DOCUMENTS_A_PIECE = 2_000
 /** Runs statements in one transaction, after all earlier writes. Returns how many rows the last statement changed. */
 export type Writing = (...statements: readonly Statement[]) => Promise<number>
 
-/** Makes each index in a separate transaction, so that other writers can write in between. */
+/** Makes the indexes in several transactions, so that other writers can write in between. */
 export async function createIndexes(db: DatabaseSync, table: Table, background: Background, writing: Writing) {
   for (const field of table.searchedBy) await writing({ sql: indexSql(table.name, field) })
   for (const field of table.lists) {
@@ -53,7 +53,7 @@ export async function dropInPieces(writing: Writing, table: Table) {
     while ((await writing({ sql })) > 0);
   }
   for (const list of lists) {
-    // The stage of an interrupted process may not have this table yet.
+    // If a process was interrupted while it filled a new collection, this table may be missing.
     await writing({ sql: `CREATE TABLE IF NOT EXISTS ${list} (value ANY, n INTEGER)` })
     await emptied(list, 'value, n', ENTRIES_A_PIECE)
   }
