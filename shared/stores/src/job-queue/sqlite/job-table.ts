@@ -57,7 +57,18 @@ export function openJobTable(file: string, now: () => number, onLost: () => void
       if (checkpoint) known.set(checkpoint.process, checkpoint.upTo)
     },
 
-    next: (count: number) => using(({ selectNext }) => selectNext.all(count).map(rowOf)),
+    /** At most `count` jobs that are not running, in the order of their time. A job that is due after `time` is the last one. */
+    next: (count: number, time: number, running: ReadonlyMap<string, unknown>) =>
+      using(({ selectNext }) => {
+        const jobs: Row[] = []
+        for (const row of selectNext.iterate()) {
+          if (running.has(String(row.id))) continue
+          const job = rowOf(row)
+          jobs.push(job)
+          if (jobs.length === count || job.due > time) break
+        }
+        return jobs
+      }),
 
     settle({ id, failures }: Row, outcome: JobOutcome | 'failed') {
       using(({ remove, postpone }) => {
@@ -110,7 +121,7 @@ const statementsOf = (db: DatabaseSync) => ({
   insert: db.prepare('INSERT INTO jobs (id, command, due) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING'),
   selectCheckpoint: db.prepare('SELECT position FROM checkpoints WHERE process = ?'),
   setCheckpoint: db.prepare('INSERT OR REPLACE INTO checkpoints VALUES (?, ?)'),
-  selectNext: db.prepare('SELECT id, command, failures, due FROM jobs ORDER BY due, n LIMIT ?'),
+  selectNext: db.prepare('SELECT id, command, failures, due FROM jobs ORDER BY due, n'),
   remove: db.prepare('DELETE FROM jobs WHERE id = ?'),
   postpone: db.prepare('UPDATE jobs SET due = ?, failures = ? WHERE id = ?'),
 })

@@ -26,13 +26,6 @@ export function openSqliteJobQueue(
   const woken = new EventEmitter().setMaxListeners(0)
   const running = new Map<string, Promise<void>>()
 
-  function waiting(count: number) {
-    return table
-      .next(running.size + count)
-      .filter(({ id }) => !running.has(id))
-      .slice(0, count)
-  }
-
   function put(...call: Parameters<typeof table.put>) {
     table.put(...call)
     if (call[0].length > 0) woken.emit('woken')
@@ -54,7 +47,7 @@ export function openSqliteJobQueue(
       while (!stop.aborted) {
         const free = AT_ONCE - running.size
         const time = now()
-        const jobs = waiting(free + 1)
+        const jobs = table.next(free + 1, time, running)
         const due = jobs.slice(0, free).filter((job) => job.due <= time)
         for (const job of due) take(job, handle, failed)
         const next = due.length < free ? jobs[due.length] : undefined
