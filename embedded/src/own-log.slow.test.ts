@@ -74,7 +74,14 @@ async function refused(message: RegExp, words: readonly string[] = []) {
 async function shopOf(...names: readonly string[]) {
   await start()
   await register(...names)
+  await expect.poll(checkpointsOfJobs).not.toEqual([])
   await stop()
+}
+
+/** The process managers queue jobs some ms after the answer. */
+function checkpointsOfJobs() {
+  using db = new DatabaseSync(file('jobs.db'), { readOnly: true })
+  return db.prepare('SELECT position FROM checkpoints').all()
 }
 
 test('without keys.db a start is refused, and the message says how many people’s keys are lost', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Position, type Recorded, START } from '@shop/language/events/event'
 import { type Batch, type EventReader, LogWentBack } from '@shop/stores/event-store/event-store'
 import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
@@ -6,6 +7,8 @@ import { jobsOf, type ProcessManager } from './process-manager.ts'
 
 /** The checkpoint is saved with new jobs, or after this many events without a job. */
 const EVENTS_BETWEEN_CHECKPOINTS = 500
+/** No request waits for a job. So one read of the log and one commit of jobs take the events of this time together. */
+const GATHER_MS = 50
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** `since`: events recorded earlier are skipped. `unsaved`: the number of events read since the last saved checkpoint. */
@@ -37,6 +40,7 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
     for await (const batch of log.follow(from, until)) {
       for (const state of all) await take(batch, state)
       succeeded()
+      if (batch.caughtUp) await sleep(GATHER_MS, undefined, { signal: until }).catch(() => {})
     }
     if (!until.aborted) throw new Error('The log stopped delivering events')
   }

@@ -4,8 +4,8 @@ import { unavailable } from './copied-range.ts'
 import { QuestionFailed } from './question.ts'
 
 /**
- * `read` runs another process that reads the copy's files. After the commit, this process can read every event that a page can show. Throws
- * `QuestionFailed` if a file is damaged.
+ * `read` runs another process that reads the copy's files. So the copied events are committed first. Throws `QuestionFailed` if a file is
+ * damaged.
  */
 export const createReading =
   (copy: Pick<Copy, 'commit' | 'view' | 'check'>) =>

@@ -9,7 +9,7 @@ import { openSqlite } from './open-sqlite.ts'
  * copies.
  */
 const COPIES = 'CREATE TABLE IF NOT EXISTS copies (file TEXT PRIMARY KEY) STRICT'
-/** A lost key is not destroyed, because the copy may still have it. */
+/** Destroys the erased people's keys in the copy. A key that only the live file has lost stays in the copy. */
 const DESTROY = `
   INSERT INTO keys SELECT person, NULL FROM live.keys
   WHERE key IS NULL AND person NOT IN (SELECT person FROM live.lost)

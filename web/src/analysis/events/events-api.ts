@@ -11,7 +11,7 @@ const queryOf = (values: Readonly<Record<string, string | number | undefined>>) 
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
 
-/** The API leaves out the time `after` and includes the time `asOf`. The range is the reverse, so it is one millisecond later. */
+/** The range includes `from`, but not `to`. The API includes `asOf`, but not `after`. So both times are one millisecond earlier. */
 const rangeOf = ({ from, to }: Between) => ({ after: justBefore(from), asOf: justBefore(to) })
 const justBefore = (time: string | undefined) => time && new Date(Date.parse(time) - 1).toISOString()
 

@@ -2,8 +2,8 @@ import { reasonWords } from '../../orders/reason-words.ts'
 import { evidenceOf } from '../questions/sql/evidence.ts'
 
 /**
- * The evidence of a row: the events of its orders that can decide what went back, and why. The SQL also adds each OrderStatusChanged to or
- * from Cancelled, and then the orders.
+ * The evidence of a row: the events of its orders that can decide what went back, and why. The SQL adds each OrderStatusChanged to or from
+ * Cancelled, and the order's OrderPlaced.
  */
 const types = [
   'ReturnRequested',
