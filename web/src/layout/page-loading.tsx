@@ -28,7 +28,7 @@ export async function awaitCode<Code>(load: () => Promise<Code>): Promise<Code> 
 
 function withinLimit<Code>(loading: Promise<Code>): Promise<Code> {
   return new Promise((resolve, reject) => {
-    const end = setTimeout(() => reject(new Error('The code did not arrive in time')), LIMIT_MS)
+    const end = setTimeout(() => reject(new Error('This page took too long to load')), LIMIT_MS)
     loading.then(resolve, reject).finally(() => clearTimeout(end))
   })
 }

@@ -53,7 +53,7 @@ export function Evidence({ of, evidence: { listed, count }, asOf, product, onClo
       />
       {listed.some((event, at) => event < listed[at - 1]!) && (
         <p className="type-small text-stone">
-          The events that the row counts come first, then the other events that decide it.
+          The events counted in this row come first. Other events that affect the row follow.
         </p>
       )}
       {rows && rows.length > 0 && <EvidenceTable rows={rows} asOf={asOf} isOfProduct={product !== undefined} />}
