@@ -5,6 +5,7 @@ import { disputeOf, type Money, Resource } from './webhook-resource.ts'
 
 /** The shop reads the envelope first, because it may receive events of any kind (decisions M19). */
 const Envelope = z.object({ id: z.string().min(1).max(100), event_type: z.string().min(1).max(100) })
+const Followed = z.object({ resource: Resource })
 
 type Said = Omit<Signal, 'signalId' | 'what' | 'receivedAt'>
 
@@ -46,7 +47,7 @@ export function readWebhook(body: Buffer, receivedAt: string): Read {
     signalId = envelope.id
     const read = readers.find(([begins]) => what.startsWith(begins))?.[1]
     if (!read) return { is: 'not followed' }
-    const { resource } = z.object({ resource: Resource }).parse(parsed)
+    const { resource } = Followed.parse(parsed)
     return { is: 'signal', signal: { signalId, what, ...read(resource), receivedAt } }
   } catch (cause) {
     return { is: 'not understood', what, signalId, cause: cause as Error }
