@@ -133,7 +133,12 @@ export const apiTable: readonly ApiRow[] = [
     'Message',
     EraseCorrespondentBody,
   ),
-  getCall('/api/admin/consistency', 'admin', 'How far the pages are behind the log', 'Consistency'),
+  getCall(
+    '/api/admin/consistency',
+    'admin',
+    'How far the pages of the shop are behind the log, in events',
+    'Consistency',
+  ),
   getCall('/api/admin/read-models', 'admin', 'The failures and the build progress of the read models', 'ReadModel[]'),
   getCall('/api/admin/dashboard', 'admin', "The dashboard's figures", 'Dashboard', DashboardQuery),
   ...analysisRows,

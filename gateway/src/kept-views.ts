@@ -54,7 +54,7 @@ function renderedOrEmpty(draw: () => string): string {
   try {
     return draw()
   } catch (error) {
-    logFact('warn', 'A first view could not be rendered, and is left to the client', defect(error))
+    logFact('warn', 'The server could not render a page, so the browser renders it', defect(error))
     return ''
   }
 }

@@ -47,5 +47,10 @@ export const questionRows: readonly ApiRow[] = [
     "Get a question's answer by mail each Monday",
     'MailedQuestion',
   ),
-  writeCall('DELETE /api/analysis/questions/{name}/mail', 'analyst', "End the mails of a question's answer", 'Message'),
+  writeCall(
+    'DELETE /api/analysis/questions/{name}/mail',
+    'analyst',
+    "Stop the weekly mail with a question's answer",
+    'Message',
+  ),
 ]

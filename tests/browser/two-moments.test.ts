@@ -95,7 +95,7 @@ describe.runIf(hasBrowser)('one thing at two moments', () => {
     await page.locator('summary', { hasText: 'did not change' }).click()
     await page
       .getByRole('table', { name: /did not change/ })
-      .getByRole('row', { name: 'Ordered, with cancelled orders 1 1' })
+      .getByRole('row', { name: 'Ordered, including cancelled orders 1 1' })
       .waitFor()
     await page.getByRole('link', { name: `Start before this event: ${edited}` }).waitFor()
     await page.getByRole('link', { name: `End at this event: ${edited}` }).click()
@@ -126,7 +126,7 @@ describe.runIf(hasBrowser)('one thing at two moments', () => {
       ['First moment', '0', '0', '0'],
       ['Counted', '1', '+ 9', '0', '+ 9'],
       ['Held', '1', '0', '+ 1', '− 1'],
-      ['Left for orders', '1', '− 1', '− 1', '0'],
+      ['Taken for orders', '1', '− 1', '− 1', '0'],
       ['Second moment', '8', '0', '8'],
     ])
     expect(await looksWrong(page)).toEqual([])

@@ -61,7 +61,10 @@ export async function requireNotErased(commands: CommandHandler, accountId: stri
 export async function requireUnchanged(commands: CommandHandler, accountId: string, then: Account) {
   const { ver } = await requireNotErased(commands, accountId)
   if (ver !== then.ver)
-    throw new ShopError('CONFLICT', 'This request was sent before, and the account was signed out later. Sign in')
+    throw new ShopError(
+      'CONFLICT',
+      'This request was carried out before, and the account has been signed out since then. Sign in',
+    )
 }
 
 /** An address can be claimed before its account exists. Such a claim does not count. */

@@ -124,7 +124,12 @@ export async function reserveOrAbandon(commands: CommandHandler, checkoutId: str
     await holdStock(commands, checkout, metadata).catch(unlessSoldOut)
     return
   }
-  const abandon = { type: 'Abandon', checkoutId, reason: 'It was never opened', lapses: checkout.lapses } as const
+  const abandon = {
+    type: 'Abandon',
+    checkoutId,
+    reason: 'The start of the checkout was interrupted',
+    lapses: checkout.lapses,
+  } as const
   const { state } = await commands.ensure(checkoutDecider, checkoutStream(checkoutId), abandon, metadata)
   await releaseLapsed(commands, state ?? checkout, metadata)
 }

@@ -82,7 +82,10 @@ export function purchaseRoutes(everything: Parts): Router {
 
   router.post('/checkouts/:id/cancel', async (ctx) => {
     const { purchase, reached } = await purchaseIn(ctx)
-    const cancelled = await releaseHold(purchase, { reason: 'Its customer has cancelled it', evenIfBegun: true })
+    const cancelled = await releaseHold(purchase, {
+      reason: 'The customer has cancelled the checkout',
+      evenIfBegun: true,
+    })
     answer(ctx, checkoutView(cancelled), reached())
   })
 

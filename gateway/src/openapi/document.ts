@@ -128,7 +128,7 @@ const securitySchemes = {
     in: 'cookie',
     name: 'guest',
     description:
-      'Binds a guest’s cart to one browser, if others can guess the guest id. The first write to the cart sets this cookie',
+      'If a guest id can be guessed, this cookie lets only one browser use the guest’s cart. The first write to the cart sets the cookie',
   },
 }
 
@@ -151,7 +151,10 @@ const probe = (id: string, summary: string, responses: Json) => ({
 const probes: Record<string, Json> = {
   '/healthz': probe('healthz', 'Is the process alive?', { 200: { description: 'The process is alive', ...health } }),
   '/readyz': probe('readyz', 'Can the shop serve?', {
-    200: { description: 'The shop can serve; `degraded` lists what is wrong', ...health },
+    200: {
+      description: 'The shop can serve. If `status` is `degraded`, the other fields show what is wrong',
+      ...health,
+    },
     503: { description: 'The shop cannot serve', ...health },
   }),
 }

@@ -26,7 +26,7 @@ const other = '65fd6607-40d8-5eb5-a687-ebd5212a203c'
 test.each([
   ['status', 'Status'],
   ['returnDue', 'Return due'],
-  ['sold', 'Ordered, with cancelled orders'],
+  ['sold', 'Ordered, including cancelled orders'],
   ['details.priceCents', 'Details, price'],
   ['lines[M Blue].onHand', 'M Blue: on hand'],
   ['lines[1].reserved', 'All sizes: held'],

@@ -36,7 +36,7 @@ export const isTechnical = (field: string) => TECHNICAL.test(field)
 
 /** TABLE: fields whose names do not say enough. */
 const fieldNames: Readonly<Record<string, string>> = {
-  sold: 'ordered, with cancelled orders',
+  sold: 'ordered, including cancelled orders',
   reserved: 'held',
   chosenReason: 'reason',
   cancelReason: 'reason of the cancellation',

@@ -28,7 +28,8 @@ export function PastHeads({ verified, ...wait }: { verified: Verified } & Wait) 
     <details className="mt-4 border-t border-raw pt-3" open={changed.length > 0}>
       <summary className="cursor-pointer font-semibold">Heads as of earlier events</summary>
       <p className="type-small my-3 text-rinse">
-        Each check of the log computes these heads again and compares them, last {minuteInWords(verified.at)}.
+        Each check of the log computes these heads again and compares them. The last check was{' '}
+        {minuteInWords(verified.at)}.
       </p>
       {changed.length > 0 && (
         <Note tone="bad">

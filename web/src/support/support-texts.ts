@@ -42,7 +42,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
   FAQs: {
     lead: 'Frequent questions, each with a short answer.',
     parts: [
-      ['What does shipping cost?', 'Nothing. For now, orders below $100.00 also ship free.'],
+      ['What does shipping cost?', 'Nothing. Orders of $100.00 or more ship free, and for now smaller orders do too.'],
       [
         'Do I need an account?',
         `You can look around and fill a cart without an account. We keep the cart for ${GUEST_CART_DAYS} days after its last change. To check out you need an account, so that you can follow the order. When you sign in or register, your cart becomes the cart of your account.`,

@@ -17,7 +17,7 @@ export type UserDocument = {
 
 export const users: Collection<UserDocument> = {
   name: 'users@5',
-  changes: { number: 5, says: 'The fields for searches have whole words instead of the beginnings of words.' },
+  changes: { number: 5, says: 'The search fields now have whole words. Before, they had the beginnings of words.' },
   changedBy: ['users', 'me', 'email', 'password'],
   searchedBy: ['name', 'email', 'role', 'registeredAt'],
   lists: ['tokens'],

@@ -14,14 +14,20 @@ export const LogCheckStarted = z.object({ since: moment.describe('When the runni
 const PastHead = z.object({
   events: count.describe('The number of the event'),
   hash: z.string().describe('The hash of this event, which covers all events before it'),
-  digest: z.string().describe('The digest of the events up to this event. Answers and exports contain the same digest'),
-  since: moment.describe('The first check that computed the hash'),
+  digest: z
+    .string()
+    .describe(
+      'The digest of the events up to this event. An answer or an export as of this event contains the same digest',
+    ),
+  since: moment.describe('The time of the first check that computed the hash'),
   isSame: z.boolean().describe('Whether the last check computed the same hash and digest'),
 })
 
 export const AnalysisStatus = z.object({
   event: count.describe('The number of the newest copied event; the first event is 1'),
-  digest: z.string().describe('The digest of all copied events; the same log has the same digest in every store'),
+  digest: z
+    .string()
+    .describe('The digest of all copied events; it does not depend on the database that stores the log'),
   behind: z
     .nullable(count)
     .describe('The number of events that are not copied yet; null if the store cannot count them'),
@@ -58,7 +64,7 @@ export const AnalysisStatus = z.object({
     .optional()
     .describe('Present if a part of the copy was ever damaged'),
   verifying: LogCheckStarted.optional().describe('Present while the whole log is being compared with the copy'),
-  secondsToNextCheck: count.describe('After so many seconds, an analyst can start the next comparison; 0: now'),
+  secondsToNextCheck: count.describe('The seconds until an analyst can start the next comparison; 0: now'),
   tables: z.array(
     z.object({ name: word, columns: z.array(AnalysisColumn), events: count.describe('The number of rows') }),
   ),

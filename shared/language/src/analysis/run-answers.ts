@@ -5,7 +5,7 @@ const digest = z.string().regex(/^[0-9a-f]{64}$/)
 
 const Column = z.object({
   name: z.string(),
-  type: z.string().describe("The engine's name of the type"),
+  type: z.string().describe("The column's type, as the engine names it"),
   kind: z
     .enum(['integer', 'number', 'text', 'boolean', 'moment', 'day', 'list', 'record', 'evidence'])
     .describe(
@@ -49,12 +49,12 @@ const Answer = z.object({
   dataEnds: z
     .string()
     .exactOptional()
-    .describe('Present if some of the data ends before the newest event: a sentence that says which data, and when'),
+    .describe('A sentence that says which data ends before the newest event, and when it ends; absent if no data does'),
   compared: z
     .object({ rows: count, differing: count, sideDigests: listOf(digest).exactOptional() })
     .exactOptional()
     .describe(
-      'Present if two rules were compared: the number of rows, the number of rows that differ, and the digest of all rows of each side. `resultDigest` covers both',
+      'Present if two rules were compared: the number of rows, the number of rows that differ, and for each rule the digest of all its rows. `resultDigest` covers both digests',
     ),
   elapsedMs: count,
   memoryBytes: count,

@@ -25,7 +25,9 @@ export const CopiedStream = z.object({
   kind: word.describe('The kind of the stream, such as `order` or `cart`'),
   events: count.describe('The number of events in the stream'),
   by,
-  page: listOf(CopiedEvent.extend({ changes: listOf(Change) })).describe('The events by version; the first is 0'),
+  page: listOf(CopiedEvent.extend({ changes: listOf(Change) })).describe(
+    'The events in the order of their versions; the first event has version 0',
+  ),
   neighbours: listOf(z.object({ stream: z.string(), kind: word })).describe(
     'The streams whose ids occur in the events of the page or in this stream’s name',
   ),

@@ -31,7 +31,9 @@ export const Case = z.object({
   attempts: count,
   times: count
     .exactOptional()
-    .describe('The problem has happened at least this often. Absent unless the whole shop has one case of this kind'),
+    .describe(
+      'How often the problem has happened, at least. Present only for kinds with a single case for the whole shop',
+    ),
   lastSeenAt: moment
     .exactOptional()
     .describe('When the problem last happened, accurate to an hour; present with `times`'),

@@ -45,7 +45,9 @@ export const StartedCheckout = Checkout.extend({ checkout: Checkout })
 export const CheckoutNow = Checkout.extend({
   charged: z
     .enum(['no', 'yes', 'unknown'])
-    .describe('Whether money was taken, even if it was refunded. If `unknown`, do not pay again: the shop finds out'),
+    .describe(
+      'Whether money was taken, even if it was refunded. If `unknown`, do not pay again: the shop is still checking',
+    ),
 })
 
 /** Answer of POST /api/checkout/{id}/payment. `id` is the id of the provider's order. */

@@ -34,7 +34,9 @@ export const Dashboard = z.object({
       countInStock: count,
       daysLeft: count
         .exactOptional()
-        .describe(`The days that the stock lasts at the sales of the last ${SOLD_DAYS} days; absent without sales`),
+        .describe(
+          `How many days the stock lasts if sales continue as in the last ${SOLD_DAYS} days; absent without sales`,
+        ),
       runningOut: listOf(z.object({ size: word, color: word, left: count })).describe(
         'The sizes and colors with few or no pieces left; empty if the product is not counted by size and color',
       ),

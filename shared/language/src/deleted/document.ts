@@ -28,7 +28,7 @@ export type DeletionDocument = {
 
 export const deletions: Collection<DeletionDocument> = {
   name: 'deletions@5',
-  changes: { number: 5, says: 'The fields for searches have whole words instead of the beginnings of words.' },
+  changes: { number: 5, says: 'The search fields now have whole words. Before, they had the beginnings of words.' },
   changedBy: ['products', 'checkouts', 'own-orders', 'orders', 'cases'],
   searchedBy: ['kind', 'deletedAt', 'customerId'],
   lists: ['tokens'],

@@ -65,7 +65,7 @@ export const Return = z.object({
     .literal(true)
     .exactOptional()
     .describe(
-      'The shop closed this return and expects no pieces: no piece counted as sent when the order was cancelled, or the cancellation that opened the return was undone',
+      'The shop closed this return and expects no pieces: the order was cancelled when none of its pieces counted as sent, or the cancellation that opened the return was undone',
     ),
 })
 

@@ -30,7 +30,7 @@ export type OrderDocument = OrderBooks & {
 
 export const orders: Collection<OrderDocument> = {
   name: 'orders@13',
-  changes: { number: 13, says: 'The fields for searches have whole words instead of the beginnings of words.' },
+  changes: { number: 13, says: 'The search fields now have whole words. Before, they had the beginnings of words.' },
   changedBy: ['checkouts', 'own-orders', 'orders', 'cases', 'users', 'me'],
   searchedBy: [
     'customerId',

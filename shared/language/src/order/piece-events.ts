@@ -73,7 +73,7 @@ export const PiecesBackInStock = defineEvent('PiecesBackInStock', {
 const Wanted = z.object(ofProduct)
 
 export const ReclaimBegun = defineEvent('ReclaimBegun', {
-  says: 'An order starts to take back the pieces that it gave up, because its cancellation or deletion is undone, or because pieces are missing.',
+  says: 'An order starts to take back the pieces that it gave up, because its cancellation or deletion is undone, or because it has too few pieces.',
   schema: z.object({ orderId, holdId: z.string(), pieces: z.array(Wanted).min(1) }),
 })
 /** `lines`: the lines of stock that the pieces were taken from. */
@@ -98,7 +98,7 @@ export const ReturnAwaited = defineEvent('ReturnAwaited', {
   schema: z.object({ orderId, returnId: z.string(), pieces: z.array(OrderPieces).min(1), at: z.string() }),
 })
 export const ReturnClosed = defineEvent('ReturnClosed', {
-  says: 'An open return is closed. Either no piece of the cancelled order counts as sent, or the order is no longer cancelled.',
+  says: 'An open return was closed, because its order was cancelled when no piece counted as sent, or because its order is no longer cancelled.',
   schema: z.object({ orderId, returnId: z.string(), at: z.string() }),
 })
 

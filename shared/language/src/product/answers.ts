@@ -54,11 +54,11 @@ export const Facets = z.object({
   left: z
     .object({ color: counts, size: counts })
     .describe(
-      'For each color and for each size: how many of the products have pieces left in it. Sold-out values are left out',
+      'For each color and for each size: how many of the products have pieces left in that color or size. Sold-out colors and sizes are left out',
     ),
   price: z.object({ min: dollars, max: dollars }).exactOptional().describe('Absent if no product matches'),
   passedOver: listOf(z.string()).describe(
-    'Words that the search ignored, because no product that matches the other words has them',
+    'Words that the search ignored, because no product matches them together with the other words',
   ),
   corrected: listOf(z.object({ typed: z.string(), readAs: z.string() })).describe(
     'Words of the search that were corrected as typing errors, and the words that replaced them',

@@ -24,7 +24,7 @@ const NUMBER = ProductListed.version + OWN_SHAPES
 /** No search fields, because the query-service answers queries for products from its catalog in memory. */
 export const products: Collection<ProductDocument> = {
   name: `products@${NUMBER}`,
-  changes: { number: NUMBER, says: 'The details have the fields of the newest version of the product events.' },
+  changes: { number: NUMBER, says: 'The product details have the same fields as the newest product events.' },
   changedBy: ['products', 'checkouts', 'own-orders', 'orders', 'cases'],
   searchedBy: [],
 }

@@ -27,7 +27,9 @@ export const Uploaded = z.object({ url: z.string().max(2000), imageUrl: z.string
 export const LiveMessage = z.object({
   kind: z
     .enum(['product', 'stock', 'order', 'user', 'case', 'dashboard', 'all'])
-    .describe('The kind of thing that has changed; `all` if the shop does not know which messages were missed'),
+    .describe(
+      'The kind of thing that has changed; `all` if the shop cannot tell which messages the listener has missed',
+    ),
   id: z.string().max(100),
 })
 
@@ -43,7 +45,7 @@ export const ReadModel = z.object({
   name: z.string(),
   halted: ReadModelFailure.extend({ resuming: z.boolean() })
     .exactOptional()
-    .describe('The event before which the read model has stopped'),
+    .describe('The event that the read model could not handle; it has stopped before this event'),
   building: z
     .object({ read: count, of: count, unit: z.enum(['events', 'bytes']) })
     .exactOptional()

@@ -15,8 +15,8 @@ export type FetchContext<Progress> = Readonly<{ signal: AbortSignal; report: (pr
 export type Archive = Readonly<{ name: string; archive: Blob }>
 
 /**
- * A new request, or leaving the page, cancels the running download. If the user repeats the last request, `fetchingOf` is
- * not called again: its earlier function is.
+ * A new request, or leaving the page, cancels the running download. A repeated request uses the function that `fetchingOf` returned for it
+ * the first time.
  */
 export function useSaving<Wanted, Progress>(
   fetchingOf: (wanted: Wanted) => (context: FetchContext<Progress>) => Promise<Archive>,

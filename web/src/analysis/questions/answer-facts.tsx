@@ -28,7 +28,7 @@ export function AnswerFacts({ answer, asked, title = 'This answer', before }: Fa
         <Fact name="Digest of the events">{digest(answer.rangeDigest)}</Fact>
         <Fact name="Digest of the question">{digest(answer.questionDigest)}</Fact>
         {answer.compared?.sideDigests?.map((hex, at) => (
-          <Fact key={at} name={at === 0 ? 'Digest of all rows, first side' : 'Digest of all rows, second side'}>
+          <Fact key={at} name={at === 0 ? 'Digest of all rows, first rule' : 'Digest of all rows, second rule'}>
             {digest(hex)}
           </Fact>
         ))}
@@ -47,8 +47,7 @@ export function AnswerFacts({ answer, asked, title = 'This answer', before }: Fa
       {before && differsByClock(before, answer) && (
         <div className="mt-3">
           <Note tone="info">
-            The answer before this one has the same events and another result. Only now() differs: that answer used{' '}
-            {before.asOf.moment}.
+            The previous answer used the same events. Its result differs because its now() was {before.asOf.moment}.
           </Note>
         </div>
       )}

@@ -52,7 +52,7 @@ ORDER BY pieces DESC, size`,
   },
   {
     title: 'Hours from payment to shipping, by week',
-    rule: `For the orders of each week: the hours until half of them were shipped, and until nine tenths of them were shipped. A figure is empty until that many orders are shipped. Orders that were cancelled or deleted before shipping are counted as called off, and are left out of these figures. ${observedRule('week')}`,
+    rule: `For the orders of each week: the hours until half of them were shipped, and until nine tenths of them were shipped. The first figure is empty until half of the orders are shipped, the second until nine tenths are. Orders that were cancelled or deleted before shipping are counted as called off, and are left out of these figures. ${observedRule('week')}`,
     sql: timeToShipSql,
   },
   {

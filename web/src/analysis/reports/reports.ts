@@ -56,7 +56,7 @@ export const reports: readonly Report[] = [
   own(
     'funnel',
     'How checkouts end',
-    `Counts every checkout once, by its last known outcome. The percentages add up to 100. ${CLASS_RULE} Each row with another name than those of the first three classes is a way to end without an order. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. If a customer left and no payment was refused, the reason is unknown.`,
+    `Counts every checkout once, by its last known outcome. The percentages add up to 100. ${CLASS_RULE} Each of the first three classes has one row. All other rows are ways to end without an order. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. If a customer left and no payment was refused, the reason is unknown.`,
     funnelSql,
   ),
   known('checkouts', 'From checkout to order, by week', {
@@ -123,7 +123,7 @@ export const reports: readonly Report[] = [
     ...own(
       'returns',
       'Returns, refunds and cancellations by reason and product',
-      "Pieces that came back and money that was refunded, by reason and product. A refund requested when its order had the status Cancelled counts under Cancellation. Any other refund for a return counts under Return, and all others under Refund. If an order is cancelled now, all its pieces count as cancelled. If the admin who received a return chose a reason, this reason counts instead of the customer's. The numbers are pieces, not orders. The money of a refund is divided among its pieces by what was paid for them.",
+      "Pieces that came back and money that was refunded, by reason and product. A refund requested when its order had the status Cancelled counts under Cancellation. Any other refund for a return counts under Return, and all others under Refund. If the current status of an order is Cancelled, all its pieces count as cancelled. If the admin who received a return chose a reason, this reason counts instead of the customer's. The numbers are pieces, not orders. The money of a refund is divided among its pieces by what was paid for them.",
       returnsSql,
     ),
     figures: { summed: 'amountCents' },
@@ -132,7 +132,7 @@ export const reports: readonly Report[] = [
     ...own(
       'return-reasons',
       'Returns and refunds by reason',
-      "For each chosen reason: the pieces that came back, the refunds that were made and their money, each with its share of all reasons. Cancelled orders count, too: the pieces that came back from them, and the refunds requested while they were cancelled. Two columns show how much of each sum this is. If the admin who received a return chose a reason, this reason counts for its pieces instead of the customer's.",
+      "For each chosen reason: the pieces that came back, the refunds that were made and their money, each with its share of all reasons. Cancelled orders count, too: the pieces that came back from them, and the refunds requested while they were cancelled. Two columns show how many of the pieces, and how much of the money, belong to cancelled orders. If the admin who received a return chose a reason, this reason counts for its pieces instead of the customer's.",
       returnReasonsSql,
     ),
     figures: { summed: 'refundedCents' },

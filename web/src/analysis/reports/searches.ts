@@ -23,10 +23,10 @@ export function searchFigures({ columns, rows, truncated }: RunAnswer): readonly
   return [
     { name: 'Searches without results', value: numeral(all), note: '' },
     {
-      name: 'Their term is named',
+      name: 'Searches with a named term',
       value: shareOf(sum(named)),
       note: named.length === 1 ? '1 term' : `${numeral(named.length)} terms`,
     },
-    { name: 'Their term is not named', value: shareOf(all - sum(named)), note: 'an unknown number of rare terms' },
+    { name: 'Searches with a rare term', value: shareOf(all - sum(named)), note: 'an unknown number of rare terms' },
   ]
 }

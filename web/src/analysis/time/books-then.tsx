@@ -125,7 +125,7 @@ function groupsOf({ books: then, activity }: FiguresAsOf, { books: now, activity
       ],
     },
     {
-      title: `The ${count} days up to ${dayOf(to)} (“Now” counts all of ${dayOf(to)})`,
+      title: `The ${count} days up to ${dayOf(to)} (“Now” counts the whole of ${dayOf(to)})`,
       rows: rowsOf(then.period, now.period, { from, to }),
     },
     {

@@ -24,7 +24,7 @@ test('the changes of stock by type lead from the first moment to the second', ()
   ])
   expect(rows).toEqual([
     { name: 'Received', events: 2, adds: [11, 0, 0] },
-    { name: 'Left for orders', events: 1, adds: [-1, 0, 0] },
+    { name: 'Taken for orders', events: 1, adds: [-1, 0, 0] },
   ])
 })
 

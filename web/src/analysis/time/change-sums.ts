@@ -21,7 +21,7 @@ const figures: Readonly<Record<ThingKind, readonly Figure[]>> = {
   ],
   product: [
     { name: 'Price', of: /^price$/, isMoney: true },
-    { name: 'Ordered, with cancelled orders', of: /^sold$/ },
+    { name: 'Ordered, including cancelled orders', of: /^sold$/ },
   ],
   price: [{ name: 'Price', of: /^price$/, isMoney: true }],
 }
@@ -33,7 +33,7 @@ const stockWords: Readonly<Record<string, string>> = {
   StockReceived: 'Received',
   StockReserved: 'Held',
   ReservationReleased: 'Hold ended',
-  StockTaken: 'Left for orders',
+  StockTaken: 'Taken for orders',
   StockReturned: 'Came back',
 }
 

@@ -40,5 +40,5 @@ test('a list of products says that its ordered pieces include those of cancelled
   const words = { category: '', brand: '', material: '', gender: '', collection: '', image: '', sizes: [], colors: [] }
   const product = { kind: 'product', _id: 'p', name: 'Tee', price: 20, listedAt: '', sold: 3, deleted: false } as const
   const [names, cells] = thingCells('product', [{ ...product, ...words }])
-  expect(cells![names!.indexOf('Ordered, with cancelled orders')]).toBe(3)
+  expect(cells![names!.indexOf('Ordered, including cancelled orders')]).toBe(3)
 })

@@ -32,7 +32,7 @@ const columns: { readonly [Kind in ThingKind]: readonly Column<Kind>[] } = {
     ['Price', ({ price }) => price],
     ['Category', ({ category }) => category],
     ['Gender', ({ gender }) => gender],
-    ['Ordered, with cancelled orders', ({ sold }) => sold],
+    ['Ordered, including cancelled orders', ({ sold }) => sold],
     ['Deleted', ({ deleted }) => yesOrNo(deleted)],
   ],
   stock: [

@@ -32,7 +32,7 @@ export function rowOf(thing: Thing): Row {
           thing.deleted ? 'Deleted' : '',
           thing.category,
           thing.gender,
-          `${numeral(thing.sold)} ordered, with cancelled orders`,
+          `${numeral(thing.sold)} ordered, including cancelled orders`,
         ],
         end: formatMoney(thing.price),
       }

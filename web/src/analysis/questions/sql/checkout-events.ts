@@ -19,7 +19,7 @@ const stepOf: readonly (readonly [type: string, step: Step])[] = [
 
 /** Each report that counts checkouts by their class states this rule, and reads the classes from `checkoutClasses`. */
 export const CLASS_RULE =
-  'Every report puts a checkout into the same one of four classes: ordered, under review, not ended, or ended without an order. A refusal ends a checkout only if the provider was reviewing the payment. After any other refusal the customer can pay again until the hold ends.'
+  'Each checkout is in one of four classes, the same in every report: ordered, under review, not ended, or ended without an order. A refusal ends a checkout only if the provider was reviewing the payment. After any other refusal the customer can pay again until the hold ends.'
 
 /** A table for a WITH clause: the events of all checkouts, with their steps. */
 const checkoutSteps = `checkoutSteps AS NOT MATERIALIZED (
