@@ -25,16 +25,19 @@ const process: ProcessManager = {
 let log: ReturnType<typeof openSqliteEventStore>
 let queue: JobQueue
 let added: Job[]
+let commits: number
 let stop: AbortController
 
 beforeEach(() => {
   log = openSqliteEventStore(':memory:')
   const jobs = openSqliteJobQueue(':memory:')
   added = []
+  commits = 0
   queue = {
     ...jobs,
     async add(name, upTo, more) {
       added.push(...more)
+      commits += 1
       await jobs.add(name, upTo, more)
     },
   }
@@ -64,6 +67,15 @@ test('a delay begins at the time of the event, and a job that is already due run
   expect(added.map(({ delayMs }) => delayMs)).toEqual([0, 0.5 * HOUR_MS])
   await count('new')
   await expect.poll(() => added).toHaveLength(3)
+  stop.abort()
+  await running
+})
+
+test('jobs of events that follow each other closely are committed together', async () => {
+  const running = run()
+  for (let n = 0; n < 10; n += 1) await count(`product ${n}`)
+  await expect.poll(() => added).toHaveLength(10)
+  expect(commits).toBeLessThan(10)
   stop.abort()
   await running
 })
