@@ -113,7 +113,7 @@ export const reports: readonly Report[] = [
     ...own(
       'searches',
       'What was searched for and not found',
-      `Terms of searches without results, from the trail of visits, which is not in the log. A rare term could show who searched for it. So the trail names a term only after ${SEARCHERS_OF_A_TERM} network addresses have searched for it on one day. All other searches count together under "${RARE_TERMS}", also the first ones for a named term, so the count of a named term is too low. The trail does not know how many rare terms there were. The percentage is the share of all searches without results.`,
+      `Terms of searches without results, from the trail of visits, which is not in the log. A rare term could show who searched for it. So the trail names a term only after ${SEARCHERS_OF_A_TERM} network addresses have searched for it on one day. All other searches count together under "${RARE_TERMS}". So do the first searches for a named term, so its count is too low. The number of different rare terms is unknown. The percentage is the share of all searches without results.`,
       searchesSql,
     ),
     figures: searchFigures,
