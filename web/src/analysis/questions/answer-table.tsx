@@ -1,5 +1,5 @@
 import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { RowLink } from '../../admin/parts/row-link.tsx'
 import { lifeAddress, streamAddress } from '../../admin/parts/stream-address.ts'
 import { WideTable } from '../../admin/parts/wide-table.tsx'
@@ -9,6 +9,8 @@ import { type Cell, evidenceIn, isNumeric, isProductId, nameOfRow, type RowEvide
 import { headingOf, sqlHeadingOf } from './column-words.ts'
 
 type TableProps = Pick<RunAnswer, 'columns' | 'rows'> & {
+  /** The numbers of the shown rows. */
+  shown: readonly number[]
   /** Shows column names in words, and missing values as empty cells. */
   isReport: boolean
   total?: readonly Cell[] | undefined
@@ -18,27 +20,22 @@ type TableProps = Pick<RunAnswer, 'columns' | 'rows'> & {
   below: (row: number) => ReactNode
 }
 
-const MANY = 9
-
-export const AnswerTable = ({ columns, rows, isReport, total, few, onEvidence, below }: TableProps) => {
+export const AnswerTable = ({ columns, rows, shown, isReport, total, few, onEvidence, below }: TableProps) => {
+  const { table, isWide } = useWideTable()
   // A report shows the product's name. Its id is in the CSV and in SQL.
-  const shown = columns.flatMap((column, at) => (isReport && isProductId(column) ? [] : [{ column, at }]))
+  const own = columns.flatMap((column, at) => (isReport && isProductId(column) ? [] : [{ column, at }]))
   const widths = columns.map((column, at) =>
     widthOf(
       column,
-      rows.map((row) => row[at] ?? null),
+      shown.map((number) => rows[number]?.[at] ?? null),
     ),
   )
   return (
     <WideTable label="Rows">
-      <table
-        className="admin-table answer-table"
-        data-dense={shown.length > MANY || undefined}
-        aria-labelledby="answer"
-      >
+      <table ref={table} className="admin-table answer-table" data-dense={isWide || undefined} aria-labelledby="answer">
         <thead>
           <tr>
-            {shown.map(({ column, at }) => (
+            {own.map(({ column, at }) => (
               <th key={at} scope="col" data-end={isNumeric(column) || undefined}>
                 {isReport ? headingOf(column) : sqlHeadingOf(column)}
               </th>
@@ -46,14 +43,14 @@ export const AnswerTable = ({ columns, rows, isReport, total, few, onEvidence, b
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, number) => (
+          {shown.map((number) => (
             <Fragment key={number}>
               <tr>
-                {shown.map(({ column, at }) => (
+                {own.map(({ column, at }) => (
                   <td key={at} data-end={isNumeric(column) || undefined} className={`num ${widths[at]}`}>
                     <Value
                       column={column}
-                      cell={row[at] ?? null}
+                      cell={rows[number]?.[at] ?? null}
                       rowName={nameOfRow({ columns, rows }, number)}
                       isReport={isReport}
                       onEvidence={(evidence) => onEvidence(number, evidence)}
@@ -62,14 +59,14 @@ export const AnswerTable = ({ columns, rows, isReport, total, few, onEvidence, b
                   </td>
                 ))}
               </tr>
-              <Below columns={shown.length}>{below(number)}</Below>
+              <Below columns={own.length}>{below(number)}</Below>
             </Fragment>
           ))}
         </tbody>
         {total && (
           <tfoot>
             <tr>
-              {shown.map(({ column, at }) => (
+              {own.map(({ column, at }) => (
                 <td key={at} data-end={isNumeric(column) || undefined} className="num font-semibold">
                   {at === 0 ? 'Total' : total[at] !== null && wordsOf(column, total[at]!)}
                 </td>
@@ -80,6 +77,17 @@ export const AnswerTable = ({ columns, rows, isReport, total, few, onEvidence, b
       </table>
     </WideTable>
   )
+}
+
+/** Whether the table was ever wider than its area. Then the page gives the table more room. */
+function useWideTable() {
+  const table = useRef<HTMLTableElement>(null)
+  const [isWide, setWide] = useState(false)
+  useLayoutEffect(() => {
+    const { offsetWidth = 0, parentElement } = table.current ?? {}
+    if (parentElement && offsetWidth > parentElement.clientWidth) setWide(true)
+  })
+  return { table, isWide }
 }
 
 const OfFew = ({ count }: { count: number | undefined }) =>

@@ -1,20 +1,17 @@
 import { isMoney } from '@shop/language/analysis/money-column'
 import type { RunAnswer } from '@shop/language/analysis/runs'
-import { memo, type ReactNode, useState } from 'react'
-import { AdminButton } from '../../admin/parts/admin-button.tsx'
+import { memo, type ReactNode } from 'react'
 import type { Cells, Cell as CsvCell } from '../../admin/parts/csv.ts'
 import { numeral } from '../../lib/numeral.ts'
 import { Note } from '../../ui/note.tsx'
 import { ResultMessage } from '../../ui/result-message.tsx'
-import { FEW_CASES, fewCases } from '../reports/few-cases.ts'
 import { firstPlotted, type Report } from '../reports/report.ts'
 import { TakeTable } from '../take-table.tsx'
 import { AnswerFigures } from './answer-figures-row.tsx'
 import { AnswerPlot } from './answer-plot.tsx'
-import { AnswerTable } from './answer-table.tsx'
-import { type Cell, evidenceIn, nameOfRow, productOf, type RowEvidence, totalOf, wordsOf } from './cells.ts'
+import { AnswerRows } from './answer-rows.tsx'
+import { type Cell, evidenceIn, wordsOf } from './cells.ts'
 import { headingOf } from './column-words.ts'
-import { Evidence } from './evidence.tsx'
 import { ExportAnswer } from './export-answer.tsx'
 import { PairPlot } from './pair-plot.tsx'
 import type { Asked } from './start-run.ts'
@@ -29,17 +26,11 @@ type AnswerProps = {
   report?: Report | undefined
 }
 
-const FIRST = 200
-
 /** Ten thousand rows must not be drawn again while the user types. */
 export const AnswerView = memo(function AnswerView(props: AnswerProps) {
   const { asked, answer, link, plot, report } = props
   const own = plot === undefined ? report : undefined
-  const [isAll, setAll] = useState(false)
-  const [opened, setOpened] = useState<{ press: number; row: number; evidence: RowEvidence }>()
-  const { columns, rows, truncated } = answer
-  const few = fewCases(own?.slug, answer)
-  const shown = isAll ? rows : rows.slice(0, FIRST)
+  const { rows, truncated } = answer
   return (
     <section aria-labelledby="answer" className="min-w-0">
       <AnswerHead answer={answer} />
@@ -60,41 +51,13 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
             ) : (
               <AnswerPlot answer={answer} first={firstPlotted(own)} isReport={own !== undefined} />
             ))}
-          {rows.some((_, row) => columns.some(({ name }) => few(row, name) !== undefined)) && (
-            <p className="type-small mb-2 text-rinse">
-              “of 3 only” beside a number means that it is from 3 cases. Rates and averages from fewer than {FEW_CASES}{' '}
-              cases have such a mark, because chance may decide them.
-            </p>
-          )}
-          <AnswerTable
-            few={few}
-            columns={columns}
-            rows={shown}
-            total={own?.totals && !truncated ? totalOf(answer, own.totals) : undefined}
+          <AnswerRows
+            answer={answer}
+            slug={own?.slug}
+            totals={truncated ? undefined : own?.totals}
             isReport={report !== undefined}
-            onEvidence={(row, evidence) => setOpened((last) => ({ press: (last?.press ?? 0) + 1, row, evidence }))}
-            below={(row) =>
-              row === opened?.row && (
-                <Evidence
-                  key={opened.press}
-                  of={nameOfRow(answer, row)}
-                  evidence={opened.evidence}
-                  asOf={answer.asOf.event}
-                  product={productOf(answer, row)}
-                  onClose={() => setOpened(undefined)}
-                />
-              )
-            }
           />
         </>
-      )}
-      {shown.length < rows.length && (
-        <p className="mt-3 flex flex-wrap items-center gap-x-4 text-stone">
-          The first {FIRST} rows are shown.
-          <AdminButton variant="quiet" onClick={() => setAll(true)}>
-            Show all {numeral(rows.length)}
-          </AdminButton>
-        </p>
       )}
     </section>
   )

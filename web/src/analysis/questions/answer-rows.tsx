@@ -1,0 +1,89 @@
+import type { RunAnswer } from '@shop/language/analysis/runs'
+import { useMemo, useState } from 'react'
+import { AdminButton } from '../../admin/parts/admin-button.tsx'
+import { SearchField } from '../../admin/parts/search-field.tsx'
+import { numeral } from '../../lib/numeral.ts'
+import { FEW_CASES, fewCases } from '../reports/few-cases.ts'
+import { AnswerTable } from './answer-table.tsx'
+import { nameOfRow, productOf, type RowEvidence, totalOf } from './cells.ts'
+import { Evidence } from './evidence.tsx'
+import { rowsWith } from './find-rows.ts'
+
+type RowsProps = {
+  answer: RunAnswer
+  /** The report whose rates have a mark if they are from few cases. */
+  slug: string | undefined
+  /** The columns with a total of the found rows. */
+  totals: readonly string[] | undefined
+  isReport: boolean
+}
+
+const FIRST = 30
+const FIRST_ON_PHONE = 10
+const firstHere = () => (matchMedia('(width >= 48rem)').matches ? FIRST : FIRST_ON_PHONE)
+
+export function AnswerRows({ answer, slug, totals, isReport }: RowsProps) {
+  const [first] = useState(firstHere)
+  const [isAll, setAll] = useState(false)
+  const [text, setText] = useState('')
+  const [opened, setOpened] = useState<{ press: number; row: number; evidence: RowEvidence }>()
+  const { columns, rows } = answer
+  const few = fewCases(slug, answer)
+  const found = useMemo(() => rowsWith(answer, text), [answer, text])
+  const shown = isAll ? found : found.slice(0, first)
+  return (
+    <>
+      {rows.some((_, row) => columns.some(({ name }) => few(row, name) !== undefined)) && <FewNote />}
+      {rows.length > first && <FindRows text={text} onFind={setText} found={found.length} of={rows.length} />}
+      {found.length > 0 && (
+        <AnswerTable
+          few={few}
+          columns={columns}
+          rows={rows}
+          shown={shown}
+          total={totals && totalOf({ columns, rows: found.map((row) => rows[row]!) }, totals)}
+          isReport={isReport}
+          onEvidence={(row, evidence) => setOpened((last) => ({ press: (last?.press ?? 0) + 1, row, evidence }))}
+          below={(row) =>
+            row === opened?.row && (
+              <Evidence
+                key={opened.press}
+                of={nameOfRow(answer, row)}
+                evidence={opened.evidence}
+                asOf={answer.asOf.event}
+                product={productOf(answer, row)}
+                onClose={() => setOpened(undefined)}
+              />
+            )
+          }
+        />
+      )}
+      {shown.length < found.length && (
+        <p className="mt-3 flex flex-wrap items-center gap-x-4 text-stone">
+          The first {first} rows are shown.
+          <AdminButton variant="quiet" onClick={() => setAll(true)}>
+            Show all {numeral(found.length)}
+          </AdminButton>
+        </p>
+      )}
+    </>
+  )
+}
+
+const FewNote = () => (
+  <p className="type-small mb-2 text-rinse">
+    “of 3 only” beside a number means that it is from 3 cases. Rates and averages from fewer than {FEW_CASES} cases have
+    such a mark, because chance may decide them.
+  </p>
+)
+
+type FindProps = { text: string; onFind: (text: string) => void; found: number; of: number }
+
+const FindRows = ({ text, onFind, found, of }: FindProps) => (
+  <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1">
+    <SearchField label="Find a text in the rows" value={text} onFind={onFind} />
+    <p role="status" className="type-small num text-rinse">
+      {text !== '' && `Found: ${numeral(found)} of ${numeral(of)} rows. CSV, Copy and exports have all rows.`}
+    </p>
+  </div>
+)

@@ -1,0 +1,13 @@
+import type { RunAnswer } from '@shop/language/analysis/runs'
+import { wordsOf } from './cells.ts'
+
+/** The numbers of the rows with a cell that shows the text. A cell of evidence shows only how many events it has, so it is not searched. */
+export function rowsWith({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>, text: string): readonly number[] {
+  const wanted = text.toLowerCase()
+  const shows = (row: RunAnswer['rows'][number]) =>
+    columns.some((column, at) => {
+      const cell = row[at] ?? null
+      return column.kind !== 'evidence' && cell !== null && wordsOf(column, cell).toLowerCase().includes(wanted)
+    })
+  return rows.flatMap((row, number) => (wanted === '' || shows(row) ? [number] : []))
+}
