@@ -4,8 +4,18 @@ import { hasBrowser } from '../support/browser.ts'
 import { analystPages } from './analyst-pages.ts'
 
 const PAGE = '/analysis/reducer'
+const COMPARED = ['Key', 'Field', 'Rule in JavaScript', 'Second rule', 'Evidence']
 const BY_TYPE = `function keyOf({ type }) { return type }
 function reduce(row = { events: 0 }) { return { events: row.events + 1 } }`
+
+/** Whether a list is narrower than its longest choice. Runs in the page. */
+function isCutOff(list: { offsetWidth: number; style: { width: string } }) {
+  const own = list.offsetWidth
+  list.style.width = 'max-content'
+  const wanted = list.offsetWidth
+  list.style.width = ''
+  return wanted > own
+}
 
 describe.runIf(hasBrowser)('an analyst’s own rule', () => {
   const pages = analystPages()
@@ -20,7 +30,7 @@ describe.runIf(hasBrowser)('an analyst’s own rule', () => {
     await isRight('reducer-empty')
     await rule().fill(BY_TYPE)
     await rule().press('Control+Enter')
-    await page.getByRole('img', { name: /^events, / }).waitFor()
+    await page.getByRole('img', { name: /^Events, / }).waitFor()
     await at
       .row('ProductListed')
       .getByRole('button', { name: /, 3 events$/ })
@@ -40,6 +50,7 @@ describe.runIf(hasBrowser)('an analyst’s own rule', () => {
     await at.signIn(PAGE, pages.analyst)
     await press('Net revenue that counts cancelled orders until they are refunded')
     expect(await page.getByLabel('Compare with').inputValue()).toBe('dashboard')
+    expect(await page.getByLabel('Compare with').evaluate(isCutOff)).toBe(false)
     await press('Run')
     await at.note('Neither answer has rows.')
     await rule().fill(BY_TYPE)
@@ -56,6 +67,7 @@ describe.runIf(hasBrowser)('an analyst’s own rule', () => {
       .getByRole('button', { name: /, 1 event$/ })
       .waitFor()
     await page.getByRole('columnheader', { name: 'Second rule' }).waitFor()
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual(COMPARED)
     await isRight('reducer-compared')
     const text = await rule().inputValue()
     await page.reload()

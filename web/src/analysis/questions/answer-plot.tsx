@@ -2,7 +2,7 @@ import { isMoney } from '@shop/language/analysis/money-column'
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import { amountOf, partialRows, partialWords, plotted, valuesOf } from './cells.ts'
 import { ChosenPlot, DayBars } from './chosen-plot.tsx'
-import { headingOf, sqlHeadingOf } from './column-words.ts'
+import { type ColumnHeading, sqlHeadingOf } from './column-words.ts'
 import { TextBars } from './text-bars.tsx'
 
 type PlotProps = {
@@ -10,10 +10,10 @@ type PlotProps = {
   /** The question's name, if the page shows several answers. */
   about?: string
   first?: string | undefined
-  isReport?: boolean
+  heading?: ColumnHeading
 }
 
-export function AnswerPlot({ answer, about, first, isReport = false }: PlotProps) {
+export function AnswerPlot({ answer, about, first, heading = sqlHeadingOf }: PlotProps) {
   const plot = plotted(answer)
   if (!plot) return null
   const { labels, kind } = plot
@@ -22,7 +22,7 @@ export function AnswerPlot({ answer, about, first, isReport = false }: PlotProps
     .filter((name) => valuesOf(answer, name))
     .sort((a, b) => Number(b === first) - Number(a === first))
   const columnOf = (name: string) => answer.columns.find((one) => one.name === name)!
-  const wordsFor = (name: string) => (isReport ? headingOf : sqlHeadingOf)(columnOf(name))
+  const wordsFor = (name: string) => heading(columnOf(name))
   return (
     <ChosenPlot
       label={about === undefined ? 'Plotted column' : `Plotted column of ${about}`}

@@ -6,6 +6,7 @@ import { numeral } from '../../lib/numeral.ts'
 import { FEW_CASES, fewCases } from '../reports/few-cases.ts'
 import { AnswerTable } from './answer-table.tsx'
 import { nameOfRow, productOf, type RowEvidence, totalOf } from './cells.ts'
+import type { ColumnHeading } from './column-words.ts'
 import { Evidence } from './evidence.tsx'
 import { rowsWith } from './find-rows.ts'
 
@@ -16,13 +17,14 @@ type RowsProps = {
   /** The columns with a total of the found rows. */
   totals: readonly string[] | undefined
   isReport: boolean
+  heading: ColumnHeading
 }
 
 const FIRST = 30
 const FIRST_ON_PHONE = 10
 const firstHere = () => (matchMedia('(width >= 48rem)').matches ? FIRST : FIRST_ON_PHONE)
 
-export function AnswerRows({ answer, slug, totals, isReport }: RowsProps) {
+export function AnswerRows({ answer, slug, totals, isReport, heading }: RowsProps) {
   const [first] = useState(firstHere)
   const [isAll, setAll] = useState(false)
   const [text, setText] = useState('')
@@ -43,6 +45,7 @@ export function AnswerRows({ answer, slug, totals, isReport }: RowsProps) {
           shown={shown}
           total={totals && totalOf({ columns, rows: found.map((row) => rows[row]!) }, totals)}
           isReport={isReport}
+          heading={heading}
           onEvidence={(row, evidence) => setOpened((last) => ({ press: (last?.press ?? 0) + 1, row, evidence }))}
           below={(row) =>
             row === opened?.row && (

@@ -6,13 +6,14 @@ import { WideTable } from '../../admin/parts/wide-table.tsx'
 import { eventCount } from '../../lib/numeral.ts'
 import type { FewCases } from '../reports/few-cases.ts'
 import { type Cell, evidenceIn, isNumeric, isProductId, nameOfRow, type RowEvidence, wordsOf } from './cells.ts'
-import { headingOf, sqlHeadingOf } from './column-words.ts'
+import type { ColumnHeading } from './column-words.ts'
 
 type TableProps = Pick<RunAnswer, 'columns' | 'rows'> & {
   /** The numbers of the shown rows. */
   shown: readonly number[]
-  /** Shows column names in words, and missing values as empty cells. */
+  /** Leaves out ids of products, and shows missing values as empty cells. */
   isReport: boolean
+  heading: ColumnHeading
   total?: readonly Cell[] | undefined
   /** How many cases a rate or an average is from, if they are few. */
   few: FewCases
@@ -20,7 +21,7 @@ type TableProps = Pick<RunAnswer, 'columns' | 'rows'> & {
   below: (row: number) => ReactNode
 }
 
-export const AnswerTable = ({ columns, rows, shown, isReport, total, few, onEvidence, below }: TableProps) => {
+export const AnswerTable = ({ columns, rows, shown, isReport, heading, total, few, onEvidence, below }: TableProps) => {
   const { table, isWide } = useWideTable()
   // A report shows the product's name. Its id is in the CSV and in SQL.
   const own = columns.flatMap((column, at) => (isReport && isProductId(column) ? [] : [{ column, at }]))
@@ -37,7 +38,7 @@ export const AnswerTable = ({ columns, rows, shown, isReport, total, few, onEvid
           <tr>
             {own.map(({ column, at }) => (
               <th key={at} scope="col" data-end={isNumeric(column) || undefined}>
-                {isReport ? headingOf(column) : sqlHeadingOf(column)}
+                {heading(column)}
               </th>
             ))}
           </tr>

@@ -11,7 +11,7 @@ import { AnswerFigures } from './answer-figures-row.tsx'
 import { AnswerPlot } from './answer-plot.tsx'
 import { AnswerRows } from './answer-rows.tsx'
 import { type Cell, evidenceIn, wordsOf } from './cells.ts'
-import { headingOf } from './column-words.ts'
+import { headingOf, sqlHeadingOf } from './column-words.ts'
 import { ExportAnswer } from './export-answer.tsx'
 import { PairPlot } from './pair-plot.tsx'
 import type { Asked } from './start-run.ts'
@@ -22,7 +22,7 @@ type AnswerProps = {
   link?: string | undefined
   /** The plot of a comparison. Without `plot`, the page plots the answer and shows its figures and sums. */
   plot?: ReactNode
-  /** With `report`, columns have headings in words. */
+  /** The columns of a report or a rule have headings in words. Those of a question in SQL have their names. */
   report?: Report | undefined
 }
 
@@ -31,6 +31,7 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
   const { asked, answer, link, plot, report } = props
   const own = plot === undefined ? report : undefined
   const { rows, truncated } = answer
+  const heading = report === undefined && 'sql' in asked ? sqlHeadingOf : headingOf
   return (
     <section aria-labelledby="answer" className="min-w-0">
       <AnswerHead answer={answer} />
@@ -49,13 +50,14 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
             (own?.pair ? (
               <PairPlot answer={answer} pair={own.pair} />
             ) : (
-              <AnswerPlot answer={answer} first={firstPlotted(own)} isReport={own !== undefined} />
+              <AnswerPlot answer={answer} first={firstPlotted(own)} heading={heading} />
             ))}
           <AnswerRows
             answer={answer}
             slug={own?.slug}
             totals={truncated ? undefined : own?.totals}
             isReport={report !== undefined}
+            heading={heading}
           />
         </>
       )}

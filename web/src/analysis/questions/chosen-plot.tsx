@@ -18,7 +18,7 @@ export function ChosenPlot({ names, wordsFor = String, label, children }: PlotPr
   return (
     <div className="mb-6">
       {names.length > 1 && (
-        <div className="mb-4 max-w-60">
+        <div className="mb-4 w-fit min-w-60 max-w-full">
           <SelectField
             label={label}
             choices={choices}

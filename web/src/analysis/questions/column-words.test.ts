@@ -15,6 +15,10 @@ test.each([
   expect([sqlHeadingOf(integer(name)), headingOf(integer(name))]).toEqual([inSql, inWords])
 })
 
+test.each(['Rule in JavaScript', 'Net revenue of H&M'])('the heading %s is in words already', (name) => {
+  expect(headingOf({ name, kind: 'text' })).toBe(name)
+})
+
 test.each(['accents', 'percents', 'sum(totalCents)', 'centsOff'])('%s is no money', (name) => {
   expect([isMoney(integer(name)), sqlHeadingOf(integer(name))]).toEqual([false, name])
   expect(isMoney({ name: 'totalCents', kind: 'text' })).toBe(false)

@@ -12,14 +12,15 @@ export function columnWords({ type, treatment }: TableColumn): string {
   return `record${type.endsWith('[]') ? '[]' : ''} (${fields.join(', ')})`
 }
 
-export const sqlHeadingOf = (column: Pick<RunColumn, 'name' | 'kind'>): string =>
-  isMoney(column) ? `${column.name} in $` : column.name
+export type ColumnHeading = (column: Pick<RunColumn, 'name' | 'kind'>) => string
 
-/** A column's name as a heading: `netRevenueCents` becomes "Net revenue". The prefix of a compared column, such as `$days 28: `, stays. */
+export const sqlHeadingOf: ColumnHeading = (column) => (isMoney(column) ? `${column.name} in $` : column.name)
+
+/** A column's name as a heading: `netRevenueCents` becomes "Net revenue". A name with a space is already in words. The prefix of a compared column, such as `$days 28: `, stays. */
 export function headingOf(column: Pick<RunColumn, 'name' | 'kind'>): string {
   const [, set = '', own = ''] = /^(.*: )?(.*)$/s.exec(column.name) ?? []
   const name = isMoney(column) ? own.replace(/_?cents$/i, '') || 'amount' : own
-  return set + capitalized(wordsIn(name))
+  return set + capitalized(/\s/.test(name) ? name : wordsIn(name))
 }
 
 export const wordsIn = (name: string) => name.replace(/([a-z])([A-Z0-9])|(\d)([A-Z])/g, '$1$3 $2$4').toLowerCase()

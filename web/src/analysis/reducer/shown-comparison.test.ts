@@ -1,5 +1,6 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import { expect, test } from 'vitest'
+import { choices } from './compared-with.ts'
 import { shownComparison } from './shown-comparison.ts'
 import { starterRules } from './starter-rules.ts'
 
@@ -23,9 +24,15 @@ test('the columns of a comparison are named after the rules, and cents are shown
   const shown = shownComparison(answer, { ...asked, against: { projection: 'dashboard' } })
   expect(namesOf(shown)).toEqual(['key', 'field', 'Rule in JavaScript', 'The shop’s dashboard', 'evidence'])
   expect(shown.rows).toEqual([
-    ['2026-11-01', 'revenueCents in $', '$12.50', null, [7]],
-    ['2026-11-01', 'orders', '2', '1', [7]],
+    ['2026-11-01', 'Revenue', '$12.50', null, [7]],
+    ['2026-11-01', 'Orders', '2', '1', [7]],
   ])
+})
+
+test('a projection has a name in words', () => {
+  const shown = shownComparison(answer, { ...asked, against: { projection: 'stock-marks' } })
+  expect(namesOf(shown)[3]).toBe('The shop’s stock ledgers')
+  expect(choices.map(({ label }) => label).filter((label) => !/^[A-Z][a-z ]+$/.test(label))).toEqual([])
 })
 
 test('a starter rule has its title, and the answer of one rule stays as it is', () => {

@@ -1,21 +1,23 @@
 import { isCents } from '@shop/language/analysis/money-column'
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import { type Cell, wordsOf } from '../questions/cells.ts'
+import { headingOf } from '../questions/column-words.ts'
 import type { AskedRule } from '../questions/start-run.ts'
-import { RULE_LABEL, SECOND_LABEL } from './compared-with.ts'
+import { projectionHeading, RULE_LABEL, SECOND_LABEL } from './compared-with.ts'
 import { starterRules } from './starter-rules.ts'
 
-/** Fields whose names end in "Cents" are shown as money. */
+/** Fields have names in words. Fields whose names end in "Cents" are shown as money. */
 export function shownComparison(answer: RunAnswer, { reducer, against }: AskedRule): RunAnswer {
   if (!answer.compared || !against) return answer
   const names = new Map([
     ['first', nameOf(reducer, RULE_LABEL)],
-    ['second', 'projection' in against ? `The shop’s ${against.projection}` : nameOf(against.reducer, SECOND_LABEL)],
+    ['second', 'projection' in against ? projectionHeading(against.projection) : nameOf(against.reducer, SECOND_LABEL)],
   ])
   const fieldAt = answer.columns.findIndex(({ name }) => name === 'field')
   const cellIn = (row: RunAnswer['rows'][number], at: number): Cell => {
     const [field, cell = null] = [row[fieldAt], row[at]]
-    if (at === fieldAt && typeof field === 'string') return hasCents(row, field) ? `${field} in $` : field
+    if (at === fieldAt && typeof field === 'string')
+      return headingOf({ name: field, kind: hasCents(row, field) ? 'integer' : 'text' })
     const isValue = names.has(answer.columns[at]!.name) && typeof field === 'string'
     return isValue && Number.isInteger(cell) ? wordsOf({ name: field, kind: 'integer' }, cell) : cell
   }
