@@ -3,7 +3,7 @@ import { WideTable } from '../../admin/parts/wide-table.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import { AnswerPlot } from '../questions/answer-plot.tsx'
 import { emptyWords } from '../questions/answer-view.tsx'
-import { amountOf, isNumeric, plotted, wordsOf } from '../questions/cells.ts'
+import { amountOf, isFigure, isNumeric, plotted, wordsOf } from '../questions/cells.ts'
 import { headingOf } from '../questions/column-words.ts'
 
 const FEW = 5
@@ -40,7 +40,7 @@ const Figures = ({ answer: { columns, rows } }: { answer: RunAnswer }) => (
       return (
         <div key={at} className="min-w-0">
           <dt className="type-small text-rinse">{headingOf(column)}</dt>
-          <dd className="type-h2 num wrap-anywhere">
+          <dd className={`num wrap-anywhere ${isFigure(column) ? 'type-h2' : ''}`}>
             {isNumeric(column) && cell !== null ? amountOf(column, Number(cell)) : wordsOf(column, cell ?? 'none')}
           </dd>
         </div>

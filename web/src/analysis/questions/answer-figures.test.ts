@@ -52,6 +52,29 @@ test('the only row of an answer is its figures', () => {
   ])
 })
 
+test('numbers of events, versions and ids are no figures, and counts of them are', () => {
+  const names = [
+    'event',
+    'version',
+    'max(event)',
+    'first_event',
+    'lastVersion',
+    'orderID',
+    'count(event)',
+    'events',
+    'paid',
+  ]
+  const columns = names.map((name) => column(name, 'integer'))
+  const row = names.map((_, at) => at)
+  expect(answerFigures(answer(columns, [row])).map(({ name }) => name)).toEqual(['Count(event)', 'Events', 'Paid'])
+  const byDays = [2, 3, 4].map((day) => [`2026-11-0${day}`, ...row])
+  expect(answerFigures(answer([column('day', 'day'), ...columns], byDays)).map(({ value }) => value)).toEqual([
+    '6',
+    '7',
+    '8',
+  ])
+})
+
 test('an answer that is cut off, repeats a day or has only one whole day has no figures', () => {
   const figures = (rows: RunAnswer['rows'], truncated?: boolean) => answerFigures(answer(byDay, rows, truncated))
   expect(figures(days, true)).toEqual([])

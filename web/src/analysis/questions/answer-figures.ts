@@ -2,23 +2,23 @@ import { isMoney } from '@shop/language/analysis/money-column'
 import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
 import { numeral } from '../../lib/numeral.ts'
 import { withSign } from '../with-sign.ts'
-import { amountOf, isNumeric, partialRows, plotted } from './cells.ts'
+import { amountOf, isFigure, partialRows, plotted } from './cells.ts'
 import { headingOf } from './column-words.ts'
 
 /** A number in large type above the rows of an answer, with a note about it. */
 export type AnswerFigure = Readonly<{ name: string; value: string; note: string }>
-/** `summed`: a column whose sum is a figure. `newest`: columns whose newest values are figures, by default the first numeric columns. */
+/** `summed`: a column whose sum is a figure. `newest`: columns whose newest values are figures, by default the first columns of figures. */
 export type WantedFigures = Readonly<{ summed?: string | undefined; newest?: readonly string[] | undefined }>
 
 const MOST = 4
 
-/** Without a sum, an answer of one row gives the numbers of its row. */
+/** Without a sum, an answer of one row gives the figures of its row. */
 export function answerFigures(answer: RunAnswer, { summed, newest }: WantedFigures = {}): readonly AnswerFigure[] {
   if (answer.truncated) return []
   const sum = answer.columns.find(({ name }) => name === summed)
   const figures = sum ? [sumOf(answer, sum)] : []
   if (answer.rows.length === 1 && !sum) return onlyRow(answer)
-  const numeric = answer.columns.filter(isNumeric)
+  const numeric = answer.columns.filter(isFigure)
   const columns = newest
     ? newest.flatMap((wanted) => numeric.find(({ name }) => name === wanted) ?? [])
     : numeric.filter(({ name }) => name !== 'daysObserved')
@@ -38,7 +38,7 @@ function sumOf(answer: RunAnswer, column: RunColumn): AnswerFigure {
 
 function onlyRow(answer: RunAnswer): readonly AnswerFigure[] {
   return answer.columns
-    .filter(isNumeric)
+    .filter(isFigure)
     .flatMap((column) => {
       const value = valueIn(answer, column, 0)
       return value === null ? [] : [{ name: headingOf(column), value: amountOf(column, value), note: '' }]

@@ -1,6 +1,7 @@
 import { isMoney } from '@shop/language/analysis/money-column'
 import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
 import { formatMoney } from '../../lib/money.ts'
+import { wordsIn } from './column-words.ts'
 import { daysSince, unfinishedStart } from './unfinished-period.ts'
 
 export type Cell = RunAnswer['rows'][number][number]
@@ -9,6 +10,14 @@ export const amountOf = (column: Pick<RunColumn, 'name' | 'kind'>, value: number
   isMoney(column) ? formatMoney(value / 100) : value.toLocaleString('en-US')
 
 export const isNumeric = ({ kind }: RunColumn) => kind === 'integer' || kind === 'number'
+
+/** A number that says which event, version or thing a row is about is no figure. A count of such numbers is one. */
+export const isFigure = (column: RunColumn) => isNumeric(column) && !isIdentifier(column.name)
+
+function isIdentifier(name: string) {
+  const words = wordsIn(name).replaceAll('_', ' ')
+  return /\b(event|version|id)\W*$/.test(words) && !/\bcount\b/.test(words)
+}
 
 export function wordsOf(column: Pick<RunColumn, 'name' | 'kind'>, cell: Cell): string {
   const { kind } = column
@@ -63,10 +72,10 @@ export type Plotted = Readonly<{ kind: 'text' | 'over time'; labels: readonly st
 
 const MOST_PLOTTED = 200
 
-/** A plot needs exactly one column of labels, at least one column of numbers, and 2 to 200 rows. Returns undefined for other answers. */
+/** A plot needs exactly one column of labels, at least one column of figures, and 2 to 200 rows. Returns undefined for other answers. */
 export function plotted({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): Plotted | undefined {
   const named = namedIn(columns)
-  const of = columns.filter(isNumeric).map(({ name }) => name)
+  const of = columns.filter(isFigure).map(({ name }) => name)
   const [label] = named
   if (named.length !== 1 || !label || of.length === 0 || rows.length < 2 || rows.length > MOST_PLOTTED) return undefined
   const at = columns.indexOf(label)

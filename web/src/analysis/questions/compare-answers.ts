@@ -1,6 +1,6 @@
 import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
 import type { QuestionParameters } from '@shop/language/question/parameters'
-import { type Cell, isNumeric } from './cells.ts'
+import { type Cell, isFigure, isNumeric } from './cells.ts'
 import { type Inputs, labelIn } from './input-words.ts'
 import { typedOf } from './question-words.ts'
 
@@ -49,7 +49,7 @@ export function compareAnswers(
     answer,
     sets,
     numbers: rest
-      .filter((at) => isNumeric(columns[at]!))
+      .filter((at) => isFigure(columns[at]!))
       .map((at) => ({ column: columns[at]!, values: [valuesOf(at, 0), valuesOf(at, 1)] as const }))
       .filter(({ values }) => values.flat().every((value) => value >= 0 && Number.isFinite(value))),
   }
