@@ -1,7 +1,7 @@
 import { isMoney } from '@shop/language/analysis/money-column'
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import { amountOf, partialRows, partialWords, plotted, valuesOf } from './cells.ts'
-import { ChosenPlot, DayBars } from './chosen-plot.tsx'
+import { ChosenPlot, DayBars, PlotNote } from './chosen-plot.tsx'
 import { type ColumnHeading, sqlHeadingOf } from './column-words.ts'
 import { TextBars } from './text-bars.tsx'
 
@@ -18,9 +18,9 @@ export function AnswerPlot({ answer, about, first, heading = sqlHeadingOf }: Plo
   if (!plot) return null
   const { labels, kind } = plot
   const partial = partialRows(answer)
-  const names = plot.of
-    .filter((name) => valuesOf(answer, name))
-    .sort((a, b) => Number(b === first) - Number(a === first))
+  const rank = (name: string) => (valuesOf(answer, name) ? (name === first ? 0 : 1) : 2)
+  const names = plot.of.toSorted((a, b) => rank(a) - rank(b))
+  if (!valuesOf(answer, names[0]!)) return null
   const columnOf = (name: string) => answer.columns.find((one) => one.name === name)!
   const wordsFor = (name: string) => heading(columnOf(name))
   return (
@@ -30,7 +30,8 @@ export function AnswerPlot({ answer, about, first, heading = sqlHeadingOf }: Plo
       wordsFor={wordsFor}
     >
       {(name) => {
-        const values = valuesOf(answer, name) ?? []
+        const values = valuesOf(answer, name)
+        if (!values) return <p className="text-rinse">This column has negative numbers or none, so it has no plot.</p>
         const column = columnOf(name)
         const label = `${wordsFor(name)}, ${labels[0]} to ${labels.at(-1)}: ${labels.length} values`
         if (kind === 'text')
@@ -44,7 +45,7 @@ export function AnswerPlot({ answer, about, first, heading = sqlHeadingOf }: Plo
               isPartial={(at) => partial.has(at)}
               isCents={isMoney(column)}
             />
-            <PartialNote words={partialWords(answer, labels)} />
+            <PlotNote words={partialWords(answer, labels)} color="bg-vat-2" />
           </>
         )
       }}
@@ -54,13 +55,3 @@ export function AnswerPlot({ answer, about, first, heading = sqlHeadingOf }: Plo
 
 /** Leaves out the year, because the plot's label has the years. */
 const day = (label: string) => label.slice(5, 10)
-
-function PartialNote({ words }: { words: string | undefined }) {
-  if (!words) return null
-  return (
-    <p className="type-small mt-2 flex items-baseline gap-2 text-stone">
-      <i className="block size-3 shrink-0 bg-vat-2" />
-      <span>{words}</span>
-    </p>
-  )
-}

@@ -79,31 +79,18 @@ test('the rows about periods that were observed only in part are known, with the
   expect(partialRows({ ...byWeek, columns })).toEqual(new Map([[0, 2.3]]))
 })
 
-test('a column with a missing or negative number is not plotted', () => {
-  expect(
+test('a column with a missing number is plotted with a gap, but not one with a negative number or without numbers', () => {
+  const valuesIn = (...cells: (number | null)[]) =>
     valuesOf(
       answer(
         ['text', 'number'],
-        [
-          ['a', null],
-          ['b', 1],
-        ],
+        cells.map((cell) => ['a', cell]),
       ),
       'c1',
-    ),
-  ).toBeUndefined()
-  expect(
-    valuesOf(
-      answer(
-        ['text', 'number'],
-        [
-          ['a', -1],
-          ['b', 1],
-        ],
-      ),
-      'c1',
-    ),
-  ).toBeUndefined()
+    )
+  expect(valuesIn(2, null, 0)).toEqual([2, null, 0])
+  expect(valuesIn(null, null)).toBeUndefined()
+  expect(valuesIn(null, -1)).toBeUndefined()
 })
 
 test('a row is called by its first cell if this is a text or a day, or else by its number', () => {

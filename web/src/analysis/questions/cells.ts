@@ -115,9 +115,17 @@ export function partialWords(answer: Timed, labels: readonly string[]) {
   return periods.length > 0 ? `Observed only in part: ${periods.join(', ')}` : undefined
 }
 
-/** Returns undefined if a number is missing or negative, because plots start at 0. */
+/** The numbers of a column to plot, with null for an empty cell. Returns undefined if there is no number or a negative one. */
 export function valuesOf({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>, name: string) {
   const at = columns.findIndex((column) => column.name === name)
-  const values = rows.map((row) => (row[at] === null ? Number.NaN : Number(row[at])))
-  return values.every((value) => value >= 0 && Number.isFinite(value)) ? values : undefined
+  const values = rows.map((row) => numberOf(row[at] ?? null))
+  return canPlot(values) ? values : undefined
+}
+
+export const numberOf = (cell: Cell) => (cell === null ? null : Number(cell))
+
+/** Plots start at 0. */
+export function canPlot(values: readonly (number | null)[]): boolean {
+  const known = values.filter((value) => value !== null)
+  return known.length > 0 && known.every((value) => value >= 0 && Number.isFinite(value))
 }

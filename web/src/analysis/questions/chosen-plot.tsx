@@ -35,19 +35,27 @@ export function ChosenPlot({ names, wordsFor = String, label, children }: PlotPr
 type BarsProps = {
   label: string
   days: readonly string[]
-  values: readonly number[]
+  /** Null for a day without a number. */
+  values: readonly (number | null)[]
   /** A second number for each day, shown as a lighter bar beside the first. */
-  others?: readonly number[]
+  others?: readonly (number | null)[]
   height: number
   /** Whether a day was observed only in part. */
   isPartial?: (day: number) => boolean
   isCents?: boolean
 }
 
-export const DayBars = ({ isCents = false, others, values, isPartial, ...props }: BarsProps) => (
+export const DayBars = (props: BarsProps) => (
+  <>
+    <Plot {...props} />
+    <PlotNote words={gapWords(props)} color="bg-hair" />
+  </>
+)
+
+const Plot = ({ isCents = false, others, values, isPartial, ...props }: BarsProps) => (
   <DayPlot
     {...props}
-    values={[...values, ...(others ?? [])]}
+    values={[...values, ...(others ?? [])].map((value) => value ?? 0)}
     tick={(value) => (isCents ? `$${compact.format(value / 100)}` : compact.format(value))}
   >
     {(scale) =>
@@ -64,6 +72,24 @@ export const DayBars = ({ isCents = false, others, values, isPartial, ...props }
     }
   </DayPlot>
 )
+
+const NAMED = 5
+
+function gapWords({ days, values, others = [] }: BarsProps) {
+  const gaps = days.filter((_, day) => values[day] === null || others[day] === null)
+  const rest = gaps.length > NAMED ? ` and ${gaps.length - NAMED} more` : ''
+  return gaps.length > 0 ? `No number: ${gaps.slice(0, NAMED).join(', ')}${rest}` : undefined
+}
+
+export function PlotNote({ words, color }: { words: string | undefined; color: string }) {
+  if (!words) return null
+  return (
+    <p className="type-small mt-2 flex items-baseline gap-2 text-stone">
+      <i className={`block size-3 shrink-0 ${color}`} />
+      <span>{words}</span>
+    </p>
+  )
+}
 
 const half = ({ x, band, ...scale }: PlotScale, side: 1 | -1): PlotScale => ({
   ...scale,

@@ -57,6 +57,11 @@ test('a row that only one answer has differs, and has no difference', () => {
   ])
   expect(found.answer.compared).toEqual({ rows: 2, differing: 2 })
   expect(found.numbers).toEqual([])
+  const [{ values } = {}] = compare(answer([['coat', 7, 3500, []]]), answer([['tee', 9, 0, []]])).numbers
+  expect(values).toEqual([
+    [3500, null],
+    [null, 0],
+  ])
 })
 
 test('rows with equal keys are compared in their order, and decimals without rounding errors', () => {

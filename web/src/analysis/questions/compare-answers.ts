@@ -1,18 +1,21 @@
 import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
 import type { QuestionParameters } from '@shop/language/question/parameters'
-import { type Cell, isFigure, isNumeric } from './cells.ts'
+import { type Cell, canPlot, isFigure, isNumeric, numberOf } from './cells.ts'
 import { type Inputs, labelIn } from './input-words.ts'
 import { typedOf } from './question-words.ts'
 
 const named = (set: string, column: string) => `${set}: ${column}`
 const DIFFERENCE = 'difference'
 
+/** Null for a row without a number. */
+type Numbers = readonly (number | null)[]
+
 export type ComparedAnswers = Readonly<{
   /** Both answers as one: rows side by side, with the difference of each number. */
   answer: RunAnswer
   /** The names of the two sets of values, such as `$days 28`. */
   sets: readonly [string, string]
-  numbers: readonly Readonly<{ column: RunColumn; values: readonly [readonly number[], readonly number[]] }>[]
+  numbers: readonly Readonly<{ column: RunColumn; values: readonly [Numbers, Numbers] }>[]
 }>
 
 /**
@@ -44,14 +47,14 @@ export function compareAnswers(
     memoryBytes: Math.max(one.memoryBytes, other.memoryBytes),
     compared: { rows: pairs.length, differing: pairs.filter(differs).length },
   }
-  const valuesOf = (at: number, of: 0 | 1) => pairs.map((pair) => Number(pair[of]?.[at] ?? 0))
+  const valuesOf = (at: number, of: 0 | 1) => pairs.map((pair) => numberOf(pair[of]?.[at] ?? null))
   return {
     answer,
     sets,
     numbers: rest
       .filter((at) => isFigure(columns[at]!))
       .map((at) => ({ column: columns[at]!, values: [valuesOf(at, 0), valuesOf(at, 1)] as const }))
-      .filter(({ values }) => values.flat().every((value) => value >= 0 && Number.isFinite(value))),
+      .filter(({ values }) => canPlot(values.flat())),
   }
 }
 

@@ -69,7 +69,7 @@ function ComparedPlot({ compared: { answer, sets, numbers } }: { compared: Compa
         const words = (value: number) => amountOf(column, value)
         const label = `${shownName(name)}, ${sets[0]} against ${sets[1]}`
         if (!plot)
-          return <TextBars label={label} names={sets} values={values.map(([only = 0]) => only)} words={words} />
+          return <TextBars label={label} names={sets} values={values.map(([only = null]) => only)} words={words} />
         const both = { label: `${label}: ${plot.labels.length} values each`, values: values[0], others: values[1] }
         return (
           <>

@@ -3,6 +3,7 @@ import { formatMoney } from '../../lib/money.ts'
 import { numeral } from '../../lib/numeral.ts'
 import { TakeTable } from '../take-table.tsx'
 import { AskMoments } from './ask-moments.tsx'
+import { canPlot } from './cells.ts'
 import { ChosenPlot, DayBars } from './chosen-plot.tsx'
 import { differsByClock } from './differs-by-clock.ts'
 import { comparedNames, isAmount, shownName } from './past-moments.ts'
@@ -47,14 +48,13 @@ const dayOf = ({ moment }: Pick<Past, 'moment'>) => moment.slice(0, 10)
 const namesOf = (done: readonly Past[]) => comparedNames(done.map(({ numbers }) => numbers))
 
 function PastPlot({ done }: { done: readonly Past[] }) {
-  // Before the first event, a number can be missing. It is plotted as 0.
-  const valuesOf = (name: string) => done.map(({ numbers }) => numbers.get(name) ?? 0)
+  const valuesOf = (name: string) => done.map(({ numbers }) => numbers.get(name) ?? null)
   const names = namesOf(done)
   if (done.length < 2) return null
   return (
     <ChosenPlot label="Plotted over time" names={names} wordsFor={shownName}>
       {(name) =>
-        valuesOf(name).every((value) => value >= 0) && (
+        canPlot(valuesOf(name)) && (
           <DayBars
             label={`${shownName(name)} as of ${done.length} moments, ${dayOf(done[0]!)} to ${dayOf(done.at(-1)!)}`}
             days={done.map(dayOf)}

@@ -3,13 +3,18 @@ const MOST = 20
 type BarsProps = {
   label: string
   names: readonly string[]
-  values: readonly number[]
-  others?: readonly number[]
+  /** Null for a name without a number. */
+  values: readonly (number | null)[]
+  others?: readonly (number | null)[]
   words?: (value: number) => string
 }
 
 export function TextBars({ label, names, values, others, words = inFull }: BarsProps) {
-  const highest = Math.max(...values, ...(others ?? []), 0)
+  const highest = Math.max(...[...values, ...(others ?? [])].map((value) => value ?? 0), 0)
+  const numberIn = (each: BarsProps['values'], at: number) => {
+    const value = each[at] ?? null
+    return value === null ? 'none' : words(value)
+  }
   return (
     <div role="img" aria-label={label} className="type-small grid gap-1.5">
       {names.slice(0, MOST).map((name, at) => (
@@ -25,7 +30,7 @@ export function TextBars({ label, names, values, others, words = inFull }: BarsP
                   className={`block h-3 ${set === 0 ? 'bg-vat' : 'bg-vat-2'}`}
                   style={{ width: `${share(each[at], highest) * 80}%` }}
                 />
-                <span className="num text-stone">{words(each[at] ?? 0)}</span>
+                <span className="num text-stone">{numberIn(each, at)}</span>
               </span>
             ))}
           </span>
@@ -42,4 +47,4 @@ export function TextBars({ label, names, values, others, words = inFull }: BarsP
 
 const inFull = (value: number) => value.toLocaleString('en-US')
 
-const share = (value = 0, highest: number) => (highest === 0 ? 0 : value / highest)
+const share = (value: number | null = 0, highest: number) => (highest === 0 ? 0 : (value ?? 0) / highest)
