@@ -6,8 +6,9 @@ import type { Recorded } from '@shop/language/events/event'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import { lockForWriting } from '@shop/stores/writer-lock'
 import { createEventCopier } from '../pseudonyms/copied-event.ts'
+import { describedTables } from '../pseudonyms/held-texts.ts'
 import { createPseudonyms } from '../pseudonyms/pseudonyms.ts'
-import { allTables, tablesDigest } from '../tables/all-tables.ts'
+import { tablesDigest } from '../tables/all-tables.ts'
 import { type Contents, openContents, type Row } from './copy-contents.ts'
 import { openDamageRecord } from './damage-record.ts'
 import type { Reached } from './follow-log.ts'
@@ -123,6 +124,6 @@ async function statusOf(store: EventReader, contents: Contents, { upTo, caughtUp
     behind: unit === 'events' ? Math.max(0, all - event) : caughtUp ? 0 : null,
     // A copy that has caught up stays close to the head, so this field is left out.
     ...(!hasCaughtUp && { building: { done: read, of: all } }),
-    tables: allTables.map(({ name, columns }) => ({ name, columns, events: counts[name] ?? 0 })),
+    tables: describedTables.map((table) => ({ ...table, events: counts[table.name] ?? 0 })),
   }
 }

@@ -62,6 +62,9 @@ export const streamIds: Readonly<Record<string, Id>> = {
 
 const OTHER = 'other'
 const known = Object.entries(streamIds)
+const kindOf = (prefix: string) => prefix.replace(/-$/, '')
+
+export const streamKinds: readonly string[] = [...Object.keys(streamIds).map(kindOf), OTHER]
 
 /** If the kind is unknown, the whole name becomes a pseudonym. */
 export function copiedStream(name: string, pseudonym: Pseudonym): Readonly<{ kind: string; stream: string }> {
@@ -69,7 +72,7 @@ export function copiedStream(name: string, pseudonym: Pseudonym): Readonly<{ kin
   if (prefix === undefined) return { kind: OTHER, stream: `${OTHER}-${pseudonym(name)}` }
   const id = name.slice(prefix.length)
   const shown = treatment === 'kept' ? id : pseudonym(treatment === 'encoded' ? decoded(id) : id)
-  return { kind: prefix.replace(/-$/, ''), stream: prefix + shown }
+  return { kind: kindOf(prefix), stream: prefix + shown }
 }
 
 function decoded(id: string): string {

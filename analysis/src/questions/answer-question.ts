@@ -9,6 +9,7 @@ import { cellOf, kindOf } from './cells.ts'
 import { rangeDigest, readCopiedRange, unavailable } from './copied-range.ts'
 import { damagedSegmentFiles, damagedTails } from './damaged-files.ts'
 import { createResultDigest, DIGEST_VERSION, questionDigest } from './digests.ts'
+import { neverEqual } from './never-equal.ts'
 import { makeViews, openEngine, readTail, restrictEngine, treeOf } from './open-engine.ts'
 import { type Column, type Found, type MadeFiles, type ParameterValue, type Question, refusal } from './question.ts'
 import { attachRows, keepingRows, writeResultFiles } from './result-files.ts'
@@ -28,7 +29,8 @@ export async function answerQuestion(
   const engine = await openEngine()
   opened(engine)
   const known = [...sql.tables.map(({ name }) => name), ...trailTables]
-  const statement = readStatement(await treeOf(engine, question.sql), known)
+  const tree = await treeOf(engine, question.sql)
+  const statement = readStatement(tree, known)
   const values = valuesFor(statement, question.parameters)
   const range = readCopiedRange(folder)
   if (damagedTails(range).length > 0) throw unavailable(DAMAGED)
@@ -45,6 +47,7 @@ export async function answerQuestion(
   if (files) await engine.run(attachRows(files))
   const folders = [folder, ...(usesTrail && trail ? [trail] : []), ...(files ? [files.place] : [])]
   await restrictEngine(engine, folders, asOf.moment)
+  const impossible = neverEqual({ tree, reads: statement.tables, parameters: question.parameters }, sql.tables)
   const dataEnds = countsEnd(statement.tables, asOf.moment)
   const result = files ? await keptRows() : await rowsOf(await bound(engine, question.sql, values))
   return {
@@ -57,6 +60,7 @@ export async function answerQuestion(
     schemaDigest: macros.length > 0 ? hash('sha256', [range.schemaDigest, ...macros].join('\n')) : range.schemaDigest,
     engine: await engineName(engine),
     ...(dataEnds !== undefined && { dataEnds }),
+    ...(impossible.length > 0 && { impossible }),
     unverifiable: [
       ...statement.unverifiable,
       ...(usesTrail ? [BESIDE_THE_LOG] : []),

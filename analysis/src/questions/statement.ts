@@ -12,7 +12,7 @@ export type Statement = Readonly<{
 }>
 
 /** A node of the tree from `json_serialize_sql`. */
-type Node = Readonly<Record<string, unknown>>
+export type Node = Readonly<Record<string, unknown>>
 type Uses = { macros: Set<string>; named: Map<string, Node>; parameters: Set<string>; reasons: Set<string> }
 
 const PLAIN_NAME = /^[\p{L}_][\p{L}\p{N}_ ]*$/u
@@ -58,7 +58,7 @@ const said = (message: unknown) =>
 const withoutAdvice = (message: unknown) => String(message).replace(/ Use "SET [^"]*".*$/s, '')
 
 /** Not recursive, because a deeply nested question would overflow the stack. */
-function* nodesOf(tree: unknown): Iterable<Node> {
+export function* nodesOf(tree: unknown): Iterable<Node> {
   const open: unknown[] = [tree]
   while (open.length > 0) {
     const value = open.pop()

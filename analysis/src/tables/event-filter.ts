@@ -1,7 +1,7 @@
 import type { EventFilter } from '@shop/language/analysis/api'
 import { roles } from '@shop/language/values/role'
 
-const actorRoles: ReadonlySet<string> = new Set(['guest', 'system', ...roles])
+export const actorRoles: readonly string[] = ['guest', 'system', ...roles]
 
 type Chosen = Readonly<{ type: string; stream: string; correlation: string; actorRole: string; actor: string | null }>
 
@@ -12,7 +12,7 @@ export function chosenBy({
   correlation,
   actor,
 }: EventFilter): readonly (readonly [keyof Chosen, string])[] {
-  const wanted = { type, stream, correlation, [actorRoles.has(actor ?? '') ? 'actorRole' : 'actor']: actor }
+  const wanted = { type, stream, correlation, [actorRoles.includes(actor ?? '') ? 'actorRole' : 'actor']: actor }
   return Object.entries(wanted).flatMap(([column, value]) => (value ? [[column as keyof Chosen, value] as const] : []))
 }
 

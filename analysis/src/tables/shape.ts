@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
-/** The type of a value in DuckDB. `words`: the text is one of a fixed list, so it cannot be personal. */
+/** The type of a value in DuckDB. `words`: the text is one of these, so it cannot be personal. */
 export type Shape =
-  | Readonly<{ is: 'VARCHAR'; words: boolean }>
+  | Readonly<{ is: 'VARCHAR'; words?: readonly string[] }>
   | Readonly<{ is: 'BIGINT' | 'DOUBLE' | 'BOOLEAN' }>
   /** A record with any keys, or a value of one of several types, as a JSON text. */
   | Readonly<{ is: 'JSON' }>
@@ -27,7 +27,8 @@ function shaped(schema: JsonSchema): Shape {
   }
   const types = [schema.type].flat().filter((one) => one !== 'null')
   const type = types.length === 1 ? types[0] : undefined
-  if (type === 'string') return { is: 'VARCHAR', words: schema.enum !== undefined || schema.const !== undefined }
+  const words = schema.enum ?? (schema.const === undefined ? undefined : [schema.const])
+  if (type === 'string') return { is: 'VARCHAR', ...(words && { words: words.map(String) }) }
   if (type === 'integer') return { is: 'BIGINT' }
   if (type === 'number') return { is: 'DOUBLE' }
   if (type === 'boolean') return { is: 'BOOLEAN' }

@@ -3,10 +3,24 @@ import { Dashboard } from '../dashboard/answers.ts'
 import { DASHBOARD_DAYS } from '../limits.ts'
 import { count, moment, word } from '../values/answer-values.ts'
 
+export const HeldText = z.object({
+  field: z.string().describe('The field inside the records of the column; empty for the column itself'),
+  words: z
+    .array(z.string())
+    .readonly()
+    .exactOptional()
+    .describe('All values that the shop writes; absent if the field holds pseudonyms'),
+})
+
 const AnalysisColumn = z.object({
   name: word,
   type: z.string().describe('The type in DuckDB'),
   treatment: z.enum(['kept', 'pseudonym', 'mixed']).describe('`mixed`: only some of the texts are pseudonyms'),
+  texts: z
+    .array(HeldText)
+    .readonly()
+    .exactOptional()
+    .describe('The texts that are from a list of values, and the pseudonyms inside records'),
 })
 
 export const LogCheckStarted = z.object({ since: moment.describe('When the running comparison started') })

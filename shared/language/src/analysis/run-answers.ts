@@ -50,6 +50,11 @@ const Answer = z.object({
     .string()
     .exactOptional()
     .describe('A sentence that says which data ends before the newest event, and when it ends; absent if no data does'),
+  impossible: listOf(z.string())
+    .exactOptional()
+    .describe(
+      'Present if the question compares a column with a value that the shop never writes there: a sentence for each',
+    ),
   compared: z
     .object({ rows: count, differing: count, sideDigests: listOf(digest).exactOptional() })
     .exactOptional()

@@ -13,7 +13,7 @@ export function CatalogPage() {
   const { data, error, isPending, refetch } = useQuery(eventTypes)
   const { status } = useCopyStatus()
   const [words, setWords] = useState('')
-  const counts = new Map(status?.tables.map(({ name, events }) => [name, events]))
+  const tables = new Map(status?.tables.map((table) => [table.name, table]))
   const shown = data?.filter((one) => has(one, words)) ?? []
   return (
     <>
@@ -33,7 +33,12 @@ export function CatalogPage() {
           ) : (
             <ul className="border-t border-raw">
               {shown.map((one) => (
-                <EventEntry key={one.type} event={one} count={status && (counts.get(one.type) ?? 0)} />
+                <EventEntry
+                  key={one.type}
+                  event={one}
+                  table={tables.get(one.type)}
+                  count={status && (tables.get(one.type)?.events ?? 0)}
+                />
               ))}
             </ul>
           )}

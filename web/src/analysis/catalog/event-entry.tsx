@@ -1,16 +1,19 @@
+import type { AnalysisStatus } from '@shop/language/analysis/api'
 import type { EventType } from '@shop/language/analysis/event-types'
 import { useState } from 'react'
 import { ChevronDown } from '../../ui/icons/icons.tsx'
 import { EventCount } from '../event-count.tsx'
 import { numberWords } from '../number-words.ts'
+import { textWords } from '../text-words.ts'
 import { SeenEvents } from './seen-events.tsx'
 
 type EntryProps = {
   event: EventType
+  table: AnalysisStatus['tables'][number] | undefined
   count: number | undefined
 }
 
-export function EventEntry({ event: { type, says, version, fields, writtenBy, readBy }, count }: EntryProps) {
+export function EventEntry({ event: { type, says, version, fields, writtenBy, readBy }, table, count }: EntryProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <li className="border-b border-hair">
@@ -23,7 +26,7 @@ export function EventEntry({ event: { type, says, version, fields, writtenBy, re
         </summary>
         <div className="grid gap-4 pt-1 pb-5 xl:grid-cols-[minmax(0,1fr)_280px] xl:gap-10">
           <div className="grid min-w-0 content-start gap-4">
-            {fields.length > 0 && <Fields type={type} fields={fields} />}
+            {fields.length > 0 && <Fields type={type} fields={fields} columns={table?.columns ?? []} />}
             {isOpen && count !== undefined && count > 0 && <SeenEvents type={type} count={count} />}
           </div>
           <dl className="type-small grid content-start gap-3">
@@ -37,7 +40,9 @@ export function EventEntry({ event: { type, says, version, fields, writtenBy, re
   )
 }
 
-const Fields = ({ type, fields }: Pick<EventType, 'type' | 'fields'>) => (
+type FieldsProps = Pick<EventType, 'type' | 'fields'> & Pick<AnalysisStatus['tables'][number], 'columns'>
+
+const Fields = ({ type, fields, columns }: FieldsProps) => (
   <div>
     <table className="admin-table type-small" aria-label={`Fields of ${type}`}>
       <thead>
@@ -53,7 +58,10 @@ const Fields = ({ type, fields }: Pick<EventType, 'type' | 'fields'>) => (
             <td className="align-top font-[550] whitespace-nowrap">{name}</td>
             <td className="align-top wrap-anywhere">
               <code>{fieldType}</code>
-              {numberWords(type, { name, type: fieldType }).map((words) => (
+              {[
+                ...numberWords(type, { name, type: fieldType }),
+                ...textWords(type, columns.find((column) => column.name === name) ?? { name }),
+              ].map((words) => (
                 <span key={words} className="block text-rinse">
                   {words}
                 </span>

@@ -6,6 +6,7 @@ import { ChevronDown } from '../../ui/icons/icons.tsx'
 import { useCopyStatus } from '../analysis-status.ts'
 import { EventCount } from '../event-count.tsx'
 import { numberWords } from '../number-words.ts'
+import { textWords } from '../text-words.ts'
 import { asOfFunctions } from './as-of-functions.ts'
 import { columnWords } from './column-words.ts'
 import { trailTables } from './trail-tables.ts'
@@ -22,7 +23,7 @@ const FUNCTIONS: readonly Listed[] = Object.entries(asOfFunctions).map(([name, c
   columns: columns.map((column) => ({
     name: column,
     says: '',
-    means: numberWords(name, { name: column, type: 'BIGINT' }),
+    means: [...numberWords(name, { name: column, type: 'BIGINT' }), ...textWords(name, { name: column })],
   })),
 }))
 
@@ -77,7 +78,7 @@ const listed = ({ name, events, columns }: Pick<Copied, 'name' | 'columns'> & Pa
   columns: columns.map((column) => ({
     name: column.name,
     says: columnWords(column),
-    means: numberWords(name, column),
+    means: [...numberWords(name, column), ...textWords(name, column)],
   })),
 })
 
