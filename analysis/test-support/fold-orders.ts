@@ -20,7 +20,7 @@ export function weekOf(moment: string): string {
 const endOf = (past: readonly PastEvent[]) => past.at(-1)!.recordedAt
 const dayNumber = (moment: string) => Date.parse(dayOf(moment)) / DAY_MS
 
-/** `start`: the period's first day. `daysObserved` is rounded down to one decimal. */
+/** `start`: the period's first day. `daysObserved` is rounded down to three decimals. */
 export function observedIn(
   past: readonly PastEvent[],
   period: 'day' | 'week' | 'month',
@@ -35,7 +35,7 @@ export function observedIn(
   const stillToComeMs = Math.max(0, endMs - Date.parse(endOf(past)))
   const isWhole = closedMs + stillToComeMs === 0
   const observedMs = Math.max(0, days * DAY_MS - closedMs - stillToComeMs)
-  const daysObserved = Math.floor((10 * observedMs) / DAY_MS) / 10
+  const daysObserved = Math.floor((1000 * observedMs) / DAY_MS) / 1000
   return { [`whole${name.charAt(0).toUpperCase()}${name.slice(1)}`]: isWhole, daysObserved }
 }
 

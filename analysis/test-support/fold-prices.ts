@@ -67,7 +67,11 @@ function rowsOf({ name, stays }: Walked, days: number, nowMs: number) {
       const sales = stay.sales.filter(({ at }) => at >= fromMs && at <= toMs)
       const length = (toMs - fromMs) / DAY_MS
       const pieces = sales.reduce((sum, sale) => sum + sale.pieces, 0)
-      return { pieces, days: rounded(length, 1), perDay: length === 0 ? null : rounded(pieces / length, 2) }
+      return {
+        pieces,
+        days: Math.floor(length * 1000) / 1000,
+        perDay: length === 0 ? null : rounded(pieces / length, 2),
+      }
     }
     const then = seen(before, Math.max(before.fromMs, before.toMs - days * DAY_MS), before.toMs)
     const endMs = Number.isNaN(after.toMs) ? nowMs : after.toMs

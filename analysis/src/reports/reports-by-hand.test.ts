@@ -106,7 +106,7 @@ test('net revenue leaves out cancelled and deleted orders, and has a row for a d
       daysObserved,
     ]),
   ).toEqual([
-    ['2026-11-01', 2, 15_000, 9_500, false, 0.5],
+    ['2026-11-01', 2, 15_000, 9_500, false, 0.583],
     ['2026-11-02', 0, 0, 0, true, 1],
     ['2026-11-03', 1, 700, 700, false, 0.5],
   ])
@@ -382,7 +382,7 @@ test('orders that are not shipped yet count as the slowest, and a number that de
     halfWithinHours: 20,
     nineTenthsWithinHours: null,
     wholeWeek: false,
-    daysObserved: 0.8,
+    daysObserved: 0.875,
   })
 })
 

@@ -25,6 +25,6 @@ function endOf(start: number, starts: readonly number[]): number | undefined {
   return start + (are((one) => one.getUTCDay() === day.getUTCDay()) ? WEEK_MS : DAY_MS)
 }
 
-/** How many days of a period were over at `moment`, rounded down to a tenth. */
+/** How many days of a period were over at `moment`, rounded down to a thousandth, as `observedDays` does. */
 export const daysSince = (start: number, moment: string): number =>
-  Math.floor(((Date.parse(moment) - start) / DAY_MS) * 10) / 10
+  Math.floor(((Date.parse(moment) - start) / DAY_MS) * 1000) / 1000

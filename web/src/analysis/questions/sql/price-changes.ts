@@ -54,9 +54,9 @@ export const priceChangesSql = `WITH ${soldOrders}, said AS (
   GROUP BY change
 ), ${productNames}
 SELECT event, recordedAt, name AS product, wasCents, priceCents,
-       round(daysBefore, 1) AS daysBefore, coalesce(before, 0) AS piecesBefore,
+       floor(daysBefore * 1000) / 1000 AS daysBefore, coalesce(before, 0) AS piecesBefore,
        round(piecesBefore / nullif(daysBefore, 0), 2) AS perDayBefore,
-       round(daysAfter, 1) AS daysAfter, coalesce(after, 0) AS piecesAfter,
+       floor(daysAfter * 1000) / 1000 AS daysAfter, coalesce(after, 0) AS piecesAfter,
        round(piecesAfter / nullif(daysAfter, 0), 2) AS perDayAfter,
        productId, ${evidenceOf('[event, wasSaidBy]', 'list_concat(saleEvents.events, history, [named])')} AS evidence
 FROM changed
