@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOfMoment, fieldOf, momentIn, momentInWords, shortMoment } from './moment-words.ts'
+import { addressOfMoment, fieldOf, momentIn, momentInWords, shortMoment, stateWords } from './moment-words.ts'
 
 test('a moment is shown in UTC', () => {
   expect(momentInWords('2026-11-13T00:00:05.900Z')).toBe('Friday, Nov 13, 2026, 00:00:05')
@@ -19,4 +19,12 @@ test('an address has a chosen moment without its milliseconds', () => {
   expect(momentIn(addressOfMoment(chosen))).toBe(chosen)
   expect(addressOfMoment('2026-11-13T12:00:05.120Z')).toBe('2026-11-13T12:00:05.120Z')
   expect(addressOfMoment('17')).toBe('17')
+})
+
+test('the words for a state say whether its time was typed or is of its last event', () => {
+  const seen = { event: 1200, moment: '2026-11-13T12:00:00.000Z' }
+  const asOfTime = { from: '2026-11-13T12:00Z', to: undefined }
+  expect(stateWords(seen, asOfTime)).toBe('At Nov 13, 2026, 12:00:00, last event 1,200')
+  expect(stateWords(seen, { from: '1200' })).toBe('After event 1,200, recorded Nov 13, 2026, 12:00:00')
+  expect(stateWords({ ...seen, event: 0 }, asOfTime)).toBe('Before the first event')
 })

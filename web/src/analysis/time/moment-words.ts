@@ -1,3 +1,5 @@
+import { numeral } from '../../lib/numeral.ts'
+
 const words = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', hourCycle: 'h23', ...options })
 
@@ -34,4 +36,16 @@ export const addressOfMoment = (moment: string) => (moment.endsWith('.999Z') ? f
 export function momentIn(field: string): string | undefined {
   const [, minute, second = ':00'] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?$/.exec(field) ?? []
   return minute && new Date(`${minute}${second}.999Z`).toISOString()
+}
+
+type Ends = Readonly<{ from?: string | undefined; to?: string | undefined }>
+
+/** The events of a state and its time: a typed time, or the time at which the last of these events was recorded. */
+export function stateWords({ event, moment }: { event: number; moment: string }, { from, to }: Ends): string {
+  if (event === 0) return 'Before the first event'
+  const isTyped = [from, to].some(
+    (typed) => !/^\d+$/.test(typed ?? '') && Date.parse(typed ?? '') === Date.parse(moment),
+  )
+  const last = `event ${numeral(event)}`
+  return isTyped ? `At ${shortMoment(moment)}, last ${last}` : `After ${last}, recorded ${shortMoment(moment)}`
 }

@@ -6,7 +6,7 @@ import { factText, isTechnical, type PathWords, pathWords } from '../fact-words.
 import { EventChanges } from '../streams/event-changes.tsx'
 import { whoOf } from '../streams/stream-step.tsx'
 import { ChangeSums } from './change-sums-table.tsx'
-import { shortMoment } from './moment-words.ts'
+import { shortMoment, stateWords } from './moment-words.ts'
 import { asOfAddress, compareAddress } from './time-address.ts'
 import type { Compared } from './time-api.ts'
 
@@ -32,14 +32,27 @@ export function TwoStates({ found, asked: typed }: StatesProps) {
           <div className="facts-changed mt-3 bg-bleach" data-narrow="stacked">
             <States
               found={found}
+              asked={asked}
               words={words}
               label="Both states"
               fields={differing.filter((one) => !technical.includes(one))}
             />
           </div>
         )}
-        <Folded title={`Technical: ${fieldCount(technical.length)}`} found={found} words={words} fields={technical} />
-        <Folded title={`${fieldCount(same.length)} did not change: show`} found={found} words={words} fields={same} />
+        <Folded
+          title={`Technical: ${fieldCount(technical.length)}`}
+          found={found}
+          asked={asked}
+          words={words}
+          fields={technical}
+        />
+        <Folded
+          title={`${fieldCount(same.length)} did not change: show`}
+          found={found}
+          asked={asked}
+          words={words}
+          fields={same}
+        />
       </section>
       <Between found={found} asked={asked} words={words} />
     </>
@@ -48,7 +61,7 @@ export function TwoStates({ found, asked: typed }: StatesProps) {
 
 const fieldCount = (count: number) => (count === 1 ? '1 field' : `${numeral(count)} fields`)
 
-type FieldsProps = Pick<StatesProps, 'found'> & { words: PathWords; label: string; fields: ThingAtTwoMoments['fields'] }
+type FieldsProps = StatesProps & { words: PathWords; label: string; fields: ThingAtTwoMoments['fields'] }
 
 const Folded = ({ title, ...states }: Omit<FieldsProps, 'label'> & { title: string }) =>
   states.fields.length > 0 && (
@@ -60,14 +73,14 @@ const Folded = ({ title, ...states }: Omit<FieldsProps, 'label'> & { title: stri
     </details>
   )
 
-function States({ found, words, label, fields }: FieldsProps) {
+function States({ found, asked, words, label, fields }: FieldsProps) {
   return (
     <table aria-label={label}>
       <thead>
         <tr>
           <th scope="col">Field</th>
-          <th scope="col">{headOf(found.from)}</th>
-          <th scope="col">{headOf(found.to)}</th>
+          <th scope="col">{headOf(found.from, asked)}</th>
+          <th scope="col">{headOf(found.to, asked)}</th>
         </tr>
       </thead>
       <tbody>
@@ -151,10 +164,8 @@ function Between({ found, asked, words }: StatesProps & { words: PathWords }) {
   )
 }
 
-const headOf = ({ asOf: { event, moment }, thing }: ThingAtTwoMoments['from']) =>
-  event === 0
-    ? 'Before the first event'
-    : `After event ${numeral(event)}, ${shortMoment(moment)}${thing ? '' : ': did not exist'}`
+const headOf = (state: ThingAtTwoMoments['from'], asked: Compared) =>
+  stateWords(state.asOf, asked) + (state.asOf.event === 0 || state.thing ? '' : ': did not exist')
 
 function nameOf({ from, to }: ThingAtTwoMoments): string | undefined {
   const thing = to.thing ?? from.thing
