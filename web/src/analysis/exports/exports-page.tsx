@@ -7,7 +7,7 @@ import { numeral } from '../../lib/numeral.ts'
 import { SelectField } from '../../ui/select-box.tsx'
 import { useCopyStatus } from '../analysis-status.ts'
 import { EventField, FromEventField } from '../event-field.tsx'
-import { ExportTools } from './export-tools.tsx'
+import { EXPORT_IS_EVENT, ExportTools } from './export-tools.tsx'
 import { TypeChoice } from './type-choice.tsx'
 import { useExport } from './use-export.ts'
 import { type Typed, wantedOf } from './wanted-events.ts'
@@ -77,6 +77,7 @@ const AboutExports = () => (
       <code>npm run shop -- verify-export</code> checks whether the archive is complete. DuckDB reads the unpacked
       files: <code className="wrap-anywhere">SELECT * FROM 'events/*.parquet'</code>
     </p>
+    <p className="type-small mt-3 text-rinse">{EXPORT_IS_EVENT}</p>
     <p className="type-small mt-3 text-rinse">
       To export the answer to a question, choose it in <RowLink to="/analysis/questions">Questions</RowLink>.
     </p>

@@ -6,7 +6,7 @@ import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
-import { ExportStatus } from '../exports/export-tools.tsx'
+import { EXPORT_IS_EVENT, ExportStatus } from '../exports/export-tools.tsx'
 import { sizeOf } from '../exports/size-of.ts'
 import { isGone } from '../exports/take-export.ts'
 import { useSaving } from '../exports/use-saving.ts'
@@ -51,6 +51,7 @@ export function ExportAnswer({ asked, answer }: { asked: AskedSql; answer: RunAn
         />
         {isRunning && <ExportProgress taken={progress} />}
       </div>
+      <p className="type-small mt-2 text-stone">{EXPORT_IS_EVENT}</p>
       <ExportFailure error={error} onAgain={take} />
     </section>
   )
