@@ -3,7 +3,7 @@ import type { EventType } from '@shop/language/analysis/event-types'
 import { useState } from 'react'
 import { ChevronDown } from '../../ui/icons/icons.tsx'
 import { EventCount } from '../event-count.tsx'
-import { numberWords } from '../number-words.ts'
+import { fieldWords } from '../field-words.ts'
 import { textWords } from '../text-words.ts'
 import { SeenEvents } from './seen-events.tsx'
 
@@ -59,7 +59,7 @@ const Fields = ({ type, fields, columns }: FieldsProps) => (
             <td className="align-top wrap-anywhere">
               <code>{fieldType}</code>
               {[
-                ...numberWords(type, { name, type: fieldType }),
+                ...fieldWords(type, { name, type: fieldType }),
                 ...textWords(type, columns.find((column) => column.name === name) ?? { name }),
               ].map((words) => (
                 <span key={words} className="block text-rinse">

@@ -5,7 +5,7 @@ import { SearchField } from '../../admin/parts/search-field.tsx'
 import { ChevronDown } from '../../ui/icons/icons.tsx'
 import { useCopyStatus } from '../analysis-status.ts'
 import { EventCount } from '../event-count.tsx'
-import { numberWords } from '../number-words.ts'
+import { fieldWords } from '../field-words.ts'
 import { textWords } from '../text-words.ts'
 import { asOfFunctions } from './as-of-functions.ts'
 import { columnWords } from './column-words.ts'
@@ -23,7 +23,7 @@ const FUNCTIONS: readonly Listed[] = Object.entries(asOfFunctions).map(([name, c
   columns: columns.map((column) => ({
     name: column,
     says: '',
-    means: [...numberWords(name, { name: column, type: 'BIGINT' }), ...textWords(name, { name: column })],
+    means: [...fieldWords(name, { name: column, type: 'BIGINT' }), ...textWords(name, { name: column })],
   })),
 }))
 
@@ -78,7 +78,7 @@ const listed = ({ name, events, columns }: Pick<Copied, 'name' | 'columns'> & Pa
   columns: columns.map((column) => ({
     name: column.name,
     says: columnWords(column),
-    means: [...numberWords(name, column), ...textWords(name, column)],
+    means: [...fieldWords(name, column), ...textWords(name, column)],
   })),
 })
 
