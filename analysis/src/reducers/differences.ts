@@ -55,8 +55,8 @@ export function shifted(was: Shift, by: Shift): Shift {
 }
 
 /**
- * Leaves out steps of a stream that cancel each other out. For example, one rule subtracts an order's money when the order is cancelled, and
- * the other rule subtracts the same money when it is refunded.
+ * Leaves out steps of a stream that cancel each other out. For example, one rule subtracts an order's money when the order is cancelled,
+ * and the other rule subtracts the same money when it is refunded.
  */
 export function lastingSteps(steps: readonly Step[], field?: string): readonly Step[] {
   const streams = new Map<string, Standing>()

@@ -13,7 +13,7 @@ export function sealBox(key: Buffer, value: unknown, context: string): string {
   return Buffer.concat([nonce, ciphertext, cipher.getAuthTag()]).toString('base64url')
 }
 
-/** Throws if the box was changed, or sealed with another key or context. With a key object, Node is three times as fast as with a Buffer. */
+/** Throws if the box was changed, or sealed with another key or context. Node is faster with a key object than with a Buffer. */
 export function openBox(key: Buffer, box: string, context: string): unknown {
   const bytes = Buffer.from(box, 'base64url')
   const nonce = bytes.subarray(0, NONCE_BYTES)
