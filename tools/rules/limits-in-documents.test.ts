@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import * as analysis from '@shop/analysis/limits'
+import { MOST_SESSIONS } from '@shop/command-service/account/sessions-decider'
 import * as language from '@shop/language/limits'
 import { KEY_DAYS } from '@shop/server/limits/sizes'
 import { expect, test } from 'vitest'
@@ -12,6 +13,8 @@ const WORDS: Readonly<Record<number, string>> = {
   4: 'four',
   5: 'five',
   7: 'seven',
+  12: 'twelve',
+  20: 'twenty',
   30: 'thirty',
   90: 'ninety',
 }
@@ -26,6 +29,9 @@ const says: Readonly<Record<string, readonly string[]>> = {
     `held for ${language.HOLD_MINUTES} minutes`,
     `the same answer for ${word(KEY_DAYS)} days`,
     `at most ${language.MAX_PICTURE_MIB} mib`,
+    `an address book of at most ${language.MOST_ADDRESSES}`,
+    `beyond ${word(language.MAX_ON_BOARD)} it is 409`,
+    `up to ${language.MOST_EVIDENCE} events by number`,
     `${word(RUNS.ofOne)} run at once for a caller, then 429; ${word(RUNS.ofAll)} in all`,
     `after ${RUNS.unaskedMs / 1_000} seconds without a request for it, a run is cancelled`,
     `for ${word(KEPT_RUNS.forMs / 60_000)} minutes; the ${word(KEPT_RUNS.ofOne)} newest answers are kept`,
@@ -49,6 +55,7 @@ const says: Readonly<Record<string, readonly string[]>> = {
     `removed after ${language.TRAIL_ROW_DAYS} days`,
   ],
   'docs/questions.md': [
+    `shows up to ${word(language.MAX_ON_BOARD)} saved questions`,
     `each row of the last ${word(language.TRAIL_ROW_DAYS)} days`,
     `${seconds}, ${analysis.ENGINE_MEMORY_MB} mb and one thread`,
     `at most ${english(analysis.MOST_ROWS)} rows and ${analysis.MOST_ANSWER_BYTES / 2 ** 20} mib`,
@@ -57,6 +64,7 @@ const says: Readonly<Record<string, readonly string[]>> = {
   'docs/security.md': [
     `which the outbox keeps for ${language.OUTBOX_DAYS} days`,
     `a session lasts **${word(language.SESSION_DAYS)} days**`,
+    `an account has at most ${word(MOST_SESSIONS)}`,
     `at least ${language.LEAST_PASSWORD} characters`,
   ],
 }

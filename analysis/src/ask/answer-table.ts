@@ -28,7 +28,7 @@ export function tableOfAnswer(answer: Answer): string {
     `tables   ${answer.schemaDigest}`,
     `engine   ${answer.engine}`,
     ...(answer.dataEnds === undefined ? [] : [`note     ${answer.dataEnds}`]),
-    ...(answer.impossible ?? []).map((sentence) => `note     ${sentence}`),
+    ...(answer.neverWritten ?? []).map((sentence) => `note     ${sentence}`),
     ...answer.unverifiable.map((reason) => `cannot be verified: ${reason}`),
     '',
   ].join('\n')

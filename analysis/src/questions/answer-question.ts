@@ -47,7 +47,7 @@ export async function answerQuestion(
   if (files) await engine.run(attachRows(files))
   const folders = [folder, ...(usesTrail && trail ? [trail] : []), ...(files ? [files.place] : [])]
   await restrictEngine(engine, folders, asOf.moment)
-  const impossible = neverEqual({ tree, reads: statement.tables, parameters: question.parameters }, sql.tables)
+  const neverWritten = neverEqual({ tree, reads: statement.tables, parameters: question.parameters }, sql.tables)
   const dataEnds = countsEnd(statement.tables, asOf.moment)
   const result = files ? await keptRows() : await rowsOf(await bound(engine, question.sql, values))
   return {
@@ -60,7 +60,7 @@ export async function answerQuestion(
     schemaDigest: macros.length > 0 ? hash('sha256', [range.schemaDigest, ...macros].join('\n')) : range.schemaDigest,
     engine: await engineName(engine),
     ...(dataEnds !== undefined && { dataEnds }),
-    ...(impossible.length > 0 && { impossible }),
+    ...(neverWritten.length > 0 && { neverWritten }),
     unverifiable: [
       ...statement.unverifiable,
       ...(usesTrail ? [BESIDE_THE_LOG] : []),

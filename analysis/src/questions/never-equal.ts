@@ -1,15 +1,17 @@
 import { trailColumns, trailWords } from '@shop/language/analysis/trail-tables'
 import type { ParameterValue } from './question.ts'
 import { type Node, nodesOf } from './statement.ts'
-import type { Holds, TableSql } from './table-sql.ts'
+import type { ColumnValues, TableSql } from './table-sql.ts'
 
 const COMPARISONS = /^COMPARE_(NOT)?EQUAL$|^COMPARE_(NOT_)?IN$|^COMPARE_(NOT_)?DISTINCT_FROM$/
 const MOST_LISTED = 20
 const MOST_SAID = 5
 
-const trailHolds = Object.entries(trailColumns).map(([name, columns]) => ({
+const trailValues = Object.entries(trailColumns).map(([name, columns]) => ({
   name,
-  holds: Object.fromEntries(Object.keys(columns).map((column) => [column, trailWords[column] ?? 'any'])) as Holds,
+  values: Object.fromEntries(
+    Object.keys(columns).map((column) => [column, trailWords[column] ?? 'any']),
+  ) as ColumnValues,
 }))
 
 type Question = Readonly<{
@@ -19,11 +21,11 @@ type Question = Readonly<{
   parameters: Readonly<Record<string, ParameterValue>>
 }>
 
-/** A sentence for each comparison of a column with a text that the shop never writes there. */
+/** Up to five sentences about columns that the question compares with a text that the shop never writes there. */
 export function neverEqual({ tree, reads, parameters }: Question, tables: readonly TableSql[]): readonly string[] {
-  const used = [...tables, ...trailHolds].filter(({ name }) => reads.includes(name))
+  const used = [...tables, ...trailValues].filter(({ name }) => reads.includes(name))
   const nodes = [...nodesOf(tree)]
-  // A name that the question gives to something can hide the column.
+  // A column is skipped if the question also gives its name to something else.
   const given = new Set(nodes.flatMap(namesGivenBy))
   const tablesIn = new Set(
     nodes.filter(({ type }) => type === 'BASE_TABLE').flatMap(({ alias, table_name }) => [alias, table_name]),
@@ -39,32 +41,31 @@ export function neverEqual({ tree, reads, parameters }: Question, tables: readon
   return [...said].slice(0, MOST_SAID)
 }
 
-function wordsFor(name: string, text: string, used: readonly { holds: Holds }[]): string | undefined {
-  const all = used.flatMap(({ holds }) => Object.entries(holds))
+function wordsFor(name: string, text: string, used: readonly { values: ColumnValues }[]): string | undefined {
+  const all = used.flatMap(({ values }) => Object.entries(values))
   const own = all.filter(([column]) => column.toLowerCase() === name.toLowerCase())
-  const [column, holds] = own[0] ?? []
-  if (!column || !holds || own.some(([, one]) => canHold(one, text))) return undefined
-  const others = new Set(all.flatMap(([other, words]) => (Array.isArray(words) && words.includes(text) ? [other] : [])))
+  const [column] = own[0] ?? []
+  if (!column || own.some(([, values]) => canBe(values, text))) return undefined
+  const others = new Set(all.flatMap(([other, values]) => (values.includes(text) ? [other] : [])))
   const elsewhere = [...others].map((other) => `. ${other} can be '${text}'`).join('')
-  return `${column} is never '${text}', because it has ${valuesIn(holds)}${elsewhere}`
+  const values = own.flatMap(([, one]) => (one === 'pseudonym' ? ['pseudonyms, which begin with p_'] : one))
+  return `${column} is never '${text}', because it has ${inWords([...new Set(values)])}${elsewhere}`
 }
 
-function canHold(holds: Holds[string], text: string) {
-  if (holds === 'any' || text === '') return true
-  return holds === 'pseudonym' ? text.startsWith('p_') : holds.includes(text)
+function canBe(values: ColumnValues[string], text: string) {
+  if (values === 'any' || text === '') return true
+  return values === 'pseudonym' ? text.startsWith('p_') : values.includes(text)
 }
 
-function valuesIn(holds: Holds[string]) {
-  if (holds === 'pseudonym') return 'pseudonyms, which begin with p_'
-  return holds.length > MOST_LISTED ? 'other values' : `only the values ${(holds as readonly string[]).join(', ')}`
-}
+const inWords = (values: readonly string[]) =>
+  values.length > MOST_LISTED ? `${values.length} other values` : `only ${values.join(', ')}`
 
 /** `aliases` are the columns of a WITH. */
 function namesGivenBy({ alias, aliases, column_name_alias }: Node): readonly string[] {
   return [alias, aliases, column_name_alias].flat().map((name) => String(name ?? '').toLowerCase())
 }
 
-/** In `item.size`, `item` is no table, so that `size` is a field of a record. */
+/** In `item.size`, `size` is a field of a record if `item` is no table. */
 function columnOf({ type, column_names: names }: Node, tables: ReadonlySet<unknown>): readonly string[] {
   if (type !== 'COLUMN_REF' || !Array.isArray(names)) return []
   return names.length === 1 || tables.has(names.at(-2)) ? [String(names.at(-1))] : []

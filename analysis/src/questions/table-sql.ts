@@ -1,10 +1,10 @@
-import { heldTexts } from '../pseudonyms/held-texts.ts'
+import { columnTexts } from '../pseudonyms/column-texts.ts'
 import { allTables, eventsTable, quoted, type Table } from '../tables/all-tables.ts'
 import { fromLines, selectRows } from '../tables/read-sql.ts'
 import { TAIL, TAIL_AS_OF, TAIL_FILES } from './tail-names.ts'
 
 /** By column: all values that the shop writes, or `pseudonym`, or `any`. */
-export type Holds = Readonly<Record<string, readonly string[] | 'pseudonym' | 'any'>>
+export type ColumnValues = Readonly<Record<string, readonly string[] | 'pseudonym' | 'any'>>
 
 export type TableSql = Readonly<{
   name: string
@@ -12,8 +12,8 @@ export type TableSql = Readonly<{
   columns: string
   /** The SELECT from the relation `TAIL_AS_OF`. */
   fromTail: string
-  /** What each column of texts holds. */
-  holds: Holds
+  /** What each column of texts values. */
+  values: ColumnValues
 }>
 /**
  * The parent process computes this once, because computing it takes longer than most answers. The caller must replace `TAIL_FILES` in
@@ -26,20 +26,20 @@ export const copySql: CopySql = {
     name: table.name,
     columns: table.columns.map(({ name }) => quoted(name)).join(', '),
     fromTail: selectRows(table, quoted(TAIL_AS_OF)),
-    holds: holdsOf(table),
+    values: valuesOf(table),
   })),
   makeTail: `CREATE TABLE ${quoted(TAIL)} (${eventsTable.columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')})`,
   fillTail: `INSERT INTO ${quoted(TAIL)} ${selectRows(eventsTable, fromLines(TAIL_FILES))}`,
 }
 
-function holdsOf({ name: table, columns }: Table): Holds {
+function valuesOf({ name: table, columns }: Table): ColumnValues {
   const types = allTables.filter((one) => one !== eventsTable).map(({ name }) => name)
   const texts = columns.filter(({ type }) => type === 'VARCHAR')
   return Object.fromEntries(
     texts.map((column) => {
       if (column.treatment === 'pseudonym') return [column.name, 'pseudonym']
       const isType = table === eventsTable.name && column.name === 'type'
-      return [column.name, isType ? types : (heldTexts(table, column)[0]?.words ?? 'any')]
+      return [column.name, isType ? types : (columnTexts(table, column)[0]?.values ?? 'any')]
     }),
   )
 }

@@ -1,5 +1,5 @@
 import type { ShopEvent } from '@shop/language/all-events'
-import { productWordNames } from '@shop/language/values/product-words'
+import { productWordNames } from '@shop/language/product/words'
 
 /**
  * How a text is copied. Facts about the shop are kept. An id of a person, a session, a payment or a request could give access, so it

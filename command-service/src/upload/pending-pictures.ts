@@ -1,8 +1,7 @@
 import { mkdir, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PICTURE_WIDTHS } from '@shop/language/limits'
-
-const ONE_HOUR_MS = 60 * 60 * 1000
+import { PENDING_PICTURE_MS } from '@shop/server/limits/sizes'
 
 export const pendingFolder = (uploadsFolder: string) => join(uploadsFolder, 'pending')
 
@@ -32,7 +31,7 @@ export async function keepPictures(uploadsFolder: string, images: readonly { url
 /** Deletes pictures that were uploaded more than an hour ago and that no product refers to (decisions P17: uploads). */
 export async function sweepPending(uploadsFolder: string, now: Date) {
   for (const { path, modifiedMs } of await pendingFiles(uploadsFolder))
-    if (now.getTime() - modifiedMs > ONE_HOUR_MS) await unlessGone(unlink(path))
+    if (now.getTime() - modifiedMs > PENDING_PICTURE_MS) await unlessGone(unlink(path))
 }
 
 export type PendingFile = Readonly<{ bytes: number; sender: Sender | undefined }>

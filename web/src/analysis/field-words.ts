@@ -1,3 +1,5 @@
+import { checkedFilters } from '../catalog/filters.ts'
+
 type Field = Readonly<{ name: string; type: string }>
 
 const MOMENT = 'a moment in UTC, as a text'
@@ -30,8 +32,8 @@ const insideWords: Readonly<Record<string, string>> = {
   description: 'the text about the product',
   sku: 'the number for stock keeping',
   category: 'a category of the catalog',
-  brand: 'a word of the product, empty if none',
-  material: 'a word of the product, empty if none',
+  brand: 'the brand, empty if none',
+  ...Object.fromEntries(checkedFilters.map((name) => [name, `the ${name}, empty if none`])),
   gender: 'for whom the product is',
   collections: 'the collection of the product',
   sizes: 'a list of the sizes',
@@ -42,12 +44,12 @@ const insideWords: Readonly<Record<string, string>> = {
   url: 'the address of the picture',
   altText: 'the picture in words',
   view: 'what the picture shows',
-  tones: 'a record: the tones of each color',
+  tones: 'as JSON: the tones of each color',
   restock: 'pieces that go back into stock when the refund is made',
   restocked: 'pieces that can be sold again',
   toStock: 'pieces that go back into stock',
   sent: 'pieces that were sent',
-  givenUp: 'pieces that a cancellation or a deletion gave up',
+  givenUp: 'pieces that left the order when it was cancelled or deleted',
   gone: 'pieces that were returned, or were refunded before they were sent',
   untaken: 'held or sent pieces that are still counted in stock',
   delays: 'how often the refund was delayed',
@@ -55,7 +57,7 @@ const insideWords: Readonly<Record<string, string>> = {
   at: MOMENT,
   askedAt: MOMENT,
   receivedAt: MOMENT,
-  dueAt: MOMENT,
+  dueAt: 'the moment in UTC until which the shop must answer, as a text',
   changedAt: MOMENT,
   returnId: 'the id of the return',
   code: 'the reason of the payment provider or the shop',
@@ -65,14 +67,14 @@ const insideWords: Readonly<Record<string, string>> = {
   stage: 'the stage of the dispute, in the words of the payment provider',
   outcome: 'the outcome of the dispute, in the words of the payment provider',
   production: 'whether the shop runs in production',
-  testPayments: 'whether no money moves',
+  testPayments: 'true if payments are only tests',
   checkoutTtlSeconds: 'how many seconds a checkout holds its pieces',
   rateLimits: 'whether the shop limits requests',
   demo: 'whether the shop has the products of the demo',
   analysis: 'whether analysis is on',
 }
 
-/** TABLE: what a number counts in one table, if it differs from `words`. */
+/** TABLE: what a number counts in one table, if it differs from `words`. The key of a number inside a record can be its path. */
 const ownWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   CartQuantityChanged: { quantity: 'pieces of the line after the change' },
   ItemAddedToCart: { quantity: 'pieces that were added to the line' },
@@ -94,7 +96,7 @@ const ownWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const NUMBER = 'BIGINT|DOUBLE|HUGEINT'
 
-/** What a column of numbers counts. The fields inside records have their names before the words. */
+/** What a column of numbers counts. For a field inside a record: `name: words`. */
 export function fieldWords(table: string, { name, type }: Field): readonly string[] {
   const wordsFor = (one: string) => ownWords[table]?.[`${name}.${one}`] ?? ownWords[table]?.[one] ?? words[one]
   const own = new RegExp(`^(?:${NUMBER})$`).test(type) ? wordsFor(name) : undefined

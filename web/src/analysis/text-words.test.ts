@@ -3,14 +3,14 @@ import { statuses } from '../admin/orders/statuses.ts'
 import { textWords } from './text-words.ts'
 
 test('a column with few values has all of them, and the table of events says where the role is', () => {
-  const texts = [{ field: '', words: ['guest', 'admin'] }]
+  const texts = [{ field: '', values: ['guest', 'admin'] }]
   expect(textWords('events', { name: 'actorRole', texts })).toEqual(["one of 'guest', 'admin'"])
   expect(textWords('events', { name: 'actor' })[0]).toContain('the role is in actorRole')
   expect(textWords('orders_as_of', { name: 'status' })[0]).toContain(statuses[0])
 })
 
 test('the texts inside a record have their names', () => {
-  const texts = [{ field: 'refundId' }, { field: 'state', words: ['made'] }]
+  const texts = [{ field: 'refundId' }, { field: 'state', values: ['made'] }]
   expect(textWords('OrderRestored', { name: 'refunds', texts })).toEqual([
     'refundId: a pseudonym',
     "state: one of 'made'",

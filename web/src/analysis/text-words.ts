@@ -1,15 +1,15 @@
-import type { HeldText } from '@shop/language/analysis/api'
+import type { ColumnText } from '@shop/language/analysis/api'
 import { statuses } from '../admin/orders/statuses.ts'
 
-type Field = Readonly<{ name: string; texts?: readonly HeldText[] }>
+type Field = Readonly<{ name: string; texts?: readonly ColumnText[] }>
 
 const PSEUDONYM = 'a pseudonym'
 
-/** TABLE: what a column of texts holds, if its texts are from no list. */
+/** TABLE: the columns of texts that the copy's status does not describe. */
 const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   events: {
     type: 'the name of the event’s own table, such as OrderPlaced',
-    stream: 'the kind, “-” and an id; the id of a person, a session or a payment is a pseudonym',
+    stream: 'the kind, “-” and an id; some ids are pseudonyms, such as those of people and payments',
     actor: 'the pseudonym (p_…) of the account; null for guests and the system; the role is in actorRole',
     correlation: 'the pseudonym (p_…) of the request',
     causation: 'the pseudonym (p_…) of the command',
@@ -18,13 +18,13 @@ const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   carts_as_of: { ownerId: PSEUDONYM },
 }
 
-/** What each text in a column holds. The texts inside a record have their names before the words. */
+/** What each text in a column holds. For a text inside a record: `name: words`. */
 export function textWords(table: string, { name, texts = [] }: Field): readonly string[] {
   const said = own[table]?.[name]
   if (said) return [said]
-  return texts.map(({ field, words }) => `${field && `${field}: `}${words ? oneOf(words) : PSEUDONYM}`)
+  return texts.map(({ field, values }) => `${field && `${field}: `}${values ? oneOf(values) : PSEUDONYM}`)
 }
 
-function oneOf(words: readonly string[]) {
-  return `one of ${words.map((word) => `'${word}'`).join(', ')}`
+function oneOf(values: readonly string[]) {
+  return `one of ${values.map((value) => `'${value}'`).join(', ')}`
 }

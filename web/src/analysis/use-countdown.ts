@@ -13,4 +13,4 @@ export function useCountdown(seconds: number): number {
 }
 
 export const waitInWords = (seconds: number) =>
-  `“Verify now” and “Compute the head” both read the whole log, which the shop does at most once a minute. This can be pressed again in ${seconds} s.`
+  `“Verify now” and “Compute the head” both read the whole log, which the shop does at most once a minute. Both can be pressed again in ${seconds} s.`

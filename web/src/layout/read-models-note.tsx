@@ -2,6 +2,7 @@ import type { ReadModel, ReadModelFailure } from '@shop/language/shop/api'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 import { eventCount } from '../lib/numeral.ts'
+import { readModelWords } from '../lib/read-model-words.ts'
 import { shortDateTime } from '../orders/order-dates.ts'
 import { Note } from '../ui/note.tsx'
 
@@ -97,18 +98,7 @@ function LeftOut({ name, leftOut: { count, newest } }: ReadModel) {
 
 const causeOf = ({ event: { type, stream }, error }: ReadModelFailure) => `${type} in ${stream}: ${error}.`
 
-const pages: Readonly<Record<string, string>> = {
-  products: 'The products',
-  stock: 'The stock figures',
-  'stock-marks': 'The stock ledgers',
-  carts: 'The carts',
-  orders: 'The orders',
-  'pending-payments': 'The payments under review',
-  cases: 'The cases',
-  users: 'The users',
-  sessions: 'The sessions',
-  questions: 'The saved questions',
-  dashboard: 'The figures of the dashboard',
+const pagesOf = (name: string) => {
+  const words = readModelWords[name.split('@')[0] ?? '']
+  return words ? `The ${words}` : name
 }
-
-const pagesOf = (name: string) => pages[name.split('@')[0] ?? ''] ?? name

@@ -3,9 +3,9 @@ import { Dashboard } from '../dashboard/answers.ts'
 import { DASHBOARD_DAYS } from '../limits.ts'
 import { count, moment, word } from '../values/answer-values.ts'
 
-export const HeldText = z.object({
+export const ColumnText = z.object({
   field: z.string().describe('The field inside the records of the column; empty for the column itself'),
-  words: z
+  values: z
     .array(z.string())
     .readonly()
     .exactOptional()
@@ -17,7 +17,7 @@ const AnalysisColumn = z.object({
   type: z.string().describe('The type in DuckDB'),
   treatment: z.enum(['kept', 'pseudonym', 'mixed']).describe('`mixed`: only some of the texts are pseudonyms'),
   texts: z
-    .array(HeldText)
+    .array(ColumnText)
     .readonly()
     .exactOptional()
     .describe('The texts that are from a list of values, and the pseudonyms inside records'),

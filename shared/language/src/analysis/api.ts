@@ -43,7 +43,7 @@ export type BooksQuery = z.output<typeof BooksQuery>
 
 export const ActivityQuery = z.object({ asOf: asOfInQuery.optional() })
 
-export type HeldText = z.output<typeof answers.HeldText>
+export type ColumnText = z.output<typeof answers.ColumnText>
 export type AnalysisStatus = z.output<typeof answers.AnalysisStatus>
 export type TailMessage = z.output<typeof answers.TailMessage>
 export type TailEvent = TailMessage['events'][number]

@@ -50,10 +50,10 @@ const Answer = z.object({
     .string()
     .exactOptional()
     .describe('A sentence that says which data ends before the newest event, and when it ends; absent if no data does'),
-  impossible: listOf(z.string())
+  neverWritten: listOf(z.string())
     .exactOptional()
     .describe(
-      'Present if the question compares a column with a value that the shop never writes there: a sentence for each',
+      'Present if the question compares a column with a text that the shop never writes there: up to five sentences',
     ),
   compared: z
     .object({ rows: count, differing: count, sideDigests: listOf(digest).exactOptional() })

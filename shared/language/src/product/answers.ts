@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { MAX_TEXT } from '../limits.ts'
 import { StockLine } from '../stock/answers.ts'
 import { count, dollars, id, listOf, moment, picture, word } from '../values/answer-values.ts'
-import { productWordNames } from '../values/product-words.ts'
 import { perFacet } from './facets.ts'
 import { Image } from './picture.ts'
+import { productWordNames } from './words.ts'
 
 const counts = z.record(z.string(), count).readonly()
 const words = Object.fromEntries(productWordNames.map((name) => [name, word])) as Record<

@@ -3,11 +3,11 @@ import { MAX_PIECES, MAX_TEXT } from '../limits.ts'
 import { stockRows } from '../stock/api.ts'
 import { MAX_VALUES, numberInQuery, paging, search, sortedBy, valuesInQuery } from '../values/list-query.ts'
 import { orText, price } from '../values/numbers-in-forms.ts'
-import { type ProductWords, productWordNames, productWords, word } from '../values/product-words.ts'
 import { exact, lines, requiredText, UNPRINTABLE } from '../values/text.ts'
 import type * as answers from './answers.ts'
 import { perFacet } from './facets.ts'
 import { Image } from './picture.ts'
+import { type ProductWords, productWordNames, productWords, word } from './words.ts'
 
 const MAX_DOLLARS = 999_999_999
 

@@ -2,9 +2,9 @@ import type { SizeAndColor } from '../stock/events.ts'
 import { availableOf, type CountedLines, ownLines, soldOutSizes } from '../stock/lines.ts'
 import { isSameLine, type Offered } from '../stock/pieces-left.ts'
 import { toDecimal } from '../values/money.ts'
-import { type ProductWords, productWordNames } from '../values/product-words.ts'
 import type { Product } from './api.ts'
 import type { ProductDetails } from './events.ts'
+import { type ProductWords, productWordNames } from './words.ts'
 
 type Facts = ProductDetails & { _id: string; listedAt: string }
 

@@ -2,8 +2,7 @@ import * as z from 'zod'
 import { MAX_PIECES, MAX_STOCK_LINES, MAX_TEXT } from '../limits.ts'
 import { paging } from '../values/list-query.ts'
 import { orText, price } from '../values/numbers-in-forms.ts'
-import { word } from '../values/product-words.ts'
-import { text } from '../values/text.ts'
+import { text, trimmedText } from '../values/text.ts'
 import type * as answers from './answers.ts'
 
 /** If both texts are '', the line is the shared line (decisions S1b: lines of stock). */
@@ -12,7 +11,7 @@ const line = { size: text(MAX_TEXT.word).default(''), color: text(MAX_TEXT.word)
 const pieces = orText(z.int().min(0).max(MAX_PIECES), /^\d{1,7}$/)
 
 /** Without `sku` the line keeps its SKU; with '' the line has no SKU. */
-const StockRow = z.object({ ...line, sku: word.optional(), countInStock: pieces })
+const StockRow = z.object({ ...line, sku: trimmedText(MAX_TEXT.word).optional(), countInStock: pieces })
 export type StockRow = z.output<typeof StockRow>
 
 /** The available pieces of each size and color. Lines that the body does not name stay as they are. */

@@ -1,10 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { ParameterizedContext } from 'koa'
+import { KNOWN_DEVICE_DAYS } from '../limits/sizes.ts'
 
 const COOKIE = 'device'
 /** Browsers accept a cookie with this prefix only from this host, and never over plain HTTP. */
 const SECURE_COOKIE = `__Host-${COOKIE}`
-const KEPT_MS = 90 * 24 * 60 * 60 * 1000
+const KEPT_MS = KNOWN_DEVICE_DAYS * 24 * 60 * 60 * 1000
 
 /**
  * While strangers guess an account's password, the owner can still sign in from a browser with this cookie (decisions K3: fair limits). The

@@ -7,7 +7,7 @@ import { type Answer, headOf, isKnown, type KeptAnswers } from './kept-answers.t
 const MIN_BYTES = 1024
 /** A smaller body is compressed in this thread, because passing it to another thread would take more time. */
 const MIN_ELSEWHERE_BYTES = 16 * 1024
-/** A higher level takes more time than it saves (ADR 17). */
+/** A higher level takes more time than it saves (ADR 53). */
 const FAST = { level: 1 }
 const gzipElsewhere = promisify(gzip)
 

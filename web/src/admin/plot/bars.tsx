@@ -6,7 +6,7 @@ type BarsProps = {
   isPartial?: ((day: number) => boolean) | undefined
 }
 
-/** The bar of a day that was observed only in part is lighter. A day without a number has a gray gap, which is as high as the plot. */
+/** The bar of a day that was observed only in part is lighter. A day without a number has a gray bar of the plot's full height. */
 export function Bars({ values, scale: { x, y, band, base }, isPartial }: BarsProps) {
   const width = Math.max(2, band * 0.68)
   return values.map((value, day) => {

@@ -66,7 +66,7 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
 })
 
 function AnswerHead({ answer }: { answer: RunAnswer }) {
-  const { truncated, elapsedMs, dataEnds, impossible = [] } = answer
+  const { truncated, elapsedMs, dataEnds, neverWritten = [] } = answer
   return (
     <>
       <ResultMessage about={answer}>
@@ -83,7 +83,7 @@ function AnswerHead({ answer }: { answer: RunAnswer }) {
           <Note tone="warn">There are more rows than an answer can have. The export has all rows.</Note>
         </div>
       )}
-      {impossible.map((sentence) => (
+      {neverWritten.map((sentence) => (
         <div key={sentence} className="mb-4">
           <Note tone="warn">{sentence}.</Note>
         </div>

@@ -11,7 +11,7 @@ export const amountOf = (column: Pick<RunColumn, 'name' | 'kind'>, value: number
 
 export const isNumeric = ({ kind }: RunColumn) => kind === 'integer' || kind === 'number'
 
-/** A number that says which event, version or thing a row is about is no figure. A count of such numbers is one. */
+/** A column whose name ends with event, version or id is no figure, unless the name has "count". */
 export const isFigure = (column: RunColumn) => isNumeric(column) && !isIdentifier(column.name)
 
 function isIdentifier(name: string) {

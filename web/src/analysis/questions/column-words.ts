@@ -16,7 +16,10 @@ export type ColumnHeading = (column: Pick<RunColumn, 'name' | 'kind'>) => string
 
 export const sqlHeadingOf: ColumnHeading = (column) => (isMoney(column) ? `${column.name} in $` : column.name)
 
-/** A column's name as a heading: `netRevenueCents` becomes "Net revenue". A name with a space is already in words. The prefix of a compared column, such as `$days 28: `, stays. */
+/**
+ * A column's name as a heading: `netRevenueCents` becomes "Net revenue". A name with a space is already in words. The prefix of a compared
+ * column, such as `$days 28: `, stays.
+ */
 export function headingOf(column: Pick<RunColumn, 'name' | 'kind'>): string {
   const [, set = '', own = ''] = /^(.*: )?(.*)$/s.exec(column.name) ?? []
   const name = isMoney(column) ? own.replace(/_?cents$/i, '') || 'amount' : own

@@ -22,7 +22,7 @@ const namesOf = (shown: RunAnswer) => shown.columns.map(({ name }) => name)
 
 test('the columns of a comparison are named after the rules, and cents are shown as money', () => {
   const shown = shownComparison(answer, { ...asked, against: { projection: 'dashboard' } })
-  expect(namesOf(shown)).toEqual(['key', 'field', 'Rule in JavaScript', 'The shop’s dashboard', 'evidence'])
+  expect(namesOf(shown)).toEqual(['key', 'field', 'Rule in JavaScript', 'The shop’s dashboard figures', 'evidence'])
   expect(shown.rows).toEqual([
     ['2026-11-01', 'Revenue', '$12.50', null, [7]],
     ['2026-11-01', 'Orders', '2', '1', [7]],

@@ -40,7 +40,7 @@ export function momentIn(field: string): string | undefined {
 
 type Ends = Readonly<{ from?: string | undefined; to?: string | undefined }>
 
-/** The events of a state and its time: a typed time, or the time at which the last of these events was recorded. */
+/** Describes a state by its last event, and by the typed time or the time at which this event was recorded. */
 export function stateWords({ event, moment }: { event: number; moment: string }, { from, to }: Ends): string {
   if (event === 0) return 'Before the first event'
   const isTyped = [from, to].some(

@@ -1,5 +1,5 @@
 import { MAX_TEXT } from '../limits.ts'
-import { trimmedText } from './text.ts'
+import { trimmedText } from '../values/text.ts'
 
 export const word = trimmedText(MAX_TEXT.word)
 /** The plain text fields of a product. */

@@ -1,4 +1,4 @@
-import type { HeldText } from '@shop/language/analysis/api'
+import type { ColumnText } from '@shop/language/analysis/api'
 import { caseKinds } from '@shop/language/case/kinds'
 import { MAIL_KINDS } from '@shop/language/mail/subject'
 import { allTables, type Column, type CopiedData, copiedData } from '../tables/all-tables.ts'
@@ -9,7 +9,7 @@ import { streamKinds } from './copied-stream.ts'
 const kind = MAIL_KINDS
 
 /** TABLE: all values of the columns whose schema has no list of values. */
-const words: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+const listedValues: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   events: { kind: streamKinds, actorRole: actorRoles },
   CaseOpened: { kind: caseKinds },
   MailBegun: { kind },
@@ -19,9 +19,9 @@ const words: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
 }
 
 /** The texts in a column that are from a list of values, and the pseudonyms inside its records. */
-export function heldTexts(table: string, { name }: Pick<Column, 'name'>): readonly HeldText[] {
-  const listed = words[table]?.[name]
-  if (listed) return [{ field: '', words: listed }]
+export function columnTexts(table: string, { name }: Pick<Column, 'name'>): readonly ColumnText[] {
+  const values = listedValues[table]?.[name]
+  if (values) return [{ field: '', values }]
   const data = copiedData(table)
   const shape = data?.shape.fields[name]
   return data && shape ? textsIn(shape, name, '', data.treatmentAt) : []
@@ -31,18 +31,18 @@ export function heldTexts(table: string, { name }: Pick<Column, 'name'>): readon
 export const describedTables = allTables.map(({ name, columns }) => ({
   name,
   columns: columns.map((column) => {
-    const texts = heldTexts(name, column)
+    const texts = columnTexts(name, column)
     return { ...column, ...(texts.length > 0 && { texts }) }
   }),
 }))
 
-function textsIn(shape: Shape, path: string, field: string, treatmentAt: CopiedData['treatmentAt']): HeldText[] {
+function textsIn(shape: Shape, path: string, field: string, treatmentAt: CopiedData['treatmentAt']): ColumnText[] {
   if (shape.is === 'list') return textsIn(shape.of, path, field, treatmentAt)
   if (shape.is === 'struct')
     return Object.entries(shape.fields).flatMap(([name, one]) =>
       textsIn(one, `${path}.${name}`, field ? `${field}.${name}` : name, treatmentAt),
     )
   if (shape.is !== 'VARCHAR') return []
-  if (shape.words) return [{ field, words: shape.words }]
+  if (shape.words) return [{ field, values: shape.words }]
   return field && treatmentAt(path) === 'pseudonym' ? [{ field }] : []
 }

@@ -2,21 +2,21 @@ import { TrailBody } from '@shop/language/analysis/trail'
 import { trailWords } from '@shop/language/analysis/trail-tables'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { describedTables } from './held-texts.ts'
+import { describedTables } from './column-texts.ts'
 
 const textsOf = (table: string, column: string) =>
   describedTables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column)?.texts
 
 test('a column with few values has a list of them, and a record has the fields that are pseudonyms', () => {
   expect(textsOf('events', 'actorRole')).toEqual([
-    { field: '', words: ['guest', 'system', 'customer', 'analyst', 'admin'] },
+    { field: '', values: ['guest', 'system', 'customer', 'analyst', 'admin'] },
   ])
-  expect(textsOf('events', 'kind')?.[0]?.words).toEqual(expect.arrayContaining(['order', 'cart', 'provider-order']))
-  expect(textsOf('MailBegun', 'kind')?.[0]?.words).toContain('welcome')
+  expect(textsOf('events', 'kind')?.[0]?.values).toEqual(expect.arrayContaining(['order', 'cart', 'provider-order']))
+  expect(textsOf('MailBegun', 'kind')?.[0]?.values).toContain('welcome')
   expect(textsOf('OrderRestored', 'refunds')).toEqual(
     expect.arrayContaining([
       { field: 'refundId' },
-      { field: 'state', words: ['requested', 'pending', 'made', 'refused'] },
+      { field: 'state', values: ['requested', 'pending', 'made', 'refused'] },
     ]),
   )
   expect(textsOf('OrderPlaced', 'country')).toBeUndefined()

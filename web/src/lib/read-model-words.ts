@@ -1,0 +1,21 @@
+/** TABLE: what the pages of a read model show, in the plural, by the name of the read model. */
+export const readModelWords: Readonly<Record<string, string>> = {
+  dashboard: 'dashboard figures',
+  orders: 'orders',
+  carts: 'carts',
+  products: 'products',
+  stock: 'stock figures',
+  'stock-marks': 'stock ledgers',
+  'pending-payments': 'payments under review',
+  cases: 'cases',
+  deletions: 'deletions',
+  holds: 'holds',
+  questions: 'saved questions',
+  users: 'users',
+  notes: 'notes about customers',
+  sessions: 'sessions',
+  boards: 'boards',
+  'question-mails': 'weekly mails',
+  addresses: 'address books',
+  correspondence: 'messages and newsletter addresses',
+}
