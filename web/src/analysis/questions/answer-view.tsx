@@ -7,6 +7,7 @@ import { Note } from '../../ui/note.tsx'
 import { ResultMessage } from '../../ui/result-message.tsx'
 import { firstPlotted, type Report } from '../reports/report.ts'
 import { TakeTable } from '../take-table.tsx'
+import { minuteInWords } from '../time/moment-words.ts'
 import { AnswerFigures } from './answer-figures-row.tsx'
 import { AnswerPlot } from './answer-plot.tsx'
 import { AnswerRows } from './answer-rows.tsx'
@@ -65,6 +66,9 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
   )
 })
 
+const asOfWords = ({ event, moment }: RunAnswer['asOf']) =>
+  event === 0 ? 'As of a time before the first event' : `As of ${minuteInWords(moment)}, last event ${numeral(event)}`
+
 function AnswerHead({ answer }: { answer: RunAnswer }) {
   const { truncated, elapsedMs, dataEnds, neverWritten = [] } = answer
   return (
@@ -74,8 +78,8 @@ function AnswerHead({ answer }: { answer: RunAnswer }) {
           {titleOf(answer)}
         </h2>
         <p className="type-small mb-4 text-rinse">
-          <span className="num">{numeral(elapsedMs)} ms</span>, {Math.ceil(answer.memoryBytes / 2 ** 20)} MB. Moments
-          are in UTC.
+          {asOfWords(answer.asOf)}. <span className="num">{numeral(elapsedMs)} ms</span>,{' '}
+          {Math.ceil(answer.memoryBytes / 2 ** 20)} MB. Moments are in UTC.
         </p>
       </ResultMessage>
       {truncated && (

@@ -93,7 +93,7 @@ ORDER BY refusals DESC, code`,
   },
   {
     title: 'Money that is not settled',
-    rule: `Payments that the provider is still reviewing, payments without an order that are not refunded yet, and requested order refunds that the provider has neither made nor refused. Each has its age in days. The oldest comes first. ${REVIEW_RULE}`,
+    rule: `Payments that the provider is still reviewing, payments without an order that are not refunded yet, and requested order refunds that the provider has neither made nor refused. A cancelled order is left out until an admin starts its refund. Each has its age in days. The oldest comes first. ${REVIEW_RULE}`,
     sql: unsettledMoneySql,
   },
   {

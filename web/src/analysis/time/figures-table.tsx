@@ -41,7 +41,7 @@ export const FiguresTable = ({ groups, moment }: TableProps) => (
       {groups.map(({ title, rows }) => (
         <Fragment key={title}>
           <tr>
-            <th scope="rowgroup" colSpan={4} className="pt-4!">
+            <th scope="rowgroup" colSpan={4} className="pt-4! whitespace-normal!">
               {title}
             </th>
           </tr>
