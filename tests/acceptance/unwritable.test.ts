@@ -109,7 +109,9 @@ test.for(['full', 'read-only'])(
     for (const { pieces } of writes) expect(await pieces()).toBe(1)
     expect(errors().filter((line) => line.includes('The shop cannot write. '))).toHaveLength(1)
     // Workers log each failure, and pause longer after each. So their lines depend on the time, and not on the number of requests.
-    const ofRequests = errors().filter((line) => !/Background work failed|start again from their checkpoints|starting again/.test(line))
+    const ofRequests = errors().filter(
+      (line) => !/Background work failed|start again from their checkpoints|starting again/.test(line),
+    )
     expect(ofRequests.length, ofRequests.join('\n')).toBeLessThanOrEqual(MOST_LINES)
     expect(await shop.end('SIGTERM')).toBe(0)
   },
