@@ -32,7 +32,7 @@ export const Case = z.object({
   times: count
     .exactOptional()
     .describe(
-      'How often the problem has happened, at least. Present only for kinds with a single case for the whole shop',
+      'The problem has happened at least so many times. Present only if the whole shop has one case of this kind',
     ),
   lastSeenAt: moment
     .exactOptional()

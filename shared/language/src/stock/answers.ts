@@ -8,7 +8,7 @@ export const StockLine = z.object({
   ...line,
   sku: word.exactOptional(),
   countInStock: count.describe(
-    'Pieces on hand minus reserved pieces of this size and color; without the pieces that have no size and color of their own',
+    'Pieces on hand minus reserved pieces, of this size and color. Pieces that are counted for all sizes together are left out',
   ),
 })
 
