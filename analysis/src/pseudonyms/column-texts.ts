@@ -1,16 +1,17 @@
 import type { ColumnText } from '@shop/language/analysis/api'
 import { caseKinds } from '@shop/language/case/kinds'
 import { MAIL_KINDS } from '@shop/language/mail/subject'
-import { allTables, type Column, type CopiedData, copiedData } from '../tables/all-tables.ts'
+import { allTables, type Column, type CopiedData, copiedData, eventsTable } from '../tables/all-tables.ts'
 import { actorRoles } from '../tables/event-filter.ts'
 import type { Shape } from '../tables/shape.ts'
 import { streamKinds } from './copied-stream.ts'
 
 const kind = MAIL_KINDS
+const types = allTables.filter((table) => table !== eventsTable).map(({ name }) => name)
 
 /** TABLE: all values of the columns whose schema has no list of values. */
 const listedValues: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  events: { kind: streamKinds, actorRole: actorRoles },
+  events: { type: types, kind: streamKinds, actorRole: actorRoles },
   CaseOpened: { kind: caseKinds },
   MailBegun: { kind },
   MailSent: { kind },

@@ -17,6 +17,10 @@ const ACTOR = "actor is never 'admin', because it has only pseudonyms, which beg
 
 test.each([
   ["SELECT count(*) FROM events WHERE actor = 'admin'", ACTOR],
+  [
+    "SELECT count(*) FROM events WHERE actor = 'any'",
+    "actor is never 'any', because it has only pseudonyms, which begin with p_",
+  ],
   ["SELECT count(*) FROM events e WHERE 'x' = stream AND e.Actor IN ('p_1', 'admin')", ACTOR],
   ["SELECT count(*) FILTER (actor <> 'admin') FROM events", ACTOR],
   [

@@ -46,7 +46,9 @@ function wordsFor(name: string, text: string, used: readonly { values: ColumnVal
   const own = all.filter(([column]) => column.toLowerCase() === name.toLowerCase())
   const [column] = own[0] ?? []
   if (!column || own.some(([, values]) => canBe(values, text))) return undefined
-  const others = new Set(all.flatMap(([other, values]) => (values.includes(text) ? [other] : [])))
+  const others = new Set(
+    all.flatMap(([other, values]) => (Array.isArray(values) && values.includes(text) ? [other] : [])),
+  )
   const elsewhere = [...others].map((other) => `. ${other} can be '${text}'`).join('')
   const values = own.flatMap(([, one]) => (one === 'pseudonym' ? ['pseudonyms, which begin with p_'] : one))
   return `${column} is never '${text}', because it has ${inWords([...new Set(values)])}${elsewhere}`

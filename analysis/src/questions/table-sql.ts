@@ -12,7 +12,7 @@ export type TableSql = Readonly<{
   columns: string
   /** The SELECT from the relation `TAIL_AS_OF`. */
   fromTail: string
-  /** What each column of texts values. */
+  /** Of each column of texts. */
   values: ColumnValues
 }>
 /**
@@ -33,13 +33,11 @@ export const copySql: CopySql = {
 }
 
 function valuesOf({ name: table, columns }: Table): ColumnValues {
-  const types = allTables.filter((one) => one !== eventsTable).map(({ name }) => name)
   const texts = columns.filter(({ type }) => type === 'VARCHAR')
   return Object.fromEntries(
-    texts.map((column) => {
-      if (column.treatment === 'pseudonym') return [column.name, 'pseudonym']
-      const isType = table === eventsTable.name && column.name === 'type'
-      return [column.name, isType ? types : (columnTexts(table, column)[0]?.values ?? 'any')]
-    }),
+    texts.map((column) => [
+      column.name,
+      column.treatment === 'pseudonym' ? column.treatment : (columnTexts(table, column)[0]?.values ?? 'any'),
+    ]),
   )
 }

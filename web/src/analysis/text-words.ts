@@ -1,7 +1,8 @@
 import type { ColumnText } from '@shop/language/analysis/api'
 import { statuses } from '../admin/orders/statuses.ts'
+import { fieldWords } from './field-words.ts'
 
-type Field = Readonly<{ name: string; texts?: readonly ColumnText[] }>
+type Texts = Readonly<{ name: string; texts?: readonly ColumnText[] }>
 
 const PSEUDONYM = 'a pseudonym'
 
@@ -19,7 +20,7 @@ const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /** What each text in a column holds. For a text inside a record: `name: words`. */
-export function textWords(table: string, { name, texts = [] }: Field): readonly string[] {
+export function textWords(table: string, { name, texts = [] }: Texts): readonly string[] {
   const said = own[table]?.[name]
   if (said) return [said]
   return texts.map(({ field, values }) => `${field && `${field}: `}${values ? oneOf(values) : PSEUDONYM}`)
@@ -28,3 +29,9 @@ export function textWords(table: string, { name, texts = [] }: Field): readonly 
 function oneOf(values: readonly string[]) {
   return `one of ${values.map((value) => `'${value}'`).join(', ')}`
 }
+
+/** What a column's numbers and texts mean, and the fields inside its records. */
+export const columnMeaning = (table: string, column: Texts & Readonly<{ type: string }>): readonly string[] => [
+  ...fieldWords(table, column),
+  ...textWords(table, column),
+]

@@ -46,9 +46,9 @@ export const REQUEST_WITHIN_MS = 30_000
 export const KEEP_ALIVE_MS = 5000
 /** For this long, a repeat with the same Idempotency-Key gets the same answer (decisions, “Answers”). */
 export const KEY_DAYS = 7
-/** A browser is known for this long after a sign-in. A longer time helps who steals it, a shorter one locks out the owner sooner. */
+/** A browser is known for this long after a sign-in. A longer time helps a thief; a shorter time locks the owner out sooner. */
 export const KNOWN_DEVICE_DAYS = 90
-/** An uploaded picture waits this long for its product: as long as an admin may take over the form. */
+/** An uploaded picture is deleted after this time unless a product uses it. An admin needs the time to fill in the form. */
 export const PENDING_PICTURE_MS = 60 * 60 * 1000
 /** A connection without traffic is closed after this time. A shorter time would cut off slow requests. */
 export const IDLE_MS = 30_000

@@ -3,8 +3,7 @@ import type { EventType } from '@shop/language/analysis/event-types'
 import { useState } from 'react'
 import { ChevronDown } from '../../ui/icons/icons.tsx'
 import { EventCount } from '../event-count.tsx'
-import { fieldWords } from '../field-words.ts'
-import { textWords } from '../text-words.ts'
+import { columnMeaning } from '../text-words.ts'
 import { SeenEvents } from './seen-events.tsx'
 
 type EntryProps = {
@@ -58,10 +57,10 @@ const Fields = ({ type, fields, columns }: FieldsProps) => (
             <td className="align-top font-[550] whitespace-nowrap">{name}</td>
             <td className="align-top wrap-anywhere">
               <code>{fieldType}</code>
-              {[
-                ...fieldWords(type, { name, type: fieldType }),
-                ...textWords(type, columns.find((column) => column.name === name) ?? { name }),
-              ].map((words) => (
+              {columnMeaning(type, {
+                ...columns.find((column) => column.name === name),
+                ...{ name, type: fieldType },
+              }).map((words) => (
                 <span key={words} className="block text-rinse">
                   {words}
                 </span>

@@ -33,7 +33,12 @@ export const AnswerTable = ({ columns, rows, shown, isReport, heading, total, fe
   )
   return (
     <WideTable label="Rows">
-      <table ref={table} className="admin-table answer-table" data-dense={isWide || undefined} aria-labelledby="answer">
+      <table
+        ref={table}
+        className="admin-table answer-table"
+        data-fills-page={isWide || undefined}
+        aria-labelledby="answer"
+      >
         <thead>
           <tr>
             {own.map(({ column, at }) => (

@@ -5,8 +5,7 @@ import { SearchField } from '../../admin/parts/search-field.tsx'
 import { ChevronDown } from '../../ui/icons/icons.tsx'
 import { useCopyStatus } from '../analysis-status.ts'
 import { EventCount } from '../event-count.tsx'
-import { fieldWords } from '../field-words.ts'
-import { textWords } from '../text-words.ts'
+import { columnMeaning } from '../text-words.ts'
 import { asOfFunctions } from './as-of-functions.ts'
 import { columnWords } from './column-words.ts'
 import { trailTables } from './trail-tables.ts'
@@ -23,7 +22,7 @@ const FUNCTIONS: readonly Listed[] = Object.entries(asOfFunctions).map(([name, c
   columns: columns.map((column) => ({
     name: column,
     says: '',
-    means: [...fieldWords(name, { name: column, type: 'BIGINT' }), ...textWords(name, { name: column })],
+    means: columnMeaning(name, { name: column, type: 'BIGINT' }),
   })),
 }))
 
@@ -78,7 +77,7 @@ const listed = ({ name, events, columns }: Pick<Copied, 'name' | 'columns'> & Pa
   columns: columns.map((column) => ({
     name: column.name,
     says: columnWords(column),
-    means: [...fieldWords(name, column), ...textWords(name, column)],
+    means: columnMeaning(name, column),
   })),
 })
 
