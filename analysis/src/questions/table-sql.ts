@@ -12,7 +12,7 @@ export type TableSql = Readonly<{
   columns: string
   /** The SELECT from the relation `TAIL_AS_OF`. */
   fromTail: string
-  /** Of each column of texts. */
+  /** Only columns of texts are listed. */
   values: ColumnValues
 }>
 /**
