@@ -67,5 +67,10 @@ export function adminPages(environment: Record<string, string> = {}) {
     row: (text: string) => page.getByRole('row').filter({ hasText: text }),
     note: (text: string | RegExp) => page.getByRole('main').getByText(text).first().waitFor(),
     focused: () => page.evaluate('document.activeElement?.textContent'),
+    /** Presses Escape and waits until React has removed the dialog. The focus returns before that, and the dialog cannot open again yet. */
+    async cancel() {
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    },
   }
 }

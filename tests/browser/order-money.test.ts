@@ -132,6 +132,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       expect(await looksWrong(page)).toEqual([])
       await windowPicture(page, 'admin-stays-cancelled')
       await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
       await page.getByLabel(/^Status of/).selectOption('Shipped')
       await page.getByRole('button', { name: 'Change…' }).click()
       await page.getByRole('dialog', { name: 'Mark as Shipped' }).getByText(why).waitFor()
