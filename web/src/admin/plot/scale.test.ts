@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { labelled, ticksTo } from './scale.ts'
 
 test('an axis reaches its highest value in four even steps', () => {
-  expect(ticksTo(2731)).toEqual([0, 1000, 2000, 3000, 4000])
+  expect(ticksTo(2731)).toEqual([0, 800, 1600, 2400, 3200])
+  expect(ticksTo(13_000)).toEqual([0, 4000, 8000, 12_000, 16_000])
   expect(ticksTo(780)).toEqual([0, 200, 400, 600, 800])
-  expect(ticksTo(27)).toEqual([0, 10, 20, 30, 40])
+  expect(ticksTo(27)).toEqual([0, 8, 16, 24, 32])
 })
 
 test('without sales the axis has whole numbers', () => {
