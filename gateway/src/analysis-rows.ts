@@ -19,7 +19,12 @@ import { questionRows } from './question-rows.ts'
 export const analysisRows: readonly ApiRow[] = [
   getCall('/api/analysis/catalogue', 'analyst', 'All types of events', 'EventType[]'),
   ...[
-    getCall('/api/analysis/status', 'analyst', 'The state of the copy of the log', 'AnalysisStatus'),
+    getCall(
+      '/api/analysis/status',
+      'analyst',
+      'How far the log is copied for analysis, and whether the copy is sound',
+      'AnalysisStatus',
+    ),
     writeCall(
       'POST /api/analysis/log-check',
       'analyst',

@@ -47,10 +47,5 @@ export const questionRows: readonly ApiRow[] = [
     "Get a question's answer by mail each Monday",
     'MailedQuestion',
   ),
-  writeCall(
-    'DELETE /api/analysis/questions/{name}/mail',
-    'analyst',
-    "Stop the weekly mail with a question's answer",
-    'Message',
-  ),
+  writeCall('DELETE /api/analysis/questions/{name}/mail', 'analyst', 'Stop the weekly mail of a question', 'Message'),
 ]

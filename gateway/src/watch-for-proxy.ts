@@ -41,4 +41,4 @@ export const isBehindUntrusted = ({
   !trustProxy && publicOrigin?.startsWith('https:') === true
 
 export const BEHIND_UNTRUSTED =
-  'PUBLIC_ORIGIN is https, so a proxy is in front of the shop, but TRUST_PROXY is off. So all clients share every limit. Set TRUST_PROXY=on'
+  'PUBLIC_ORIGIN is https, so a proxy is in front of the shop, but TRUST_PROXY is off. The shop cannot distinguish clients, so all clients together share each limit. Set TRUST_PROXY=on'

@@ -29,7 +29,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
   async function seeOneOrder(page: Page, orderId: string, words: string) {
     await page.getByText('You have already bought these pieces.').waitFor()
     await page.getByText(words).waitFor()
-    for (const untrue of ['Payment failed', 'Pay here only if you have not paid for them yet'])
+    for (const untrue of ['Payment failed', 'Pay here only if you have not paid for these pieces yet'])
       expect(await page.getByText(untrue).count()).toBe(0)
     expect(await looksWrong(page)).toEqual([])
     await page.getByRole('link', { name: /^See order #/ }).click()

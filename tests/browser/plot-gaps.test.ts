@@ -23,7 +23,7 @@ describe.runIf(hasBrowser)('a plot of numbers', () => {
     await at.note('No number: 11-02')
     await isRight('plot-gap')
     await column.selectOption('growth')
-    await at.note('This column has no numbers, or negative ones, so it has no plot.')
+    await at.note('This column has no plot, because it has negative numbers or no numbers.')
   })
 
   test('with names says that a name has none', async () => {

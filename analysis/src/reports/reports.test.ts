@@ -45,7 +45,7 @@ const folds: Readonly<Record<string, readonly [fold: Fold, parameters?: Paramete
   'How much of each size has left the stock': [sellThrough],
   'Returns, refunds and cancellations by reason and product': [returns],
   'Hours from payment to shipping, by week': [timeToShip],
-  [COHORTS]: [cohorts, { cohort: 'month' }],
+  [COHORTS]: [cohorts, { cohort: 'week' }],
   'Products that are bought together': [baskets],
   'Sales before and after a new price': [priceChanges, { days: 14 }],
   'Sold pieces by size': [sizeMix],
@@ -162,9 +162,9 @@ describe.each([2, 4, 6, ...shops])('of the past %s', (of) => {
     },
   )
 
-  test('cohorts can be by week', async () => {
-    const { found } = await answerOf(COHORTS, { cohort: 'week' })
-    expect(found).toEqual(cohorts(past, { cohort: 'week' }))
+  test('cohorts can be by month', async () => {
+    const { found } = await answerOf(COHORTS, { cohort: 'month' })
+    expect(found).toEqual(cohorts(past, { cohort: 'month' }))
     await expect(answerOf(COHORTS, { cohort: 'day' })).rejects.toThrow('Choose week or month')
   })
 

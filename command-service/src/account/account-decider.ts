@@ -86,7 +86,10 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
         const confirmed = command.isSignedIn ? [EmailConfirmed({ accountId, emailKey: command.emailKey })] : []
         if (command.emailKey === formerKey) return account.isConfirmed ? [] : confirmed
         if (wanted?.emailKey !== command.emailKey)
-          throw new ShopError('CONFLICT', 'Another address was requested later')
+          throw new ShopError(
+            'CONFLICT',
+            'This link no longer counts, because a change to another address was requested after it',
+          )
         return [EmailChanged({ accountId, ...wanted, formerEmail, formerKey }), ...confirmed]
       }
       case 'ChangePassword':

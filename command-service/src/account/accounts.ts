@@ -53,7 +53,7 @@ export async function requireNotErased(commands: CommandHandler, accountId: stri
   if (account.status === 'active') return account
   throw new ShopError(
     'CONFLICT',
-    'This request was sent before, and the account that it created is deleted. Create the account again',
+    'An earlier request with the same key created an account that is deleted now. Create the account again with a new request',
   )
 }
 

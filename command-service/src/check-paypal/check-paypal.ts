@@ -64,7 +64,7 @@ async function tryPayee(ask: Ask, { merchantId }: Account): Promise<Outcome> {
         )
   if (merchantId && merchantId !== payer)
     return wrong(
-      `The credentials belong to the account ${payer}, but PAYPAL_MERCHANT_ID is ${merchantId}. Remove PAYPAL_MERCHANT_ID, unless account ${merchantId} lets this app take payments for it`,
+      `The credentials belong to the account ${payer}, but PAYPAL_MERCHANT_ID is ${merchantId}. Remove PAYPAL_MERCHANT_ID. Keep it only if account ${merchantId} lets this app take payments for it`,
     )
   return ok(`The token works. Payments go to the account ${payer}`)
 }

@@ -6,7 +6,9 @@ const marks = { ok: 'ok       ', wrong: 'WRONG    ', 'not tried': 'not tried' } 
 async function run([certUrl]: readonly string[]) {
   const { payments, publicOrigin } = readConfig()
   if (payments.simulated)
-    throw new Error('PAYPAL_CLIENT_ID is not set. This shop takes test payments, so it has no account to test')
+    throw new Error(
+      'PAYPAL_CLIENT_ID is not set. This shop takes only test payments, so there is no PayPal account to check',
+    )
   process.stdout.write(`${payments.baseUrl}\n`)
   const findings = await checkPaypal(payments, { publicOrigin, certUrl })
   for (const { what, is, says } of findings) process.stdout.write(`${marks[is]}  ${what}: ${says}\n`)

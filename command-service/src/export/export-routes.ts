@@ -24,7 +24,7 @@ export function exportRoutes({ commands, mostEvents, digestSecret }: Exported): 
   router.post('/exports', async (ctx) => {
     const { id: authorId } = analystOf(ctx)
     const asked = parse(Body, ctx.request.body)
-    if (asked.to > (await mostEvents())) throw invalidField('to', 'The log has fewer events')
+    if (asked.to > (await mostEvents())) throw invalidField('to', 'The log does not have this many events')
     const exportId = writeIdOf(ctx)
     await record(ctx, exportId, ExportMade({ ...asked, exportId, authorId, madeAt: commands.now().toISOString() }))
   })

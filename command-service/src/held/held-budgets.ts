@@ -57,7 +57,7 @@ function requireWithin(newcomer: boolean, pieces: number, waiting: number) {
   const most = newcomer ? HELD_PIECES.newcomer : HELD_PIECES.known
   if (pieces + waiting <= most) return
   const already = waiting > 0 ? `${waiting} are held already. ` : ''
-  const fewer = waiting > 0 ? 'Pay for these first, or buy fewer at once' : 'Buy fewer at once'
+  const fewer = waiting > 0 ? 'Pay for the held pieces first, or buy fewer pieces at once' : 'Buy fewer at once'
   const way = newcomer ? `The limit is higher once you have ${HOW_TO_BE_KNOWN}` : fewer
   throw new ShopError('OUT_OF_STOCK', `You can hold at most ${most} unpaid pieces. ${already}${way}`)
 }

@@ -49,7 +49,7 @@ export function keepCertificates(trust: WebhookTrust, { fetchPem = overHttp, now
     await beforeLookUp()
     const nowMs = now().getTime()
     if (nowMs - (failed.get(url.href) ?? Number.NEGATIVE_INFINITY) < FAILED_FOR_MS)
-      throw new Error('The certificate could not be fetched a moment ago')
+      throw new Error('Fetching the certificate failed a moment ago, and is not tried again yet')
     fetches = [...fetches.filter((atMs) => nowMs - atMs < ONE_MINUTE_MS), nowMs]
     if (fetches.length > FETCHES_A_MINUTE) {
       fetches = fetches.slice(0, FETCHES_A_MINUTE)

@@ -75,7 +75,7 @@ function answerProduct(
   { product, stock }: { product: Folded<Product>; stock: Folded<Stock> },
 ) {
   const { details, version } = product.state
-  if (!details) throw new Error(`A saved product has no details: ${productId}`)
+  if (!details) throw new Error(`The details of a saved product are missing: ${productId}`)
   const { lines, counts } = stock.state
   const listed = { ...details, _id: productId, listedAt: product.begunAt }
   ctx.set('ETag', productEtag(version, counts, details, lines))

@@ -17,10 +17,10 @@ test('if a body has both names of a field, the changed value counts', () => {
 })
 
 test('a field is refused if both its names have changed to different values', () => {
-  expect(() => underOneName({ colors: ['Blue'], color: ['Green'] }, stored)).toThrow('color: The two names')
+  expect(() => underOneName({ colors: ['Blue'], color: ['Green'] }, stored)).toThrow('color: This field has two names')
 })
 
 test('a new product has no stored values to compare with', () => {
   expect(underOneName({ sizes: [], size: ['L'] })).toEqual({ sizes: ['L'] })
-  expect(() => underOneName({ sizes: ['S'], size: ['L'] })).toThrow('size: The two names')
+  expect(() => underOneName({ sizes: ['S'], size: ['L'] })).toThrow('size: This field has two names')
 })

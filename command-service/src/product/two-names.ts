@@ -37,7 +37,7 @@ function meantBy(name: string, [one, two]: readonly [Value, Value], stored: Valu
   if (one === undefined || two === undefined) return one ?? two
   if (areSame(one, two) || areSame(two, stored)) return one
   if (areSame(one, stored)) return two
-  const message = 'The two names of this field have different values'
+  const message = 'This field has two names, and the request gives them different values. Send only one'
   throw invalidField(name, message, `${name}: ${message}`)
 }
 

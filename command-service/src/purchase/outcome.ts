@@ -108,7 +108,7 @@ export async function refuse(
       const isOurRefund = purchase.checkout.refunds.has(found.capture.id)
       const refusal = { code: found.capture.status, final: true, meaning: 'refused' } as const
       if (!isOurRefund) await recordRefusal(purchase, providerOrderId, refusal)
-      throw notVerified('This payment was given back to you. Start the payment again')
+      throw notVerified('This payment was refunded to you. Start a new payment')
     }
     case 'refused':
       if (found.final || attempt !== undefined)

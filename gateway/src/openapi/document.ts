@@ -20,7 +20,7 @@ export function openApi(origin = ''): Json {
       description: 'An online clothing shop. Money is decimal US dollars, moments are in UTC.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: origin || '/', description: 'The shop itself: its pages and this API have one origin' }],
+    servers: [{ url: origin || '/', description: 'The address that serves the pages of the shop and this API' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
@@ -128,7 +128,7 @@ const securitySchemes = {
     in: 'cookie',
     name: 'guest',
     description:
-      'If a guest id can be guessed, this cookie lets only one browser use the guest’s cart. The first write to the cart sets the cookie',
+      'This cookie protects the cart of a guest id that others could guess: only the browser with the cookie can use the cart. The first write to the cart sets the cookie',
   },
 }
 

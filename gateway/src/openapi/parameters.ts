@@ -24,7 +24,8 @@ export const headers: Readonly<Record<string, Json>> = {
     schema: { type: 'string', pattern: '^"\\d{1,9}"$' },
   },
   Consistency: {
-    description: 'Set if this answer or the next read may not show an acknowledged change yet. Try again soon',
+    description:
+      'Set if an acknowledged change is perhaps not visible yet in this answer or the next one. Try again soon',
     schema: { type: 'string', enum: ['pending'] },
   },
   Link: {
@@ -33,7 +34,7 @@ export const headers: Readonly<Record<string, Json>> = {
   },
   GuestCookie: {
     description:
-      'The first write to a guest’s cart sets this cookie, if others can guess the guest id. From then on the cart needs this cookie',
+      'This cookie protects the cart of a guest id that others could guess. The first write to the cart sets it, and every later request for the cart must send it',
     schema: { type: 'string' },
   },
   DeviceCookie: {

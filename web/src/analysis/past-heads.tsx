@@ -33,7 +33,7 @@ export function PastHeads({ verified, ...wait }: { verified: Verified } & Wait) 
       </p>
       {changed.length > 0 && (
         <Note tone="bad">
-          The log now has another head as of event {changed.map(({ events }) => numeral(events)).join(', ')}. Tell the
+          The log’s head has changed for event {changed.map(({ events }) => numeral(events)).join(', ')}. Tell the
           operator before you use any answer.
         </Note>
       )}

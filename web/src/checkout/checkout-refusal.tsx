@@ -93,7 +93,7 @@ const PriceChanges = ({ lines, total, hasCode }: Changes) => (
 )
 
 function labelOf(corrections: readonly unknown[], left = 0) {
-  if (left > 0) return left === 1 ? 'Keep only the last piece' : `Keep only the last ${left} pieces`
+  if (left > 0) return left === 1 ? 'Keep only the last piece' : `Keep only the ${left} available pieces`
   return corrections.length === 1 ? 'Remove it' : 'Remove them'
 }
 

@@ -89,7 +89,7 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, onCancelled, ...
 const LeftCart = () => (
   <Note tone="warn" action={<MyOrdersLink />}>
     <p>These pieces are no longer in your cart. If you have already paid for them, you find the order in My Orders.</p>
-    <p>Pay here only if you have not paid for them yet.</p>
+    <p>Pay here only if you have not paid for these pieces yet.</p>
   </Note>
 )
 

@@ -57,7 +57,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'How long are my pieces held?',
-        `From the moment you continue to payment until the time that the payment page shows. If PayPal reviews a payment that you made in this time, we hold the pieces for up to ${REVIEW_DAYS} days.`,
+        `We hold them from the moment you continue to payment. The payment page shows when the hold ends. If you paid before that and PayPal reviews the payment, we hold the pieces for up to ${REVIEW_DAYS} days.`,
       ],
       [
         'A piece in my cart is sold out. What now?',

@@ -22,7 +22,7 @@ export const Session = z.object({ user: User, token: z.string().regex(/^[\w-]+\.
 export const OpenSession = z.object({
   _id: id,
   begunAt: moment,
-  current: z.boolean().describe('Whether the call was made with the token of this session'),
+  current: z.boolean().describe('Whether the caller uses this session now'),
 })
 
 /** Answer of GET /api/users/me/export. */

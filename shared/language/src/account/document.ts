@@ -17,7 +17,10 @@ export type UserDocument = {
 
 export const users: Collection<UserDocument> = {
   name: 'users@5',
-  changes: { number: 5, says: 'The search fields now have whole words. Before, they had the beginnings of words.' },
+  changes: {
+    number: 5,
+    says: 'The fields for the search now contain whole words. Before, they contained the first letters of words.',
+  },
   changedBy: ['users', 'me', 'email', 'password'],
   searchedBy: ['name', 'email', 'role', 'registeredAt'],
   lists: ['tokens'],

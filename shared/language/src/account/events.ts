@@ -40,7 +40,7 @@ export const SignedOutEverywhere = defineEvent('SignedOutEverywhere', {
   schema: z.object({ accountId }),
 })
 export const AccountEdited = defineEvent('AccountEdited', {
-  says: 'An account has another name or e-mail address.',
+  says: 'The name or the e-mail address of an account was changed.',
   schema: z.object({ accountId, name: personal(z.string()), email: personal(z.string()), emailKey }),
   personal: { of: 'accountId', fields: ['name', 'email'] },
 })

@@ -4,12 +4,14 @@ import { DASHBOARD_DAYS } from '../limits.ts'
 import { count, moment, word } from '../values/answer-values.ts'
 
 export const ColumnText = z.object({
-  field: z.string().describe('The field inside the records of the column; empty for the column itself'),
+  field: z
+    .string()
+    .describe('For a column of records, the name of a field in them; empty if the row describes the column itself'),
   values: z
     .array(z.string())
     .readonly()
     .exactOptional()
-    .describe('All values that the shop writes; absent if the field holds pseudonyms'),
+    .describe('All values that the field can have; absent if its values are pseudonyms'),
 })
 
 const AnalysisColumn = z.object({
@@ -20,7 +22,9 @@ const AnalysisColumn = z.object({
     .array(ColumnText)
     .readonly()
     .exactOptional()
-    .describe('The texts that are from a list of values, and the pseudonyms inside records'),
+    .describe(
+      'The fields whose texts come from a fixed list of values, and the fields inside records that hold pseudonyms',
+    ),
 })
 
 export const LogCheckStarted = z.object({ since: moment.describe('When the running comparison started') })
@@ -34,7 +38,7 @@ const PastHead = z.object({
       'The digest of the events up to this event. An answer or an export as of this event contains the same digest',
     ),
   since: moment.describe('The time of the first check that computed the hash'),
-  isSame: z.boolean().describe('Whether the last check computed the same hash and digest'),
+  isSame: z.boolean().describe('Whether the last check of the log computed this hash and this digest again'),
 })
 
 export const AnalysisStatus = z.object({
@@ -73,7 +77,7 @@ export const AnalysisStatus = z.object({
           }),
         )
         .readonly()
-        .describe('The newest damages, newest first'),
+        .describe('The latest damaged files, the latest first'),
     })
     .optional()
     .describe('Present if a part of the copy was ever damaged'),
@@ -97,7 +101,9 @@ export const CopiedEvent = z.object({
   actor: z.nullable(z.string()),
   correlation: z.string().describe('The pseudonym of the request that the event belongs to'),
   causation: z.string(),
-  data: z.unknown().describe("The data in the current version of the event's type; null if the type is unknown"),
+  data: z
+    .unknown()
+    .describe("The event's data, converted to the current version of its type; null if the type is unknown"),
 })
 
 /** A message of GET /api/analysis/tail. Its id is the number of the newest event that it covers. */

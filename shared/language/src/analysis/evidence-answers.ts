@@ -36,7 +36,7 @@ export const Evidence = z.object({
           paid: dollars.optional().describe('What was paid for these pieces'),
         })
         .optional()
-        .describe('The pieces of the product of the query, if the event names pieces of it'),
+        .describe('If the query names a product: its pieces in this event. Absent if the event does not name them'),
     }),
   ).describe('The events by number. Numbers without an event at the moment `asOf` are left out'),
 })

@@ -3,7 +3,7 @@ import { figures, reasons } from '../dashboard/figures.ts'
 import { count, id, listOf, moment, word } from '../values/answer-values.ts'
 import { Seen } from './answers.ts'
 
-const adds = z.number().describe('Dollars, or a number of orders')
+const adds = z.number().describe('The value: an amount in dollars, or a number of orders')
 const reason = z.enum(reasons)
 
 export const Explained = z.object({

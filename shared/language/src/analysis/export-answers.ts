@@ -9,7 +9,7 @@ export const AnswerExport = z.object({
   id,
   run: word,
   format: z.enum(['parquet', 'ndjson']),
-  asOf: count.describe('The last event that the question saw'),
+  asOf: count.describe('The last event that the question included'),
   questionDigest: word,
   resultDigest: word,
   rows: count,

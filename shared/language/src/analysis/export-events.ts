@@ -25,7 +25,7 @@ export const AnswerExported = defineEvent('AnswerExported', {
     authorId: z.string(),
     runId: z.string(),
     format: z.enum(['parquet', 'ndjson']),
-    /** The last event that the question saw; 0 if it saw none. */
+    /** The last event that the question included; 0 if it saw none. */
     asOf: z.int().nonnegative(),
     questionDigest: z.string(),
     resultDigest: z.string(),

@@ -22,7 +22,7 @@ const record = z.record(
 /** A value of a row. The entries of nested lists are not checked, because TypeScript rejects an array type that contains itself. */
 export const RunCell: z.ZodType<Cell> = z
   .union([...scalars, z.array(z.union([...scalars, record, z.array(z.custom<Cell>())])), record])
-  .describe('A number that a double cannot hold is a text; moments are in UTC')
+  .describe('A number that does not fit into a double is sent as text. Times are in UTC')
 
 const Answer = z.object({
   columns: listOf(Column),
@@ -44,16 +44,18 @@ const Answer = z.object({
   schemaDigest: digest.describe("The digest of the tables' definitions"),
   engine: z.string(),
   unverifiable: listOf(z.string()).describe(
-    'Why the same question may get another answer; empty if the answer can be verified',
+    'Why the same question can get a different answer, so that this answer cannot be verified; otherwise empty',
   ),
   dataEnds: z
     .string()
     .exactOptional()
-    .describe('A sentence that says which data ends before the newest event, and when it ends; absent if no data does'),
+    .describe(
+      'A sentence that names the data that does not include the newest events yet, and its last time; absent if all data is complete',
+    ),
   neverWritten: listOf(z.string())
     .exactOptional()
     .describe(
-      'Present if the question compares a column with a text that the shop never writes there: up to five sentences',
+      'Up to five warnings, each about a column that the question compares with a text that the shop never writes into it; absent without warnings',
     ),
   compared: z
     .object({ rows: count, differing: count, sideDigests: listOf(digest).exactOptional() })

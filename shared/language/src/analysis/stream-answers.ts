@@ -7,7 +7,7 @@ const value = z.union([z.null(), z.boolean(), z.number(), z.string()])
 export const Change = z.object({
   field: z.string().describe('The path of the field, such as `items[p1 M Blue].quantity`'),
   before: value.describe('The value before; null if the field did not exist'),
-  after: value.describe('The value after; null if the field no longer exists'),
+  after: value.describe('The value after the event; null if the field no longer exists'),
 })
 
 const by = z
@@ -29,7 +29,7 @@ export const CopiedStream = z.object({
     'The events in the order of their versions; the first event has version 0',
   ),
   neighbours: listOf(z.object({ stream: z.string(), kind: word })).describe(
-    'The streams whose ids occur in the events of the page or in this stream’s name',
+    'Related streams, whose ids occur in this stream’s name or in the events of this answer',
   ),
 })
 

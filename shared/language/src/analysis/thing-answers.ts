@@ -73,7 +73,7 @@ const StockThing = z.object({
   name: z.string().exactOptional().describe("The product's name at that time"),
   available: z.int(),
   lines: listOf(z.object({ size: word, color: word, onHand: z.int(), reserved: z.int() })).describe(
-    'The line without size and color has the pieces that are not counted by size and color',
+    'Pieces that are not counted by size and color are in one line without size and color',
   ),
 })
 

@@ -18,7 +18,7 @@ export const CartLine = z.object({
     .describe('The earlier price; present if the price has changed since the piece was added'),
   currentPrice: dollars
     .exactOptional()
-    .describe('Present with `addedPrice`; the shopper must accept a higher price by a click'),
+    .describe('The current price, present with `addedPrice`; if it is higher, the shopper must accept it'),
   unavailable: z
     .literal(true)
     .exactOptional()

@@ -18,7 +18,7 @@ export type HeldPieces = ProductPieces & Readonly<{ holdId: string }>
 
 export const carts: Collection<CartDocument> = {
   name: 'carts@4',
-  changes: { number: 4, says: 'Pieces of a later hold stay in the cart when an earlier hold is released late.' },
+  changes: { number: 4, says: 'If an older hold is released late, the pieces of a newer hold stay in the cart.' },
   changedBy: ['cart', 'checkouts', 'own-orders', 'orders', 'cases', 'users', 'me'],
   searchedBy: ['unchangedSince', 'heldBy'],
 }

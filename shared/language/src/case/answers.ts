@@ -32,7 +32,7 @@ export const Case = z.object({
   times: count
     .exactOptional()
     .describe(
-      'The problem has happened at least so many times. Present only if the whole shop has one case of this kind',
+      'At least how often the problem has happened. Present only for a kind of problem that has one case for the whole shop',
     ),
   lastSeenAt: moment
     .exactOptional()
@@ -40,7 +40,7 @@ export const Case = z.object({
   lastAttempt: z
     .object({ at: moment, act: z.enum(['retry', 'refund']), code: z.string() })
     .exactOptional()
-    .describe("An admin's last attempt, with the code of its result"),
+    .describe("An admin's last attempt to solve this case, with the code of the result"),
   closedAt: moment.exactOptional(),
   outcome: z.enum(['refunded', 'settled', 'lost', 'closed']).exactOptional(),
   reason: z.string().exactOptional().describe('The reason that an admin gave; absent if the customer was erased'),

@@ -36,7 +36,10 @@ export type CaseDocument = {
 
 export const cases: Collection<CaseDocument> = {
   name: 'cases@4',
-  changes: { number: 4, says: 'The search fields now have whole words. Before, they had the beginnings of words.' },
+  changes: {
+    number: 4,
+    says: 'The fields for the search now contain whole words. Before, they contained the first letters of words.',
+  },
   changedBy: ['own-orders', 'orders', 'cases', 'users', 'me'],
   searchedBy: ['standing', 'openedAt', 'amountCents', 'isOpen', 'customerId'],
   lists: ['tokens'],

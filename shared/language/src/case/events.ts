@@ -71,7 +71,7 @@ export const CaseAttempted = defineEvent('CaseAttempted', {
 })
 /** `settled`: the problem was solved by a retry, or by itself. */
 export const CaseClosed = defineEvent('CaseClosed', {
-  says: 'A case is closed: its problem is solved (`settled`), its money was refunded, the buyer has won the dispute (`lost`), or an admin closed it with a reason.',
+  says: 'A case is closed: its problem is solved (`settled`), its money was refunded, the shop lost the dispute (`lost`), or an admin closed the case with a reason.',
   schema: z.object({
     caseId,
     personId,

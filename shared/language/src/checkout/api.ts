@@ -22,7 +22,9 @@ export const StartCheckoutBody = z.object({
     .regex(/^[Pp][Aa][Yy][Pp][Aa][Ll]$/)
     .default('PayPal')
     .transform(() => 'PayPal'),
-  totalPrice: z.number().describe('The sum of the lines, with or without the discount of `discountCode`'),
+  totalPrice: z
+    .number()
+    .describe('The sum of the lines; the shop accepts it before or after the discount of `discountCode`'),
   /** Null and an empty text mean no code (decisions P15: newsletter discount). */
   discountCode: text(MAX_TEXT.word)
     .describe(

@@ -28,7 +28,7 @@ export const CheckoutStarted = defineEvent('CheckoutStarted', {
  * newsletter discount).
  */
 export const DiscountGiven = defineEvent('DiscountGiven', {
-  says: 'A checkout uses the discount code for a first order. Its lines share the discount.',
+  says: 'A checkout uses the discount code for a first order. The discount is divided among the lines of the checkout.',
   schema: z.object({ checkoutId, emailKey: z.string(), amountCents: z.int().nonnegative() }),
 })
 /** See decisions S3 (late payments). */
@@ -54,7 +54,7 @@ export const StockHeld = defineEvent('StockHeld', {
   schema: z.object({ checkoutId }),
 })
 export const StockHeldAgain = defineEvent('StockHeldAgain', {
-  says: 'The payment came late, and the stock could be reserved again.',
+  says: 'The payment came late, and the stock was reserved again.',
   schema: z.object({ checkoutId }),
 })
 /** Returned pieces go back to the lines in `taken`. If `taken` has no line of a product, all its pieces came from its shared line. */
@@ -78,12 +78,12 @@ export const CheckoutSuperseded = defineEvent('CheckoutSuperseded', {
   schema: z.object({ checkoutId, by: z.string() }),
 })
 export const CheckoutAbandoned = defineEvent('CheckoutAbandoned', {
-  says: 'A checkout ended before it was paid. The shop could not reserve all its pieces or its discount code, or the customer or an admin released it.',
+  says: 'A checkout ended before it was paid. Either the shop could not reserve all its pieces or its discount code, or the customer or an admin ended it.',
   schema: z.object({ checkoutId, reason: z.string() }),
 })
 /** Two checkouts of one cart may both take money (decisions S6: money taken more than once). */
 export const PurchaseJoined = defineEvent('PurchaseJoined', {
-  says: 'A checkout joined the purchase of an earlier checkout of its cart. The first paid checkout of a purchase becomes the order.',
+  says: 'A checkout was added to the purchase of an earlier checkout from the same cart. The checkout that is paid first becomes the order.',
   schema: z.object({ checkoutId, purchaseId: z.string() }),
 })
 /** Recorded in the stream of the purchase's first checkout. `by`: the checkout that was paid first. */
@@ -92,7 +92,7 @@ export const PurchaseTaken = defineEvent('PurchaseTaken', {
   schema: z.object({ checkoutId, by: z.string() }),
 })
 export const PurchaseFreed = defineEvent('PurchaseFreed', {
-  says: 'The checkout that was paid first was refunded. Another checkout of the purchase may become the order.',
+  says: 'The shop refunded the checkout that was paid first. Another checkout of the same purchase can now become the order.',
   schema: z.object({ checkoutId, by: z.string() }),
 })
 export const checkoutEvents = [

@@ -47,12 +47,12 @@ export const PaymentRefused = defineEvent('PaymentRefused', {
 })
 /** A refused payment is captured again only after this event (decisions M13: refused captures). */
 export const PaymentRetryRequested = defineEvent('PaymentRetryRequested', {
-  says: 'The buyer wants to pay again with a payment that the provider had refused.',
+  says: 'The provider had refused a payment, and the buyer tries the same payment again.',
   schema: z.object({ checkoutId, providerOrderId: z.string() }),
 })
 /** The provider may still carry out the request (decisions M13: unknown outcomes). */
 export const PaymentUnanswered = defineEvent('PaymentUnanswered', {
-  says: 'The provider has not reported whether it took this payment. The shop repeats its query until it knows, or until the case about it is closed.',
+  says: 'The provider has not reported whether it took this payment. The shop asks again until the provider reports the result, or until the case about this payment is closed.',
   schema: z.object({ checkoutId, providerOrderId: z.string(), at: z.string() }),
 })
 /** The next try has a new request id (decisions M14: request ids). */

@@ -18,7 +18,7 @@ export const CorrespondentErased = defineEvent('CorrespondentErased', {
   schema: z.object(ofCorrespondent),
 })
 export const CorrespondentKeyDestroyed = defineEvent('CorrespondentKeyDestroyed', {
-  says: 'The key of an erased person without an account is destroyed.',
+  says: 'A person without an account was erased: the key of their personal data is destroyed.',
   schema: z.object(ofCorrespondent),
 })
 

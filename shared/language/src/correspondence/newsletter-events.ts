@@ -8,7 +8,7 @@ export const NewsletterRequested = defineEvent('NewsletterRequested', {
   schema: z.object(ofCorrespondent),
 })
 export const NewsletterConfirmed = defineEvent('NewsletterConfirmed', {
-  says: 'The reader of an e-mail address has confirmed the newsletter with the mailed link.',
+  says: 'A person has confirmed the newsletter with the link that was mailed to an e-mail address.',
   schema: z.object(ofCorrespondent),
 })
 export const NewsletterLeft = defineEvent('NewsletterLeft', {

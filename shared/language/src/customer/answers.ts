@@ -21,6 +21,6 @@ export const Customer = User.extend({
       isAll: z.boolean().describe(`False if only the newest ${MAX_LISTED} orders are added up`),
       lastAt: moment.exactOptional(),
     })
-    .describe('The sums of the orders that are not deleted'),
+    .describe('The totals of all orders that are not deleted'),
   notes: listOf(Note).describe('The notes on the customer and on their orders, newest first'),
 })

@@ -20,7 +20,7 @@ export const Dashboard = z.object({
     .extend({
       from: z.iso.date(),
       to: z.iso.date(),
-      before: sums.describe('The sums of the equally long period just before'),
+      before: sums.describe('The sums of the period before it, which is equally long'),
     })
     .describe('The sums of the requested days'),
   days: listOf(z.object({ day: z.iso.date(), revenue: dollars, orders: count })).describe(

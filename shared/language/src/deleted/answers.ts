@@ -6,7 +6,10 @@ export const Deleted = z.object({
   _id: id.describe('The id of the product or the order'),
   kind: z.enum(['product', 'order']),
   deletedAt: moment,
-  deletedBy: z.string().exactOptional().describe('The name of the admin who deleted it; absent for an erased admin'),
+  deletedBy: z
+    .string()
+    .exactOptional()
+    .describe("The name of the admin who deleted this; absent if the admin's account was erased"),
   version: count
     .exactOptional()
     .describe('For an order: its version after the deletion, for `If-Match` of the restore call'),

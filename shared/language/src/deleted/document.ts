@@ -28,7 +28,10 @@ export type DeletionDocument = {
 
 export const deletions: Collection<DeletionDocument> = {
   name: 'deletions@5',
-  changes: { number: 5, says: 'The search fields now have whole words. Before, they had the beginnings of words.' },
+  changes: {
+    number: 5,
+    says: 'The fields for the search now contain whole words. Before, they contained the first letters of words.',
+  },
   changedBy: ['products', 'checkouts', 'own-orders', 'orders', 'cases'],
   searchedBy: ['kind', 'deletedAt', 'customerId'],
   lists: ['tokens'],

@@ -7,7 +7,7 @@ const kind = z.enum(claimKinds)
 export type ClaimKind = z.output<typeof kind>
 
 export const KeyClaimed = defineEvent('KeyClaimed', {
-  says: 'A unique key has an owner. The key is an e-mail address, a SKU, a capture or an order of the provider.',
+  says: "A unique key now belongs to an owner. The key is an e-mail address, a SKU, or the provider's id of a capture or an order.",
   schema: z.object({ kind, ownerId: z.string() }),
 })
 export const KeyReleased = defineEvent('KeyReleased', {

@@ -9,7 +9,7 @@ import { defineEvent, type EventOf } from '../events/event.ts'
 
 /** `over`: earlier checkouts that no longer count, because they hold no pieces or because this checkout replaces them. */
 export const HoldCounted = defineEvent('HoldCounted', {
-  says: 'The unpaid pieces of a checkout count against the limits of its client and its network. The checkouts in `over` no longer count.',
+  says: 'The unpaid pieces of a checkout now count against the limits of its client and its network. The pieces of the checkouts in `over` no longer count.',
   schema: z.object({
     networkKey: z.string(),
     clientKey: z.string(),

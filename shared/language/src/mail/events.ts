@@ -22,7 +22,7 @@ export const MailFailed = defineEvent('MailFailed', {
  * `late`: the mail is a day old. `moot`: the mail's person is erased, or the content of the mail is no longer true.
  */
 export const MailDropped = defineEvent('MailDropped', {
-  says: 'The shop does not try to send a mail again; `reason` says why.',
+  says: 'The shop has stopped trying to send a mail; `reason` says why.',
   schema: z.object({ ...mail, reason: z.enum(['unsure', 'refused', 'late', 'moot']) }),
 })
 

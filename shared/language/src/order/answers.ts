@@ -65,7 +65,7 @@ export const Return = z.object({
     .literal(true)
     .exactOptional()
     .describe(
-      'The shop closed this return and expects no pieces: the order was cancelled when none of its pieces counted as sent, or the cancellation that opened the return was undone',
+      'The shop closed this return and expects no pieces. Either the order was cancelled before any piece counted as sent, or the return began with a cancellation that was undone',
     ),
 })
 
@@ -123,7 +123,7 @@ export const Order = z.object({
   lacking: count
     .exactOptional()
     .describe(
-      'For admins only: pieces that the order owes but does not hold. This happens if the order was deleted and restored while these pieces were being refunded, and the refund then failed. Setting the status to Processing takes the pieces from stock, or answers 409 `OUT_OF_STOCK`. Absent if no piece is lacking',
+      'For admins only: pieces that belong to the order but were not taken from stock, because the order was deleted and restored during a refund that failed later. Set the status to Processing to take them from stock; the answer is 409 `OUT_OF_STOCK` if there are too few. Absent if no piece is lacking',
     ),
   statusLocked: z
     .string()
@@ -145,7 +145,7 @@ export const OrderChanged = z.object({
   code: z.enum(errorCodes).exactOptional().describe('Why the change was refused'),
   message: z.string().exactOptional().describe('Why the order was skipped or refused, for the admin'),
   order: Order.exactOptional().describe(
-    'The current order; if the change was refused, present only if the version was the reason',
+    'The current order. After a refusal, present only if the change named an old version',
   ),
 })
 
@@ -178,7 +178,9 @@ export const HistoryEntry = z.object({
   at: moment,
   what: z.string(),
   who: z.object({ id: id.exactOptional(), role: z.string(), name: z.string().exactOptional() }),
-  before: facts.describe('The changed facts of the order and its checkout, before the change'),
+  before: facts.describe(
+    'The facts of the order and its checkout that the event changed, as they were before the event',
+  ),
   after: facts,
   eventId: z.string(),
   stream: z.string(),

@@ -30,7 +30,10 @@ export type OrderDocument = OrderBooks & {
 
 export const orders: Collection<OrderDocument> = {
   name: 'orders@13',
-  changes: { number: 13, says: 'The search fields now have whole words. Before, they had the beginnings of words.' },
+  changes: {
+    number: 13,
+    says: 'The fields for the search now contain whole words. Before, they contained the first letters of words.',
+  },
   changedBy: ['checkouts', 'own-orders', 'orders', 'cases', 'users', 'me'],
   searchedBy: [
     'customerId',

@@ -20,7 +20,7 @@ export type PendingPaymentDocument = Pick<
 
 export const pendingPayments: Collection<PendingPaymentDocument> = {
   name: 'pending-payments@3',
-  changes: { number: 3, says: 'A pending payment has the reason that the provider gives.' },
+  changes: { number: 3, says: "A pending payment includes the provider's reason why it is pending." },
   changedBy: ['checkouts', 'cases', 'users', 'me'],
   searchedBy: ['customerId', 'placedAt'],
 }

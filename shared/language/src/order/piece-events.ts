@@ -73,12 +73,12 @@ export const PiecesBackInStock = defineEvent('PiecesBackInStock', {
 const Wanted = z.object(ofProduct)
 
 export const ReclaimBegun = defineEvent('ReclaimBegun', {
-  says: 'An order starts to take back the pieces that it gave up, because its cancellation or deletion is undone, or because it has too few pieces.',
+  says: 'An order starts to take pieces from stock again: its cancellation or deletion was undone, or it has too few pieces.',
   schema: z.object({ orderId, holdId: z.string(), pieces: z.array(Wanted).min(1) }),
 })
 /** `lines`: the lines of stock that the pieces were taken from. */
 export const PiecesReclaimed = defineEvent('PiecesReclaimed', {
-  says: 'An order has taken back the pieces that it had given up.',
+  says: 'An order has taken its pieces from stock again, which it had given back before.',
   schema: z.object({
     orderId,
     holdId: z.string(),
@@ -89,7 +89,7 @@ export const PiecesReclaimed = defineEvent('PiecesReclaimed', {
   }),
 })
 export const ReclaimEnded = defineEvent('ReclaimEnded', {
-  says: 'An order did not take back the pieces that it had given up. There were too few in stock, the order was refunded meanwhile, or the process died.',
+  says: 'An order could not take its pieces from stock again: there were too few, the order was refunded meanwhile, or the process stopped.',
   schema: z.object({ orderId, holdId: z.string() }),
 })
 
@@ -98,7 +98,7 @@ export const ReturnAwaited = defineEvent('ReturnAwaited', {
   schema: z.object({ orderId, returnId: z.string(), pieces: z.array(OrderPieces).min(1), at: z.string() }),
 })
 export const ReturnClosed = defineEvent('ReturnClosed', {
-  says: 'An open return was closed, because its order was cancelled when no piece counted as sent, or because its order is no longer cancelled.',
+  says: 'An open return was closed. Either its order was cancelled before any piece counted as sent, or the cancellation that began the return was undone.',
   schema: z.object({ orderId, returnId: z.string(), at: z.string() }),
 })
 

@@ -20,9 +20,7 @@ export const Product = z.object({
   price: dollars,
   sku: word.exactOptional(),
   countInStock: count.describe('Pieces on hand minus reserved pieces, over all sizes and colors'),
-  stock: listOf(StockLine)
-    .exactOptional()
-    .describe('The stock by size and color; absent in public lists of products (decisions S1b)'),
+  stock: listOf(StockLine).exactOptional().describe('The stock by size and color; absent in public lists of products'),
   soldOutSizes: listOf(word).describe('The sizes that are sold out in every color'),
   ...words,
   collection: word,
@@ -43,7 +41,7 @@ export const BestSeller = Product.extend({
   hasSold: z
     .boolean()
     .describe(
-      'Whether this product was ever sold; if not, this is the newest product in stock, or the newest product if none is in stock',
+      'Whether this product was ever sold. If no product was ever sold, the newest product in stock is shown, or the newest of all',
     ),
 })
 

@@ -27,9 +27,7 @@ export const Uploaded = z.object({ url: z.string().max(2000), imageUrl: z.string
 export const LiveMessage = z.object({
   kind: z
     .enum(['product', 'stock', 'order', 'user', 'case', 'dashboard', 'all'])
-    .describe(
-      'The kind of thing that has changed; `all` if the shop cannot tell which messages the listener has missed',
-    ),
+    .describe('The kind of thing that has changed; `all` if the listener may have missed messages'),
   id: z.string().max(100),
 })
 
@@ -53,17 +51,17 @@ export const ReadModel = z.object({
   refused: z
     .object({ at: moment })
     .exactOptional()
-    .describe('Present if the rebuilt read model does not go live, because it differs from the former one'),
+    .describe('Present if the rebuilt read model differs from the former one and therefore does not go live'),
   leftOut: z
     .object({ count, newest: listOf(ReadModelFailure) })
-    .describe('The number of events that the read model left out, and the newest of these events, newest first'),
+    .describe('How many events the read model left out, and the latest of them, the latest first'),
 })
 
 /** Answer of GET /api/admin/consistency. */
 export const Consistency = z.object({
   event: z
     .nullable(count)
-    .describe('The number of the newest event that all pages show; null if the log cannot count events'),
+    .describe('All pages include the events up to this number; null if the log cannot count events'),
   behind: z
     .nullable(count)
     .describe('The number of events that are not shown yet; null if there are some but the log cannot count them'),

@@ -25,7 +25,9 @@ export const StockLedgerEntry = z.object({
   lines: listOf(
     z.object({
       ...line,
-      change: z.int().describe('The change of the available pieces; for `sold`, the change of the pieces on hand'),
+      change: z
+        .int()
+        .describe('By how much the available pieces changed; for `sold`, by how much the pieces on hand changed'),
       onHand: count.describe('The pieces on hand after the change, including the reserved pieces'),
       available: count.describe('The pieces that can be bought after the change: on hand minus reserved'),
     }),

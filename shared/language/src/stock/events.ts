@@ -28,7 +28,7 @@ export const StockCounted = defineEvent('StockCounted', {
 })
 /** See decisions S4 (an old count) and decisions S1b (lines of stock). */
 export const StockAdjusted = defineEvent('StockAdjusted', {
-  says: 'A count was booked as a difference, because the admin had seen an older number, or because all lines were counted together.',
+  says: 'A count changed the stock by a difference instead of setting it, because the admin had seen an older number or had counted all lines together.',
   schema: z.object({ productId, ...line, difference: z.int() }),
   upcasters: shared,
 })

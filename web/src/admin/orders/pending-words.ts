@@ -16,7 +16,7 @@ const words: Readonly<Record<string, Words>> = {
   ),
   ECHECK: wait(
     'The eCheck must still clear',
-    'Do not ship yet. The buyer’s bank usually pays within a week. After that, the order is placed automatically.',
+    'Do not ship yet. The buyer’s bank usually pays within a week. Once it has paid, the order is placed automatically.',
   ),
   INTERNATIONAL_WITHDRAWAL: act(
     'Your PayPal account cannot withdraw this money',

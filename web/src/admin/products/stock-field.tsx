@@ -57,7 +57,7 @@ export function StockField({ draft, onChange, error, isDivided }: StockProps) {
           : 'Pieces of removed sizes and colors stay in the stock ledger, but are not sold.'}
         {hasChoices &&
           isDivided &&
-          ` After the pieces of a size and color are sold, new orders take pieces from “${lineInWords(ANY)}”.`}
+          ` When all pieces of a size and color are sold, new orders of it take pieces from “${lineInWords(ANY)}”.`}
       </p>
       {hasChoices && (
         <details>

@@ -7,7 +7,7 @@ import type { SavingState } from './use-saving.ts'
 const NONE = { bytes: 0, event: 0 }
 
 export const EXPORT_IS_EVENT =
-  'Each export is recorded as an event. So the next answer as of now covers one more event, and has another digest of the events.'
+  'Each export is recorded as an event. So an answer as of now covers one more event after an export, and the digest of its events is different.'
 
 /** The Export and Cancel buttons are the same element, so that a pressed button keeps the focus. */
 export function ExportTools({ exporting, canTake }: { exporting: ReturnType<typeof useExport>; canTake: boolean }) {

@@ -39,9 +39,9 @@ export function AnswerFacts({ answer, asked, title = 'This answer', before }: Fa
       </dl>
       {'sql' in asked && (
         <p className="type-small mt-3 text-stone">
-          As of an event, now() is when this event was recorded. As of a time, now() is this time. So a question that
-          uses now(), for example for days observed, can have two results from the same events, each with its own
-          digest.
+          If you ask as of an event, now() is the time when that event was recorded. If you ask as of a time, now() is
+          that time. So a question that uses now(), for example to count observed days, can have two results from the
+          same events. Each result has its own digest.
         </p>
       )}
       {before && differsByClock(before, answer) && (

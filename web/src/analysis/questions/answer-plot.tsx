@@ -32,7 +32,7 @@ export function AnswerPlot({ answer, about, first, heading = sqlHeadingOf }: Plo
       {(name) => {
         const values = valuesOf(answer, name)
         if (!values)
-          return <p className="text-rinse">This column has no numbers, or negative ones, so it has no plot.</p>
+          return <p className="text-rinse">This column has no plot, because it has negative numbers or no numbers.</p>
         const column = columnOf(name)
         const label = `${wordsFor(name)}, ${labels[0]} to ${labels.at(-1)}: ${labels.length} values`
         if (kind === 'text')

@@ -75,8 +75,8 @@ export function AnswerRows({ answer, slug, totals, isReport, heading }: RowsProp
 
 const FewNote = () => (
   <p className="type-small mb-2 text-rinse">
-    “of 3 only” beside a number means that it is from 3 cases. Rates and averages from fewer than {FEW_CASES} cases have
-    such a mark, because chance may decide them.
+    “of 3 only” beside a number means that the number was calculated from only 3 cases. Rates and averages from fewer
+    than {FEW_CASES} cases have such a mark, because chance may decide them.
   </p>
 )
 

@@ -64,7 +64,7 @@ export function Evidence({ of, evidence: { listed, count }, asOf, product, onClo
       )}
       <p className="mt-2 flex flex-wrap items-center gap-x-4 text-stone empty:hidden">
         {asked < count && `The first ${numeral(asked)} of ${numeral(count)} events are shown.`}
-        {isShort && ' An export has the numbers of all events.'}
+        {isShort && ' An export lists the number of every event.'}
         <ShowMore query={query} />
       </p>
     </section>

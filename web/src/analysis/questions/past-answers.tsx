@@ -19,8 +19,9 @@ export function PastAnswers({ draft }: { draft: Draft }) {
         Answers as of past days
       </summary>
       <p className="type-small mb-4 text-rinse">
-        The answers to this question as of noon UTC on each of these days. now() returns that moment. If an answer has
-        more than one row, its whole numbers are added up, but not averages, percentages, prices and similar numbers.
+        The answers to this question as of noon UTC on each of these days. For each day, now() returns this time. If an
+        answer has more than one row, its whole numbers are added up. Averages, percentages, prices and similar numbers
+        are not.
       </p>
       <AskMoments draft={draft} series={series} />
       {done.length > 0 && <PastPlot done={sinceFirstEvent(done)} />}

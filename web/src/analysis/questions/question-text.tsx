@@ -70,8 +70,9 @@ export function QuestionText({ draft, failure, failureId, onRun }: TextProps) {
         </p>
       )}
       <p id={`${id}-hint`} className="type-xsmall mt-1 mb-4 text-stone">
-        Ctrl+Enter runs the question, Ctrl+Space completes a word. The list “Tables” shows each table, its fields, and
-        the values of a field that has few. Write <code>$name</code> to get an input field for a value.
+        Ctrl+Enter runs the question, Ctrl+Space completes a word. The list “Tables” shows each table and its fields. If
+        a field has few different values, the list shows them too. Write <code>$name</code> to get an input field for a
+        value.
       </p>
     </>
   )

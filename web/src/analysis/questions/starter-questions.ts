@@ -29,7 +29,7 @@ export const starterQuestions: readonly StarterQuestion[] = [
   },
   {
     title: 'From checkout to order, by week',
-    rule: `Of the checkouts that started in each week, how many have reached each step. ${CLASS_RULE} The percentage is orders divided by orders plus checkouts that have ended without an order. Checkouts that are under review or have not ended do not count. If no checkout counts, the percentage is empty. A checkout counts as paid even if its money was refunded later. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
+    rule: `For each week: the checkouts that started in this week, and how many of them have reached each step. ${CLASS_RULE} The percentage is the share of orders among the checkouts that became an order or ended without one. Checkouts that are open or under review do not count. If no checkout counts, the percentage is empty. A checkout counts as paid even if its money was refunded later. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
     sql: checkoutWeeksSql,
   },
   {
@@ -58,7 +58,7 @@ ORDER BY pieces DESC, size`,
   {
     title: 'Customers who buy again, by the week or month of their first order',
     rule: `How many customers ordered again, by the week or month of their first order. A customer is back in 30 (or 90) days if another order was placed on one of the 30 (or 90) whole days (UTC) after the day of the first order. These figures count only the "observed" customers, whose 30 (or 90) days are over. Without observed customers, these figures are empty. "Back so far" counts each customer of the cohort who has ordered on a later day. "Least days" is the smallest number of whole days for which a customer of the cohort has been observed. An order counts even if it was cancelled or deleted later. ${observedRule('cohort')}`,
-    parameters: { cohort: 'month' },
+    parameters: { cohort: 'week' },
     inputs: { cohort: { label: 'Cohorts by', hint: 'week or month' } },
     sql: cohortsSql,
   },
@@ -79,7 +79,7 @@ LIMIT 50`,
   },
   {
     title: 'Refused payments, by the provider’s reason',
-    rule: `Refusals by the provider's code, with the number of checkouts that had such a refusal, and how many of these are in each class now. ${CLASS_RULE} ${REVIEW_RULE}`,
+    rule: `One row for each refusal code of the provider: how many checkouts were refused with this code, and how many of these checkouts are in each class now. ${CLASS_RULE} ${REVIEW_RULE}`,
     sql: `WITH ${checkoutClasses}, ${checkoutEvents}
 SELECT code, count(DISTINCT refused.event) AS refusals, count(DISTINCT refused.checkoutId) AS checkouts,
        count(DISTINCT refused.checkoutId) FILTER (class = 'ordered') AS orderedLater,
@@ -98,7 +98,7 @@ ORDER BY refusals DESC, code`,
   },
   {
     title: 'Do stock holds last long enough?',
-    rule: `Checkouts whose hold ended before they were paid, by the week in which the hold ended. Shows how many were held again later, for how many the payment came too late and was refunded, and how many are in each class now. ${CLASS_RULE} ${REVIEW_RULE} ${observedRule('week')}`,
+    rule: `Checkouts whose hold ended before they were paid, by the week in which the hold ended. Shows how many were held again later, how many were paid too late and refunded, and how many are in each class now. ${CLASS_RULE} ${REVIEW_RULE} ${observedRule('week')}`,
     sql: `WITH ${checkoutClasses}, ${checkoutEvents}
 SELECT date_trunc('week', expired.recordedAt)::DATE AS week, count(DISTINCT expired.checkoutId) AS expired,
        count(DISTINCT again.checkoutId) AS heldAgain,

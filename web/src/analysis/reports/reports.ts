@@ -17,7 +17,7 @@ import { RARE_TERMS, searchesSql, searchFigures } from './searches.ts'
 import { refusedDemandSql, sellThroughSql, stockoutsSql } from './stockouts.ts'
 
 const REFUNDS_RULE =
-  'Refunds are the money that was sent back for these pieces, as a percentage of what was paid for all pieces of these orders. A refund of an amount without pieces, and a refund of a cancelled order, are only in "Returns, refunds and cancellations by reason and product".'
+  'The refund rate is the money that was refunded for returned pieces, as a percentage of what was paid for all pieces of the same orders. Refunds without returned pieces and refunds of cancelled orders are not included. They are in "Returns, refunds and cancellations by reason and product".'
 
 /** The parameter of the reports of abandoned carts. */
 const abandonedAfter = [{ days: 3 }, { days: { label: 'Days without a change', hint: 'A number of days' } }] as const
@@ -66,7 +66,7 @@ export const reports: readonly Report[] = [
     ...own(
       'cart-to-order',
       'From cart to order, by week',
-      `Of the carts whose first line was added in each week, how many have reached each step. A guest's cart that was handed over counts as the cart of the customer who got it. A cart ends at the start of the checkout that becomes an order; the next added line begins a new cart. The percentage is orders divided by all carts, also those without a checkout, under review or not ended. A cart with several checkouts counts once, in the first class that one of them has. ${CLASS_RULE} ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
+      `For each week: the carts whose first line was added in this week, and how many of them have reached each step. A guest's cart that was handed over counts as the cart of the customer who got it. A cart ends at the start of the checkout that becomes an order; the next added line begins a new cart. The percentage is the share of orders among all carts, including carts without a checkout, carts under review and carts that have not ended. A cart with several checkouts counts once, in the first class that one of them has. ${CLASS_RULE} ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
       cartToOrderSql,
     ),
     figures: { newest: ['carts', 'ordered', 'percentOrdered'] },
@@ -81,7 +81,7 @@ export const reports: readonly Report[] = [
     ...own(
       'abandoned-carts',
       'Why carts are abandoned',
-      'Carts that still had pieces when they expired, or that did not change for the number of days that you choose. Opening a checkout does not change a cart. Pieces whose payment is under review are not in a cart; if it is refused, they are in the cart again. Each cart counts under the first reason that applies: a refused payment, sold-out pieces, a higher price, a checkout that was left. If none applies, the reason is unknown. "Abandoned carts, one by one" lists the carts.',
+      'Carts that still had pieces when they expired, or that did not change for the number of days that you choose. Opening a checkout does not count as a change. Pieces whose payment is under review are not in a cart; if it is refused, they are in the cart again. Each cart counts under the first reason that applies: a refused payment, sold-out pieces, a higher price, a checkout that was left. If none applies, the reason is unknown. "Abandoned carts, one by one" lists the carts.',
       abandonedCartsSql,
       ...abandonedAfter,
     ),
@@ -91,7 +91,7 @@ export const reports: readonly Report[] = [
     ...own(
       'abandoned-cart-list',
       'Abandoned carts, one by one',
-      'Each cart that counts in "Why carts are abandoned", with its pieces and their value, the moment of its last change, and its buyer. A buyer with an account is a customer. The stream has all events of the cart.',
+      'Each cart that counts in "Why carts are abandoned", with its pieces and their value, the moment of its last change, and its buyer. A buyer who has an account is listed as a customer. To see all events of a cart, open its stream.',
       abandonedCartListSql,
       ...abandonedAfter,
     ),
@@ -123,7 +123,7 @@ export const reports: readonly Report[] = [
     ...own(
       'returns',
       'Returns, refunds and cancellations by reason and product',
-      "Pieces that came back and money that was refunded, by reason and product. A refund requested when its order had the status Cancelled counts under Cancellation. Any other refund for a return counts under Return, and all others under Refund. If the current status of an order is Cancelled, all its pieces count as cancelled. If the admin who received a return chose a reason, this reason counts instead of the customer's. The numbers are pieces, not orders. The money of a refund is divided among its pieces by what was paid for them.",
+      "Pieces that came back and money that was refunded, by reason and product. If the order was Cancelled when the refund was requested, the refund counts under Cancellation. Otherwise a refund for a return counts under Return, and every other refund under Refund. If the current status of an order is Cancelled, all its pieces count as cancelled. If the admin who received a return chose a reason, this reason counts instead of the customer's. The numbers are pieces, not orders. The money of a refund is divided among its pieces in proportion to what was paid for each.",
       returnsSql,
     ),
     figures: { summed: 'amountCents' },
@@ -132,7 +132,7 @@ export const reports: readonly Report[] = [
     ...own(
       'return-reasons',
       'Returns and refunds by reason',
-      "For each chosen reason: the pieces that came back, the refunds that were made and their money, each with its share of all reasons. Cancelled orders count, too: the pieces that came back from them, and the refunds requested while they were cancelled. Two columns show how many of the pieces, and how much of the money, belong to cancelled orders. If the admin who received a return chose a reason, this reason counts for its pieces instead of the customer's.",
+      "For each chosen reason: how many pieces came back, how many refunds were made, and how much was refunded, each with its share of the total. Cancelled orders count, too: the pieces that came back from them, and the refunds requested while they were cancelled. Two columns show how many of the pieces, and how much of the money, belong to cancelled orders. If the admin who received a return chose a reason, the pieces of this return count under the admin's reason.",
       returnReasonsSql,
     ),
     figures: { summed: 'refundedCents' },

@@ -23,7 +23,7 @@ export function searchFigures({ columns, rows, truncated }: RunAnswer): readonly
   return [
     { name: 'Searches without results', value: numeral(all), note: '' },
     {
-      name: 'Searches with a named term',
+      name: 'Searches whose term is shown',
       value: shareOf(sum(named)),
       note: named.length === 1 ? '1 term' : `${numeral(named.length)} terms`,
     },

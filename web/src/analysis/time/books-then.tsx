@@ -82,9 +82,9 @@ const NowMarks = ({ values, scale: { x, y, band } }: MarkProps) =>
 
 function changeInWords(changed: readonly (number | undefined)[]) {
   const count = changed.filter((value) => value !== undefined).length
-  if (count === 0) return 'Each of these days still has the same revenue.'
+  if (count === 0) return 'No day’s revenue has changed since then.'
   const days = count === 1 ? 'one of these days' : `${count} of these days`
-  return `The revenue of ${days} is different now. A line in the bar shows the new revenue. Orders were placed, deleted or restored later.`
+  return `The revenue of ${days} is different now. A line in the bar shows the new revenue. It changed because orders were placed, deleted or restored since.`
 }
 
 type Sums = Readonly<{ revenue: number; netRevenue: number; orders: number }>

@@ -93,7 +93,7 @@ export function MomentsForm({ asked }: { asked: Compared }) {
             maxLength={MAX_TEXT.search}
             autoComplete="off"
             spellCheck={false}
-            hint="A product’s name, an id or its beginning, or the pseudonym of a cart’s owner"
+            hint="A product’s name, an id or its first characters, or the pseudonym of a cart’s owner"
             error={isTried && !id ? 'Enter a name or an id' : undefined}
           />
           {words !== '' && found && <FoundThings things={found.things} onChoose={choose} />}
