@@ -120,7 +120,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await at.signIn(PAGE, pages.analyst)
     await at.page.getByLabel('As of', { exact: true }).fill('0')
     await ask('SELECT now() AS moment')
-    await at.note('As of a time, now() is this time')
+    await at.note('If you ask as of a time, now() is that time')
     await at.note('now() in this result')
     await at.note('1970-01-01T00:00:00.000Z')
     expect(await at.page.getByText('differs because its now()').count()).toBe(0)
