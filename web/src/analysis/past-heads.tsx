@@ -142,6 +142,10 @@ function Comparison({ head: { events, hash: ofLog, digest, isSame }, hash }: { h
 const HowToVerify = ({ log, head }: { log: string; head: Head | undefined }) => (
   <div className="type-small mt-4 grid gap-2 text-rinse">
     <p>
+      To keep evidence outside of the shop, choose “Mail me each Monday” for a saved question: each of these emails has
+      the digest of the events up to that Monday. Enter it above to compare it with the log.
+    </p>
+    <p>
       To verify a digest yourself, export the events up to this event: <code>npm run shop -- verify-export</code> checks
       the archive and prints the digest of its events. The same digest is in each answer as of this event.
     </p>

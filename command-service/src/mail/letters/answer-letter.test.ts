@@ -9,8 +9,9 @@ const parts = { links: createLinks('https://shop.test'), timeZone: 'Europe/Berli
 const asked = { name: 'by-day', version: 3, asOf: '2026-11-30T07:00:00.000Z' }
 const letterOf = (run: object) => answerLetter({ ...asked, run: run as Run }, parts)
 const column = (name: string, kind: RunAnswer['columns'][number]['kind']) => ({ name, kind, type: '' })
+const covered = { asOf: { event: 4812, moment: asked.asOf }, rangeDigest: 'ab12' }
 const answered = (columns: RunAnswer['columns'], rows: RunAnswer['rows'], truncated = false) =>
-  letterOf({ state: 'answered', answer: { columns, rows, truncated } })
+  letterOf({ state: 'answered', answer: { ...covered, columns, rows, truncated } })
 
 test('the mail has the answer as a table, and a link to the same answer', () => {
   const columns = [
@@ -52,9 +53,13 @@ test('the mail says that it leaves out lists, records and columns after the eigh
 test('the mail says until when the counts of the trail reach, in the sentence of the answer', () => {
   const dataEnds = 'The counts of the trail reach to the end of 2026-11-29 (UTC)'
   for (const rows of [[], [[7]]]) {
-    const answer = { columns: [column('n', 'integer')], rows, truncated: false, dataEnds }
+    const answer = { ...covered, columns: [column('n', 'integer')], rows, truncated: false, dataEnds }
     expect(textOf(letterOf({ state: 'answered', answer }))).toContain(`${dataEnds}.`)
   }
+})
+
+test('the mail has the digest of the events, so that the mailbox is evidence of an unchanged log', () => {
+  expect(textOf(answered([column('n', 'integer')], [[7]]))).toContain('the digest of the events 1 to 4812 is ab12.')
 })
 
 test('an average in cents is shown as money', () => {
@@ -65,4 +70,5 @@ test('an answer without rows and a failed question are said in words', () => {
   expect(textOf(answered([column('n', 'integer')], []))).toContain('The answer has no rows.')
   const failed = letterOf({ state: 'failed', failure: { reason: 'sql', message: 'No column x' } })
   expect(textOf(failed)).toContain('but it failed: No column x')
+  expect(textOf(failed)).not.toContain('digest')
 })

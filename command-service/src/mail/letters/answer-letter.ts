@@ -25,10 +25,15 @@ export function answerLetter(
         ? [text(`This is the answer as of ${moment}.`), ...answerBlocks(run.answer)]
         : [text(`We asked the question as of ${moment}, but it failed: ${run.failure?.message ?? ''}`)]),
       { is: 'action', label: `Open the ${it}`, href: links.answer(name, version, asOf) },
+      ...(run.answer ? [text(evidenceOf(run.answer))] : []),
       text(`We send you this email every Monday. To stop these emails, open the ${it} and choose “End the mails”.`),
     ],
   }
 }
+
+/** A mailbox is outside of the shop, so a digest in it shows later whether the log was changed (R18). */
+const evidenceOf = ({ asOf, rangeDigest }: RunAnswer) =>
+  `Keep this email as evidence: the digest of the events 1 to ${asOf.event} is ${rangeDigest}. To find out later whether these events were changed, compare it under “Heads as of earlier events” on the page Questions.`
 
 function answerBlocks(answer: RunAnswer): readonly Block[] {
   return [...rowBlocks(answer), ...(answer.dataEnds === undefined ? [] : [text(`${answer.dataEnds}.`)])]

@@ -36,7 +36,13 @@ const checkout = { ...bought, status: 'pending', shippingAddress: address, refus
 const about = (kind: 'order-placed' | 'order-shipped' | 'order-delivered' | 'order-cancelled', status?: string) =>
   orderLetter(kind, orderWith(address, status), links, checkout)
 
-const answer = { columns: [{ name: 'note', type: 'VARCHAR', kind: 'text' }], rows: [[TYPED]], truncated: false }
+const answer = {
+  columns: [{ name: 'note', type: 'VARCHAR', kind: 'text' }],
+  rows: [[TYPED]],
+  truncated: false,
+  asOf: { event: 1, moment: '2026-11-30T08:00:00.000Z' },
+  rangeDigest: '00',
+}
 const run = { id: '', state: 'answered', answer } as unknown as Run
 
 /** TABLE: every letter, made from facts in which every typed text is TYPED. */
