@@ -31,7 +31,7 @@ ${blocks.map(part).join('\n')}
 function part(block: Block): string {
   switch (block.is) {
     case 'text':
-      return `<p style="margin:0 0 16px;${SERIF};font-size:17px">${escaped(block.text)}</p>`
+      return `<p style="margin:0 0 16px;${SERIF};font-size:17px;overflow-wrap:anywhere">${escaped(block.text)}</p>`
     case 'facts':
       return table(
         block.facts.map(([name, value]) => row([`<span style="color:${STONE}">${escaped(name)}</span>`, value])),
