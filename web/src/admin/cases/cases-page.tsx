@@ -28,7 +28,7 @@ export function CasesPage() {
         <FilterSelect list={list} name="status" label="Status" any="Open and closed" choices={statuses} />
       </ListTools>
       <ListBody list={list} failure="Failed to fetch what needs attention" empty="Nothing needs your attention.">
-        <CasesTable cases={list.items} sortBy={list.sortBy} onSort={list.sort} />
+        <CasesTable cases={list.items} sort={list} />
       </ListBody>
     </>
   )

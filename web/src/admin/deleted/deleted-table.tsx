@@ -3,8 +3,17 @@ import { formatMoney } from '../../lib/money.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { momentInWords } from '../orders/history-words.ts'
 import { AdminButton } from '../parts/admin-button.tsx'
+import { AdminTable } from '../parts/admin-table.tsx'
 import { RowLink } from '../parts/row-link.tsx'
 import { deletedName } from './deleted-name.ts'
+
+const COLUMNS = [
+  'What',
+  'Customer or SKU',
+  { title: 'Amount', end: true },
+  { title: 'Deleted', className: 'md:pl-6!' },
+  { title: 'Actions', end: true },
+]
 
 type TableProps = {
   deleted: readonly Deleted[]
@@ -14,28 +23,11 @@ type TableProps = {
 
 export function DeletedTable({ deleted, restoring, onRestore }: TableProps) {
   return (
-    <table className="admin-table" data-narrow="lines">
-      <thead>
-        <tr>
-          <th scope="col">What</th>
-          <th scope="col">Customer or SKU</th>
-          <th scope="col" data-end>
-            Amount
-          </th>
-          <th scope="col" className="md:pl-6!">
-            Deleted
-          </th>
-          <th scope="col" data-end>
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {deleted.map((one) => (
-          <DeletedRow key={`${one.kind} ${one._id}`} one={one} isBusy={one === restoring} onRestore={onRestore} />
-        ))}
-      </tbody>
-    </table>
+    <AdminTable narrow="lines" columns={COLUMNS}>
+      {deleted.map((one) => (
+        <DeletedRow key={`${one.kind} ${one._id}`} one={one} isBusy={one === restoring} onRestore={onRestore} />
+      ))}
+    </AdminTable>
   )
 }
 

@@ -2,7 +2,16 @@ import type { Hold } from '@shop/language/hold/api'
 import { piecesInWords } from '../../orders/money-words.ts'
 import { momentInWords } from '../orders/history-words.ts'
 import { AdminButton } from '../parts/admin-button.tsx'
+import { AdminTable } from '../parts/admin-table.tsx'
 import { RowLink } from '../parts/row-link.tsx'
+
+const COLUMNS = [
+  'Customer',
+  'Products',
+  { title: 'Pieces', end: true },
+  { title: 'Held since', className: 'md:pl-6!' },
+  { title: 'Actions', end: true },
+]
 
 type TableProps = {
   holds: readonly Hold[]
@@ -12,28 +21,11 @@ type TableProps = {
 
 export function HoldsTable({ holds, releasing, onRelease }: TableProps) {
   return (
-    <table className="admin-table" data-narrow="lines">
-      <thead>
-        <tr>
-          <th scope="col">Customer</th>
-          <th scope="col">Products</th>
-          <th scope="col" data-end>
-            Pieces
-          </th>
-          <th scope="col" className="md:pl-6!">
-            Held since
-          </th>
-          <th scope="col" data-end>
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {holds.map((hold) => (
-          <HoldRow key={hold._id} hold={hold} isBusy={hold === releasing} onRelease={onRelease} />
-        ))}
-      </tbody>
-    </table>
+    <AdminTable narrow="lines" columns={COLUMNS}>
+      {holds.map((hold) => (
+        <HoldRow key={hold._id} hold={hold} isBusy={hold === releasing} onRelease={onRelease} />
+      ))}
+    </AdminTable>
   )
 }
 

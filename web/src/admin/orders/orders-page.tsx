@@ -53,14 +53,7 @@ export function OrdersPage() {
           empty="There are no orders yet."
           count={list.narrowing.size > 0 ? undefined : all}
         >
-          <OrdersTable
-            orders={list.items}
-            chosen={chosen}
-            list={list.place}
-            sortBy={list.sortBy}
-            onSort={list.sort}
-            onDelete={deletion.ask}
-          />
+          <OrdersTable orders={list.items} chosen={chosen} list={list.place} sort={list} onDelete={deletion.ask} />
         </ListBody>
       </div>
       {deletion.asked && (

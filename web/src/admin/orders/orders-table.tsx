@@ -4,50 +4,40 @@ import { shortDateTime } from '../../orders/order-dates.ts'
 import { shortId } from '../../orders/order-texts.ts'
 import { CustomerLink } from '../customers/customer-link.tsx'
 import { DeleteButton } from '../parts/admin-button.tsx'
+import { AdminTable, type ListSort } from '../parts/admin-table.tsx'
 import { customerOf } from '../parts/customer-of.ts'
 import { OrderLink } from '../parts/order-link.tsx'
-import { SortHead } from '../parts/sort-head.tsx'
 import { MarkAs } from './mark-as.tsx'
 import { OrderBadges } from './order-badges.tsx'
 import { pendingWords } from './pending-words.ts'
 import { StatusChange } from './status-change.tsx'
 import type { Chosen } from './use-chosen.ts'
 
+const COLUMNS = [
+  { title: 'Chosen', isTitleHidden: true },
+  { title: 'Order ID', up: 'oldest' },
+  'User',
+  { title: 'Total', up: 'totalasc', down: 'totaldesc', end: true },
+  { title: 'Payment', className: 'xl:pl-6!' },
+  { title: 'Status', up: 'status' },
+  { title: 'Actions', end: true },
+]
+
 type TableProps = {
   orders: readonly Order[]
   chosen: Chosen
   list: URLSearchParams
-  sortBy: string
-  onSort: (by: string) => void
+  sort: ListSort
   onDelete: (order: Order) => void
 }
 
-export function OrdersTable({ orders, chosen, list, sortBy, onSort, onDelete }: TableProps) {
+export function OrdersTable({ orders, chosen, list, sort, onDelete }: TableProps) {
   return (
-    <table className="admin-table" data-narrow="lines">
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="sr-only">Chosen</span>
-          </th>
-          <SortHead label="Order ID" up="oldest" sortBy={sortBy} onSort={onSort} />
-          <th scope="col">User</th>
-          <SortHead label="Total" up="totalasc" down="totaldesc" sortBy={sortBy} onSort={onSort} end />
-          <th scope="col" className="xl:pl-6!">
-            Payment
-          </th>
-          <SortHead label="Status" up="status" sortBy={sortBy} onSort={onSort} />
-          <th scope="col" data-end>
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <OrderRow key={order._id} order={order} chosen={chosen} list={list} onDelete={() => onDelete(order)} />
-        ))}
-      </tbody>
-    </table>
+    <AdminTable narrow="lines" columns={COLUMNS} sort={sort}>
+      {orders.map((order) => (
+        <OrderRow key={order._id} order={order} chosen={chosen} list={list} onDelete={() => onDelete(order)} />
+      ))}
+    </AdminTable>
   )
 }
 

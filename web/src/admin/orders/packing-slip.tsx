@@ -4,6 +4,7 @@ import { AddressLines, addressLines, NO_ADDRESS } from '../../orders/address-lin
 import { piecesInWords } from '../../orders/money-words.ts'
 import { longDate } from '../../orders/order-dates.ts'
 import { shortId } from '../../orders/order-texts.ts'
+import { AdminTable } from '../parts/admin-table.tsx'
 
 /** Shows no prices, and only the pieces that are left to ship. */
 export function PackingSlip({ order }: { order: Order }) {
@@ -17,26 +18,16 @@ export function PackingSlip({ order }: { order: Order }) {
       <p className="my-8 text-lg">
         <AddressLines lines={to.length > 0 ? to : [NO_ADDRESS]} />
       </p>
-      <table className="admin-table">
-        <thead>
-          <tr>
-            <th scope="col">Pieces</th>
-            <th scope="col">What</th>
-            <th scope="col">Size and color</th>
-            <th scope="col">SKU</th>
+      <AdminTable columns={['Pieces', 'What', 'Size and color', 'SKU']}>
+        {order.orderItems.filter(isToShip).map(({ productId, name, size, color, sku, toShip }) => (
+          <tr key={`${productId} ${size} ${color}`}>
+            <td className="num">{toShip}</td>
+            <td>{name}</td>
+            <td>{choiceOf({ size, color })}</td>
+            <td className="num">{sku}</td>
           </tr>
-        </thead>
-        <tbody>
-          {order.orderItems.filter(isToShip).map(({ productId, name, size, color, sku, toShip }) => (
-            <tr key={`${productId} ${size} ${color}`}>
-              <td className="num">{toShip}</td>
-              <td>{name}</td>
-              <td>{choiceOf({ size, color })}</td>
-              <td className="num">{sku}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </AdminTable>
       <p className="mt-4 font-semibold">{piecesInWords([{ quantity: order.leftToShip }])}</p>
     </section>
   )

@@ -7,6 +7,15 @@ import { discountSums } from '../../orders/discount-sums.ts'
 import { refundInWords } from '../../orders/money-words.ts'
 import { longDate } from '../../orders/order-dates.ts'
 import { momentsInWords, shortId } from '../../orders/order-texts.ts'
+import { AdminTable } from '../parts/admin-table.tsx'
+
+const COLUMNS = [
+  'What',
+  'Size and color',
+  { title: 'Pieces', end: true },
+  { title: 'Unit price', end: true },
+  { title: 'Total', end: true },
+]
 
 export function Receipt({ order }: { order: Order }) {
   const { _id, createdAt, paidAt, paymentMethod, orderItems, refunds, refundedTotal, totalPrice } = order
@@ -29,40 +38,23 @@ export function Receipt({ order }: { order: Order }) {
       <p className="my-8">
         <AddressLines lines={to.length > 0 ? to : [NO_ADDRESS]} />
       </p>
-      <table className="admin-table">
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col">Size and color</th>
-            <th scope="col" data-end>
-              Pieces
-            </th>
-            <th scope="col" data-end>
-              Unit price
-            </th>
-            <th scope="col" data-end>
-              Total
-            </th>
+      <AdminTable columns={COLUMNS}>
+        {orderItems.map(({ productId, name, size, color, price, quantity }) => (
+          <tr key={`${productId} ${size} ${color}`}>
+            <td>{name}</td>
+            <td>{choiceOf({ size, color })}</td>
+            <td data-end className="num">
+              {quantity}
+            </td>
+            <td data-end className="num">
+              {formatMoney(price)}
+            </td>
+            <td data-end className="num">
+              {formatMoney(lineTotal(price, quantity))}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {orderItems.map(({ productId, name, size, color, price, quantity }) => (
-            <tr key={`${productId} ${size} ${color}`}>
-              <td>{name}</td>
-              <td>{choiceOf({ size, color })}</td>
-              <td data-end className="num">
-                {quantity}
-              </td>
-              <td data-end className="num">
-                {formatMoney(price)}
-              </td>
-              <td data-end className="num">
-                {formatMoney(lineTotal(price, quantity))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </AdminTable>
       <dl className="num mt-5 ml-auto grid max-w-[320px] gap-2">
         {discountSums(order).map(([name, amount]) => (
           <Sum key={name} name={name}>

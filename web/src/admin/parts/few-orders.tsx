@@ -1,6 +1,7 @@
 import type { Order } from '@shop/language/order/api'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../lib/money.ts'
+import { AdminTable } from './admin-table.tsx'
 import { OrderLink } from './order-link.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -12,34 +13,23 @@ type TableProps = {
 }
 
 export const FewOrders = ({ orders, column, list }: TableProps) => (
-  <table className="admin-table" data-narrow="pairs">
-    <thead>
-      <tr>
-        <th scope="col">Order ID</th>
-        <th scope="col">{column.title}</th>
-        <th scope="col" data-end>
-          Total Price
-        </th>
-        <th scope="col" className="pl-4!">
-          Status
-        </th>
+  <AdminTable
+    narrow="pairs"
+    columns={['Order ID', column.title, { title: 'Total Price', end: true }, { title: 'Status', className: 'pl-4!' }]}
+  >
+    {orders.map((order) => (
+      <tr key={order._id}>
+        <td>
+          <OrderLink id={order._id} {...(list && { list })} />
+        </td>
+        <td className="wrap-anywhere">{column.cell(order)}</td>
+        <td data-end className="num">
+          {formatMoney(order.totalPrice)}
+        </td>
+        <td className="min-[24rem]:pl-4!">
+          <StatusBadge status={order.status} />
+        </td>
       </tr>
-    </thead>
-    <tbody>
-      {orders.map((order) => (
-        <tr key={order._id}>
-          <td>
-            <OrderLink id={order._id} {...(list && { list })} />
-          </td>
-          <td className="wrap-anywhere">{column.cell(order)}</td>
-          <td data-end className="num">
-            {formatMoney(order.totalPrice)}
-          </td>
-          <td className="min-[24rem]:pl-4!">
-            <StatusBadge status={order.status} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+    ))}
+  </AdminTable>
 )

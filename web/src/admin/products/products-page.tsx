@@ -78,7 +78,7 @@ export function ProductsPage() {
         <FilterSelect list={list} name="stock" label="Stock" any="Any stock" choices={stockLevels} />
       </ListTools>
       <ListBody list={list} failure="Failed to fetch admin products" empty="There are no products yet." count={count}>
-        <ProductsTable products={list.items} sortBy={list.sortBy} onSort={list.sort} onDelete={setAsked} />
+        <ProductsTable products={list.items} sort={list} onDelete={setAsked} />
       </ListBody>
       {asked && (
         <ConfirmDialog

@@ -3,39 +3,31 @@ import { formatMoney } from '../../lib/money.ts'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { AdminButtonLink, DeleteButton } from '../parts/admin-button.tsx'
-import { SortHead } from '../parts/sort-head.tsx'
+import { AdminTable, type ListSort } from '../parts/admin-table.tsx'
 import { StockLeft } from '../parts/stock-left.tsx'
+
+const COLUMNS = [
+  { title: 'Image', isTitleHidden: true, className: 'w-13' },
+  { title: 'Name', up: 'name' },
+  'SKU',
+  { title: 'Price', up: 'priceasc', down: 'pricedesc', end: true },
+  { title: 'In stock', up: 'stock', end: true },
+  { title: 'Actions', end: true },
+]
 
 type TableProps = {
   products: readonly Product[]
-  sortBy: string
-  onSort: (by: string) => void
+  sort: ListSort
   onDelete: (product: Product) => void
 }
 
-export function ProductsTable({ products, sortBy, onSort, onDelete }: TableProps) {
+export function ProductsTable({ products, sort, onDelete }: TableProps) {
   return (
-    <table className="admin-table" data-narrow="pictures">
-      <thead>
-        <tr>
-          <th scope="col" className="w-13">
-            <span className="sr-only">Image</span>
-          </th>
-          <SortHead label="Name" up="name" sortBy={sortBy} onSort={onSort} />
-          <th scope="col">SKU</th>
-          <SortHead label="Price" up="priceasc" down="pricedesc" sortBy={sortBy} onSort={onSort} end />
-          <SortHead label="In stock" up="stock" sortBy={sortBy} onSort={onSort} end />
-          <th scope="col" data-end>
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {products.map((product) => (
-          <ProductRow key={product._id} product={product} onDelete={() => onDelete(product)} />
-        ))}
-      </tbody>
-    </table>
+    <AdminTable narrow="pictures" columns={COLUMNS} sort={sort}>
+      {products.map((product) => (
+        <ProductRow key={product._id} product={product} onDelete={() => onDelete(product)} />
+      ))}
+    </AdminTable>
   )
 }
 

@@ -2,28 +2,18 @@ import type { StockLedgerEntry } from '@shop/language/stock/api'
 import { formatMoney } from '../../lib/money.ts'
 import { shortId } from '../../orders/order-texts.ts'
 import { momentInWords, whoInWords } from '../orders/history-words.ts'
+import { AdminTable } from '../parts/admin-table.tsx'
 import { OrderLink } from '../parts/order-link.tsx'
 import { lineInWords } from '../products/stock-cells.ts'
 
+const COLUMNS = ['What', 'Order or checkout', 'Pieces', 'When, and who', { title: 'Cost per piece', end: true }]
+
 export const LedgerTable = ({ entries }: { entries: readonly StockLedgerEntry[] }) => (
-  <table className="admin-table" data-narrow="lines">
-    <thead>
-      <tr>
-        <th scope="col">What</th>
-        <th scope="col">Order or checkout</th>
-        <th scope="col">Pieces</th>
-        <th scope="col">When, and who</th>
-        <th scope="col" data-end>
-          Cost per piece{' '}
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {entries.map((entry) => (
-        <EntryRow key={entry.eventId} entry={entry} />
-      ))}
-    </tbody>
-  </table>
+  <AdminTable narrow="lines" columns={COLUMNS}>
+    {entries.map((entry) => (
+      <EntryRow key={entry.eventId} entry={entry} />
+    ))}
+  </AdminTable>
 )
 
 function EntryRow({ entry: { what, cause, lines, at, who, cost } }: { entry: StockLedgerEntry }) {

@@ -48,8 +48,7 @@ export function UsersPage() {
         <UsersTable
           users={users}
           myId={myId}
-          sortBy={list.sortBy}
-          onSort={list.sort}
+          sort={list}
           onRole={(user) => changeRole.mutate(user)}
           onDelete={setAsked}
         />

@@ -2,44 +2,38 @@ import type { User } from '@shop/language/account/api'
 import type { Role } from '@shop/language/values/role'
 import { CustomerLink } from '../customers/customer-link.tsx'
 import { DeleteButton } from '../parts/admin-button.tsx'
-import { SortHead } from '../parts/sort-head.tsx'
+import { AdminTable, type ListSort } from '../parts/admin-table.tsx'
 import { RoleChange } from './role-change.tsx'
+
+const COLUMNS = [
+  { title: 'Name', up: 'name' },
+  { title: 'Email', up: 'email' },
+  { title: 'Role', up: 'role' },
+  { title: 'Actions', end: true },
+]
 
 type TableProps = {
   users: readonly User[]
   /** The signed-in admin, who cannot demote or delete themselves (decisions C13). */
   myId: string | undefined
-  sortBy: string
-  onSort: (by: string) => void
+  sort: ListSort
   onRole: (user: User) => void
   onDelete: (user: User) => void
 }
 
-export function UsersTable({ users, myId, sortBy, onSort, onRole, onDelete }: TableProps) {
+export function UsersTable({ users, myId, sort, onRole, onDelete }: TableProps) {
   return (
-    <table className="admin-table" data-narrow="lines">
-      <thead>
-        <tr>
-          <SortHead label="Name" up="name" sortBy={sortBy} onSort={onSort} />
-          <SortHead label="Email" up="email" sortBy={sortBy} onSort={onSort} />
-          <SortHead label="Role" up="role" sortBy={sortBy} onSort={onSort} />
-          <th scope="col" data-end>
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <UserRow
-            key={user._id}
-            user={user}
-            isMe={user._id === myId}
-            onRole={(role) => onRole({ ...user, role })}
-            onDelete={() => onDelete(user)}
-          />
-        ))}
-      </tbody>
-    </table>
+    <AdminTable narrow="lines" columns={COLUMNS} sort={sort}>
+      {users.map((user) => (
+        <UserRow
+          key={user._id}
+          user={user}
+          isMe={user._id === myId}
+          onRole={(role) => onRole({ ...user, role })}
+          onDelete={() => onDelete(user)}
+        />
+      ))}
+    </AdminTable>
   )
 }
 
