@@ -1,8 +1,9 @@
 import type { OpenSession, OwnData, Session, User } from '@shop/language/account/api'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../lib/act-key.ts'
 import { api } from '../lib/api.ts'
 import { download } from '../lib/download.ts'
+import { queryOf } from '../lib/query-of.ts'
 import { keepUser, startSession, useSession } from '../session/session-store.ts'
 import { useForgetCustomer } from './account-api.ts'
 import { whileSessionsEnd } from './while-sessions-end.ts'
@@ -10,10 +11,7 @@ import { whileSessionsEnd } from './while-sessions-end.ts'
 const PASSWORD = '/api/users/me/password'
 const SESSIONS = '/api/users/me/sessions'
 
-export const ownSessions = queryOptions({
-  queryKey: ['own-sessions'],
-  queryFn: ({ signal }) => api.get<readonly OpenSession[]>(SESSIONS, { signal }),
-})
+export const ownSessions = queryOf<readonly OpenSession[]>(['own-sessions'], SESSIONS)
 
 /** All sessions end, and this browser continues with the new session in the answer. */
 export function useChangePassword() {

@@ -1,16 +1,14 @@
 import type { ShippingAddress } from '@shop/language/address/api'
 import type { SavedAddress } from '@shop/language/address/entry'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../lib/act-key.ts'
 import { api } from '../lib/api.ts'
+import { queryOf } from '../lib/query-of.ts'
 
 const BOOK = '/api/users/me/addresses'
 
 /** The address saved last comes first. */
-export const addressBook = queryOptions({
-  queryKey: ['address-book'],
-  queryFn: ({ signal }) => api.get<readonly SavedAddress[]>(BOOK, { signal }),
-})
+export const addressBook = queryOf<readonly SavedAddress[]>(['address-book'], BOOK)
 
 /** `onError` runs even if the user has left the page. */
 export function useSaveAddress({ onError }: { onError?: () => void } = {}) {

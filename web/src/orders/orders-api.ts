@@ -1,31 +1,20 @@
 import type { ShippingAddress } from '@shop/language/address/api'
 import type { Order } from '@shop/language/order/api'
 import type { Why } from '@shop/language/order/chosen-reason'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../lib/act-key.ts'
 import { api, messageOf } from '../lib/api.ts'
+import { queryOf } from '../lib/query-of.ts'
 import { changedOrderIn, ifShown } from './order-version.ts'
 
 const MINE = '/api/orders/my-orders'
 
 export const orderQueries = {
   all: ['orders'] as const,
-  mine: () =>
-    queryOptions({
-      queryKey: [...orderQueries.all, 'mine'],
-      queryFn: ({ signal }) => api.get<Order[]>(MINE, { signal }),
-    }),
+  mine: () => queryOf<Order[]>([...orderQueries.all, 'mine'], MINE),
   /** Invalidating `mine` also invalidates this query. */
-  lately: () =>
-    queryOptions({
-      queryKey: [...orderQueries.mine().queryKey, 'lately'],
-      queryFn: ({ signal }) => api.get<Order[]>(`${MINE}?limit=5`, { signal }),
-    }),
-  one: (id: string) =>
-    queryOptions({
-      queryKey: [...orderQueries.all, id],
-      queryFn: ({ signal }) => api.get<Order>(`/api/orders/${encodeURIComponent(id)}`, { signal }),
-    }),
+  lately: () => queryOf<Order[]>([...orderQueries.mine().queryKey, 'lately'], `${MINE}?limit=5`),
+  one: (id: string) => queryOf<Order>([...orderQueries.all, id], `/api/orders/${encodeURIComponent(id)}`),
 }
 
 export const useCancelOrder = () => useOrderAct<Why>(post('cancel'))

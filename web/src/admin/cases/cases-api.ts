@@ -1,21 +1,14 @@
 import type { Case } from '@shop/language/case/api'
 import type { HistoryEntry } from '@shop/language/order/api'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../../lib/act-key.ts'
 import { api } from '../../lib/api.ts'
+import { queryOf } from '../../lib/query-of.ts'
 
 export const caseQueries = {
-  one: (id: string) =>
-    queryOptions({
-      queryKey: ['admin', 'cases', 'one', id],
-      queryFn: ({ signal }) => api.get<Case>(`/api/admin/cases/${encodeURIComponent(id)}`, { signal }),
-    }),
+  one: (id: string) => queryOf<Case>(['admin', 'cases', 'one', id], `/api/admin/cases/${encodeURIComponent(id)}`),
   history: (id: string) =>
-    queryOptions({
-      queryKey: ['admin', 'cases', 'history', id],
-      queryFn: ({ signal }) =>
-        api.get<HistoryEntry[]>(`/api/admin/cases/${encodeURIComponent(id)}/history`, { signal }),
-    }),
+    queryOf<HistoryEntry[]>(['admin', 'cases', 'history', id], `/api/admin/cases/${encodeURIComponent(id)}/history`),
 }
 
 export type CaseStep = { act: 'retry' } | { act: 'refund' | 'close'; reason: string }

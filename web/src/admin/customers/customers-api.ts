@@ -1,14 +1,12 @@
 import type { PersonPseudonym } from '@shop/language/analysis/streams'
 import type { Customer, Note } from '@shop/language/customer/api'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../../lib/act-key.ts'
 import { api } from '../../lib/api.ts'
+import { queryOf } from '../../lib/query-of.ts'
 
 export const customerQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['admin', 'users', 'one', id],
-    queryFn: ({ signal }) => api.get<Customer>(`/api/admin/users/${encodeURIComponent(id)}`, { signal }),
-  })
+  queryOf<Customer>(['admin', 'users', 'one', id], `/api/admin/users/${encodeURIComponent(id)}`)
 
 /** The names of the person's streams contain this pseudonym. */
 export const personPseudonym = (id: string) =>

@@ -9,9 +9,10 @@ import type {
 } from '@shop/language/order/api'
 import type { Why } from '@shop/language/order/chosen-reason'
 import type { OrderStatus } from '@shop/language/order/status'
-import { type QueryClient, queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../../lib/act-key.ts'
 import { api } from '../../lib/api.ts'
+import { queryOf } from '../../lib/query-of.ts'
 import { changeInWords, orderChanges } from '../../orders/order-changes.ts'
 import { changedOrderIn, ifShown } from '../../orders/order-version.ts'
 import { customerQuery } from '../customers/customers-api.ts'
@@ -19,24 +20,15 @@ import { dashboardQuery } from '../dashboard/dashboard-api.ts'
 import { listsOf, removeFromLists, replaceInLists } from '../parts/admin-lists.ts'
 
 export const adminOrderQueries = {
-  one: (id: string) =>
-    queryOptions({
-      queryKey: ['admin', 'orders', 'one', id],
-      queryFn: ({ signal }) => api.get<Order>(`/api/orders/${encodeURIComponent(id)}`, { signal }),
-    }),
+  one: (id: string) => queryOf<Order>(['admin', 'orders', 'one', id], `/api/orders/${encodeURIComponent(id)}`),
   /** `list`: the query of the list that contains the orders. */
   neighbours: (id: string, list: string) =>
-    queryOptions({
-      queryKey: ['admin', 'orders', 'neighbours', id, list],
-      queryFn: ({ signal }) =>
-        api.get<OrderNeighbours>(`/api/admin/orders/${encodeURIComponent(id)}/neighbours?${list}`, { signal }),
-    }),
+    queryOf<OrderNeighbours>(
+      ['admin', 'orders', 'neighbours', id, list],
+      `/api/admin/orders/${encodeURIComponent(id)}/neighbours?${list}`,
+    ),
   history: (id: string) =>
-    queryOptions({
-      queryKey: ['admin', 'orders', 'history', id],
-      queryFn: ({ signal }) =>
-        api.get<HistoryEntry[]>(`/api/admin/orders/${encodeURIComponent(id)}/history`, { signal }),
-    }),
+    queryOf<HistoryEntry[]>(['admin', 'orders', 'history', id], `/api/admin/orders/${encodeURIComponent(id)}/history`),
 }
 
 /** A missing field keeps its value. An empty tracking number removes the number. */

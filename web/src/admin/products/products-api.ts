@@ -3,6 +3,7 @@ import type { Facets, Product } from '@shop/language/product/api'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { idempotencyKeyOf } from '../../cart/idempotency-key.ts'
 import { api } from '../../lib/api.ts'
+import { queryOf } from '../../lib/query-of.ts'
 import { appendToLists, listsOf, removeFromLists, replaceInLists } from '../parts/admin-lists.ts'
 import type { bodyOf } from './product-draft.ts'
 
@@ -22,11 +23,7 @@ export const productToEdit = (id: string) =>
 
 /** Oldest first. */
 export const productHistory = (id: string) =>
-  queryOptions({
-    queryKey: ['admin', 'products', 'history', id],
-    queryFn: ({ signal }) =>
-      api.get<HistoryEntry[]>(`/api/admin/products/${encodeURIComponent(id)}/history`, { signal }),
-  })
+  queryOf<HistoryEntry[]>(['admin', 'products', 'history', id], `/api/admin/products/${encodeURIComponent(id)}/history`)
 
 /** Undefined with a stock filter, because the facets do not support this filter. */
 export function useProductCount(narrowing: URLSearchParams): number | undefined {

@@ -1,8 +1,9 @@
 import type { Product } from '@shop/language/product/api'
 import type { StockLedgerEntry } from '@shop/language/stock/api'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../../lib/act-key.ts'
 import { api, type Page } from '../../lib/api.ts'
+import { queryOf } from '../../lib/query-of.ts'
 
 const ENTRIES = 20
 
@@ -10,11 +11,7 @@ const keyOf = (productId: string) => ['admin', 'products', 'stock', productId]
 const pathOf = (productId: string) => `/api/admin/products/${encodeURIComponent(productId)}/stock`
 
 export const stockQueries = {
-  product: (id: string) =>
-    queryOptions({
-      queryKey: [...keyOf(id), 'product'],
-      queryFn: ({ signal }) => api.get<Product>(`/api/products/${encodeURIComponent(id)}`, { signal }),
-    }),
+  product: (id: string) => queryOf<Product>([...keyOf(id), 'product'], `/api/products/${encodeURIComponent(id)}`),
   /** Newest entry first. */
   ledger: (id: string) =>
     infiniteQueryOptions({
