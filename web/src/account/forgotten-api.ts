@@ -1,20 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
-import { useActKey } from '../lib/act-key.ts'
+import { useAct, useActKey } from '../lib/act-key.ts'
 import { api } from '../lib/api.ts'
 import { useSession } from '../session/session-store.ts'
 import { useForgetCustomer } from './account-api.ts'
 import { whileSessionsEnd } from './while-sessions-end.ts'
 
 /** The shop's answer is the same for every address. */
-export function useForgotPassword() {
-  const { send } = useActKey()
-  return useMutation({
-    mutationFn: (body: { email: string }) =>
-      send((idempotencyKey) =>
-        api.post<{ message: string }>('/api/users/password/forgotten', { body, idempotencyKey }),
-      ),
-  })
-}
+export const useForgotPassword = () =>
+  useAct((body: { email: string }, idempotencyKey) =>
+    api.post<{ message: string }>('/api/users/password/forgotten', { body, idempotencyKey }),
+  )
 
 /** All sessions end, including a session in this browser. */
 export function useResetPassword() {

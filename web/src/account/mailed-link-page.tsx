@@ -1,8 +1,7 @@
 import { FIRST_ORDER_PERCENT } from '@shop/language/limits'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
-import { useActKey } from '../lib/act-key.ts'
+import { useAct } from '../lib/act-key.ts'
 import { api } from '../lib/api.ts'
 import { useInBrowser } from '../lib/in-browser.ts'
 import { Button } from '../ui/button.tsx'
@@ -85,12 +84,7 @@ function MailedLink<Answer>({ title, aside, button, busy, act, done, next }: Lin
   )
 }
 
-function useNewsletterLink(act: 'confirm' | 'unsubscribe') {
-  const { send } = useActKey()
-  return useMutation({
-    mutationFn: (token: string) =>
-      send((idempotencyKey) =>
-        api.post<{ message: string }>(`/api/newsletter/${act}`, { body: { token }, idempotencyKey }),
-      ),
-  })
-}
+const useNewsletterLink = (act: 'confirm' | 'unsubscribe') =>
+  useAct((token: string, idempotencyKey) =>
+    api.post<{ message: string }>(`/api/newsletter/${act}`, { body: { token }, idempotencyKey }),
+  )

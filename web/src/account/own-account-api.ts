@@ -1,6 +1,6 @@
 import type { OpenSession, OwnData, Session, User } from '@shop/language/account/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useActKey } from '../lib/act-key.ts'
+import { useAct, useActKey } from '../lib/act-key.ts'
 import { api } from '../lib/api.ts'
 import { download } from '../lib/download.ts'
 import { queryOf } from '../lib/query-of.ts'
@@ -27,39 +27,34 @@ export function useChangePassword() {
 }
 
 /** A new name takes effect immediately. A new email address takes effect when the customer confirms it. */
-export function useEditOwnAccount() {
-  const { send } = useActKey()
-  return useMutation({
-    mutationFn: (body: { name: string } | { email: string; password: string }) =>
-      send((idempotencyKey) => api.put<User>('/api/users/me', { body, idempotencyKey })),
-    onSuccess: keepUser,
-  })
-}
+export const useEditOwnAccount = () =>
+  useAct(
+    (body: { name: string } | { email: string; password: string }, idempotencyKey) =>
+      api.put<User>('/api/users/me', { body, idempotencyKey }),
+    { onSuccess: keepUser },
+  )
 
 /**
  * If the customer is not signed in, a new address takes effect but stays unconfirmed, and a link that only confirms the current address is
  * refused.
  */
-export function useConfirmEmail() {
-  const { send } = useActKey()
-  return useMutation({
-    mutationFn: (token: string) =>
-      send((idempotencyKey) => api.post<User>('/api/users/email/confirm', { body: { token }, idempotencyKey })),
-    onSuccess: (user) => {
-      if (useSession.getState().user?._id === user._id) keepUser(user)
+export const useConfirmEmail = () =>
+  useAct(
+    (token: string, idempotencyKey) => api.post<User>('/api/users/email/confirm', { body: { token }, idempotencyKey }),
+    {
+      onSuccess: (user) => {
+        if (useSession.getState().user?._id === user._id) keepUser(user)
+      },
     },
-  })
-}
+  )
 
 /** The list is refetched even after a refusal, because the session may have ended already. */
 export function useEndSession() {
   const queryClient = useQueryClient()
-  const { send } = useActKey()
-  return useMutation({
-    mutationFn: (id: string) =>
-      send((idempotencyKey) => api.delete(`${SESSIONS}/${encodeURIComponent(id)}`, { idempotencyKey })),
-    onSettled: () => queryClient.invalidateQueries(ownSessions),
-  })
+  return useAct(
+    (id: string, idempotencyKey) => api.delete(`${SESSIONS}/${encodeURIComponent(id)}`, { idempotencyKey }),
+    { onSettled: () => queryClient.invalidateQueries(ownSessions) },
+  )
 }
 
 export function useSignOutEverywhere() {

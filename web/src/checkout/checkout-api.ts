@@ -4,7 +4,7 @@ import type { Checkout, CheckoutNow, PaymentStarted, StartedCheckout } from '@sh
 import type { Order } from '@shop/language/order/api'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { idempotencyKeyOf } from '../cart/idempotency-key.ts'
-import { useActKey } from '../lib/act-key.ts'
+import { useAct } from '../lib/act-key.ts'
 import { ApiError, api } from '../lib/api.ts'
 import { orderQueries } from '../orders/orders-api.ts'
 
@@ -32,13 +32,10 @@ export const startPayment = async (checkout: Checkout): Promise<string> =>
     })
   ).id
 
-export function useCancelCheckout() {
-  const { send } = useActKey()
-  return useMutation({
-    mutationFn: (checkoutId: string) =>
-      send((idempotencyKey) => api.post<Checkout>(`/api/checkout/${checkoutId}/cancel`, { body: {}, idempotencyKey })),
-  })
-}
+export const useCancelCheckout = () =>
+  useAct((checkoutId: string, idempotencyKey) =>
+    api.post<Checkout>(`/api/checkout/${checkoutId}/cancel`, { body: {}, idempotencyKey }),
+  )
 
 /** One approval by the shopper. A repeated call uses the same keys. */
 export type Approval = { checkoutId: string; providerOrderId: string; payKey: string; finalizeKey: string }

@@ -1,18 +1,15 @@
 import { FIRST_ORDER_PERCENT } from '@shop/language/limits'
-import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { useActKey } from '../lib/act-key.ts'
+import { useAct } from '../lib/act-key.ts'
 import { api, messageOf } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 
 /** The browser checks the address first (decisions P15). */
 export function Newsletter() {
-  const { send } = useActKey()
-  const { mutate, isPending, data, error } = useMutation({
-    mutationFn: (email: string) =>
-      send((idempotencyKey) => api.post<{ message: string }>('/api/newsletter', { body: { email }, idempotencyKey })),
-  })
+  const { mutate, isPending, data, error } = useAct((email: string, idempotencyKey) =>
+    api.post<{ message: string }>('/api/newsletter', { body: { email }, idempotencyKey }),
+  )
 
   const subscribe = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,3 +1,4 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from './api.ts'
 
@@ -8,6 +9,15 @@ import { ApiError } from './api.ts'
 export function useActKey() {
   const [act] = useState(newActKey)
   return act
+}
+
+/** A call with an idempotency key. */
+export function useAct<Answer, Wanted = void>(
+  call: (wanted: Wanted, idempotencyKey: string) => Promise<Answer>,
+  options?: Omit<UseMutationOptions<Answer, Error, Wanted>, 'mutationFn'>,
+) {
+  const { send } = useActKey()
+  return useMutation({ ...options, mutationFn: (wanted: Wanted) => send((key) => call(wanted, key)) })
 }
 
 export function newActKey() {

@@ -1,7 +1,7 @@
 import type { ShippingAddress } from '@shop/language/address/api'
 import type { SavedAddress } from '@shop/language/address/entry'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useActKey } from '../lib/act-key.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../lib/act-key.ts'
 import { api } from '../lib/api.ts'
 import { queryOf } from '../lib/query-of.ts'
 
@@ -13,24 +13,19 @@ export const addressBook = queryOf<readonly SavedAddress[]>(['address-book'], BO
 /** `onError` runs even if the user has left the page. */
 export function useSaveAddress({ onError }: { onError?: () => void } = {}) {
   const queryClient = useQueryClient()
-  const { send } = useActKey()
-  return useMutation({
-    mutationFn: ({ id, address }: { id?: string; address: ShippingAddress }) =>
-      send((idempotencyKey) => {
-        const saved = { body: address, idempotencyKey }
-        return id ? api.put<SavedAddress>(pathOf(id), saved) : api.post<SavedAddress>(BOOK, saved)
-      }),
-    onSuccess: () => queryClient.invalidateQueries(addressBook),
-    ...(onError && { onError }),
-  })
+  return useAct(
+    ({ id, address }: { id?: string; address: ShippingAddress }, idempotencyKey) => {
+      const saved = { body: address, idempotencyKey }
+      return id ? api.put<SavedAddress>(pathOf(id), saved) : api.post<SavedAddress>(BOOK, saved)
+    },
+    { onSuccess: () => queryClient.invalidateQueries(addressBook), ...(onError && { onError }) },
+  )
 }
 
 /** The book is refetched after a refusal too, because another tab may have removed the address. */
 export function useRemoveAddress() {
   const queryClient = useQueryClient()
-  const { send } = useActKey()
-  return useMutation({
-    mutationFn: (id: string) => send((idempotencyKey) => api.delete(pathOf(id), { idempotencyKey })),
+  return useAct((id: string, idempotencyKey) => api.delete(pathOf(id), { idempotencyKey }), {
     onSettled: () => queryClient.invalidateQueries(addressBook),
   })
 }

@@ -1,8 +1,8 @@
 import type { ShippingAddress } from '@shop/language/address/api'
 import type { Order } from '@shop/language/order/api'
 import type { Why } from '@shop/language/order/chosen-reason'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useActKey } from '../lib/act-key.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../lib/act-key.ts'
 import { api, messageOf } from '../lib/api.ts'
 import { queryOf } from '../lib/query-of.ts'
 import { changedOrderIn, ifShown } from './order-version.ts'
@@ -35,25 +35,17 @@ const post =
 
 function useOrderAct<Wanted>(act: Act) {
   const queryClient = useQueryClient()
-  const { send } = useActKey()
   const showAsItIs = (order: Order | undefined) => {
     if (!order) return
     queryClient.setQueryData(orderQueries.one(order._id).queryKey, order)
     queryClient.invalidateQueries({ queryKey: orderQueries.mine().queryKey })
   }
-  return useMutation({
+  return useAct(
     /** `order` is the version that the page showed. */
-    mutationFn: ({ order, wanted }: { order: Order; wanted: Wanted }) =>
-      send((idempotencyKey) =>
-        act(`/api/orders/${encodeURIComponent(order._id)}`, {
-          body: wanted,
-          idempotencyKey,
-          ...ifShown(order),
-        }),
-      ),
-    onSuccess: showAsItIs,
-    onError: (refusal) => showAsItIs(changedOrderIn(refusal)),
-  })
+    ({ order, wanted: body }: { order: Order; wanted: Wanted }, idempotencyKey) =>
+      act(`/api/orders/${encodeURIComponent(order._id)}`, { body, idempotencyKey, ...ifShown(order) }),
+    { onSuccess: showAsItIs, onError: (refusal) => showAsItIs(changedOrderIn(refusal)) },
+  )
 }
 
 export const changeFailure = (error: Error) => messageOf(error, 'Failed to update order')

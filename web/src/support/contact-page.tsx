@@ -1,9 +1,8 @@
 import type { ContactBody } from '@shop/language/correspondence/contact'
 import { MAX_TEXT } from '@shop/language/limits'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { entryFailure } from '../account/entry-failure.ts'
-import { useActKey } from '../lib/act-key.ts'
+import { useAct } from '../lib/act-key.ts'
 import { api } from '../lib/api.ts'
 import { fieldError } from '../lib/field-error.ts'
 import { useInBrowser } from '../lib/in-browser.ts'
@@ -103,10 +102,5 @@ const Sent = ({ message, onFurther }: { message: string; onFurther: () => void }
   </div>
 )
 
-function useContact() {
-  const { send } = useActKey()
-  return useMutation({
-    mutationFn: (body: ContactBody) =>
-      send((idempotencyKey) => api.post<{ message: string }>('/api/contact', { body, idempotencyKey })),
-  })
-}
+const useContact = () =>
+  useAct((body: ContactBody, idempotencyKey) => api.post<{ message: string }>('/api/contact', { body, idempotencyKey }))

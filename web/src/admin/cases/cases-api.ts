@@ -1,7 +1,7 @@
 import type { Case } from '@shop/language/case/api'
 import type { HistoryEntry } from '@shop/language/order/api'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useActKey } from '../../lib/act-key.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../lib/act-key.ts'
 import { api } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-of.ts'
 
@@ -15,15 +15,14 @@ export type CaseStep = { act: 'retry' } | { act: 'refund' | 'close'; reason: str
 
 export function useCaseStep(id: string) {
   const queryClient = useQueryClient()
-  const { send } = useActKey()
-  return useMutation({
-    mutationFn: ({ act, ...body }: CaseStep) =>
-      send((idempotencyKey) =>
-        api.post<Case>(`/api/admin/cases/${encodeURIComponent(id)}/${act}`, { body, idempotencyKey }),
-      ),
-    onSuccess: (after) => {
-      queryClient.setQueryData(caseQueries.one(id).queryKey, after)
-      return queryClient.invalidateQueries({ queryKey: ['admin', 'cases'] })
+  return useAct(
+    ({ act, ...body }: CaseStep, idempotencyKey) =>
+      api.post<Case>(`/api/admin/cases/${encodeURIComponent(id)}/${act}`, { body, idempotencyKey }),
+    {
+      onSuccess: (after) => {
+        queryClient.setQueryData(caseQueries.one(id).queryKey, after)
+        return queryClient.invalidateQueries({ queryKey: ['admin', 'cases'] })
+      },
     },
-  })
+  )
 }

@@ -1,7 +1,7 @@
 import type { PersonPseudonym } from '@shop/language/analysis/streams'
 import type { Customer, Note } from '@shop/language/customer/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useActKey } from '../../lib/act-key.ts'
+import { useAct } from '../../lib/act-key.ts'
 import { api } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-of.ts'
 
@@ -18,11 +18,9 @@ export const useEndSessions = (id: string) =>
 
 export function useWriteNote(customerId: string, orderId?: string) {
   const queryClient = useQueryClient()
-  const { send } = useActKey()
   const on = orderId ? `orders/${encodeURIComponent(orderId)}` : `users/${encodeURIComponent(customerId)}`
-  return useMutation({
-    mutationFn: (text: string) =>
-      send((idempotencyKey) => api.post<Note>(`/api/admin/${on}/notes`, { body: { text }, idempotencyKey })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: customerQuery(customerId).queryKey }),
-  })
+  return useAct(
+    (text: string, idempotencyKey) => api.post<Note>(`/api/admin/${on}/notes`, { body: { text }, idempotencyKey }),
+    { onSuccess: () => queryClient.invalidateQueries({ queryKey: customerQuery(customerId).queryKey }) },
+  )
 }

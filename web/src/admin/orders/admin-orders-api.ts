@@ -10,7 +10,7 @@ import type {
 import type { Why } from '@shop/language/order/chosen-reason'
 import type { OrderStatus } from '@shop/language/order/status'
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useActKey } from '../../lib/act-key.ts'
+import { useAct, useActKey } from '../../lib/act-key.ts'
 import { api } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-of.ts'
 import { changeInWords, orderChanges } from '../../orders/order-changes.ts'
@@ -163,20 +163,19 @@ function useOrderAct<Wanted extends object, Answer extends Order = Order>(
   act: (order: string, wanted: Wanted, options: ActOptions) => Promise<Answer>,
 ) {
   const queryClient = useQueryClient()
-  const { send } = useActKey()
-  return useMutation({
+  return useAct(
     /** `order`: the version that the page showed. */
-    mutationFn: ({ order, wanted }: { order: Order; wanted: Wanted }) =>
-      send((idempotencyKey) =>
-        act(`/orders/${encodeURIComponent(order._id)}`, wanted, { idempotencyKey, ...ifShown(order) }),
-      ),
-    onSuccess: (order) => {
-      queryClient.invalidateQueries(dashboardQuery())
-      queryClient.invalidateQueries(customerQuery(order.user?._id ?? ''))
-      return showAsItIs(queryClient, order)
+    ({ order, wanted }: { order: Order; wanted: Wanted }, idempotencyKey) =>
+      act(`/orders/${encodeURIComponent(order._id)}`, wanted, { idempotencyKey, ...ifShown(order) }),
+    {
+      onSuccess: (order) => {
+        queryClient.invalidateQueries(dashboardQuery())
+        queryClient.invalidateQueries(customerQuery(order.user?._id ?? ''))
+        return showAsItIs(queryClient, order)
+      },
+      onError: (refusal) => showAsItIs(queryClient, changedOrderIn(refusal)),
     },
-    onError: (refusal) => showAsItIs(queryClient, changedOrderIn(refusal)),
-  })
+  )
 }
 
 function showAsItIs(queryClient: QueryClient, order: Order | undefined) {

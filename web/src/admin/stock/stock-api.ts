@@ -1,7 +1,7 @@
 import type { Product } from '@shop/language/product/api'
 import type { StockLedgerEntry } from '@shop/language/stock/api'
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useActKey } from '../../lib/act-key.ts'
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../lib/act-key.ts'
 import { api, type Page } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-of.ts'
 
@@ -27,14 +27,14 @@ export type Received = { size: string; color: string; quantity: number; cost?: n
 
 export function useReceiveStock(productId: string) {
   const queryClient = useQueryClient()
-  const { send } = useActKey()
-  return useMutation({
-    mutationFn: (body: Received) =>
-      send((idempotencyKey) => api.post<Product>(`${pathOf(productId)}/receipts`, { body, idempotencyKey })),
-    onSuccess: () => {
-      queryClient.invalidateQueries({ queryKey: keyOf(productId) })
-      queryClient.invalidateQueries({ queryKey: ['admin', 'products', 'list'] })
-      queryClient.invalidateQueries({ queryKey: ['products'], refetchType: 'none' })
+  return useAct(
+    (body: Received, idempotencyKey) => api.post<Product>(`${pathOf(productId)}/receipts`, { body, idempotencyKey }),
+    {
+      onSuccess: () => {
+        queryClient.invalidateQueries({ queryKey: keyOf(productId) })
+        queryClient.invalidateQueries({ queryKey: ['admin', 'products', 'list'] })
+        queryClient.invalidateQueries({ queryKey: ['products'], refetchType: 'none' })
+      },
     },
-  })
+  )
 }

@@ -2,7 +2,7 @@ import type { User } from '@shop/language/account/api'
 import type { Role } from '@shop/language/values/role'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { idempotencyKeyOf } from '../../cart/idempotency-key.ts'
-import { useActKey } from '../../lib/act-key.ts'
+import { useAct } from '../../lib/act-key.ts'
 import { api } from '../../lib/api.ts'
 import { appendToLists, removeFromLists, replaceInLists } from '../parts/admin-lists.ts'
 
@@ -38,12 +38,7 @@ export function useDeleteUser() {
   })
 }
 
-export function useEraseAddress() {
-  const { send } = useActKey()
-  return useMutation({
-    mutationFn: (email: string) =>
-      send((idempotencyKey) =>
-        api.post<{ message: string }>('/api/admin/correspondents/erase', { body: { email }, idempotencyKey }),
-      ),
-  })
-}
+export const useEraseAddress = () =>
+  useAct((email: string, idempotencyKey) =>
+    api.post<{ message: string }>('/api/admin/correspondents/erase', { body: { email }, idempotencyKey }),
+  )
