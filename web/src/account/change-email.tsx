@@ -1,6 +1,4 @@
-import { useState } from 'react'
-import { AccountAct } from './account-act.tsx'
-import { ActForm } from './act-form.tsx'
+import { FormAct } from './form-act.tsx'
 import { useEditOwnAccount } from './own-account-api.ts'
 
 const FIELDS = [
@@ -10,37 +8,22 @@ const FIELDS = [
 
 /** The customer may also type the current address, to confirm that address. */
 export function ChangeEmail({ email }: { email: string }) {
-  const [isOpen, setOpen] = useState(false)
   const act = useEditOwnAccount()
-  const open = () => {
-    act.reset()
-    setOpen(true)
-  }
-  const ask = (form: FormData) =>
-    act.mutate(
-      { email: String(form.get('email')), password: String(form.get('password')) },
-      { onSuccess: () => setOpen(false) },
-    )
+  const ask = (form: FormData, close: () => void) =>
+    act.mutate({ email: String(form.get('email')), password: String(form.get('password')) }, { onSuccess: close })
   return (
-    <AccountAct
+    <FormAct
       title="Email"
       says="You sign in with this address, and we write to it. We email you a link to confirm a new address."
       opener="Change email"
-      isOpen={isOpen}
-      onOpen={open}
       done={act.isSuccess ? askedFor(act.variables, email) : undefined}
-    >
-      <ActForm
-        email={email}
-        fields={FIELDS}
-        submit="Send a link"
-        busyLabel="Sending…"
-        keep="Cancel"
-        act={act}
-        onSubmit={ask}
-        onKeep={() => setOpen(false)}
-      />
-    </AccountAct>
+      email={email}
+      fields={FIELDS}
+      submit="Send a link"
+      busyLabel="Sending…"
+      act={act}
+      onSubmit={ask}
+    />
   )
 }
 

@@ -1,39 +1,26 @@
-import { useState } from 'react'
-import { AccountAct } from './account-act.tsx'
-import { ActForm } from './act-form.tsx'
+import { FormAct } from './form-act.tsx'
 import { useDeleteAccount } from './own-account-api.ts'
 
 const FIELDS = [{ name: 'password', label: 'Your password', autoComplete: 'current-password' }]
 
 /** The form shows the consequences and requires the password (decisions C13, C14). */
 export function DeleteAccount({ email, onGone }: { email: string; onGone: () => void }) {
-  const [isOpen, setOpen] = useState(false)
   const act = useDeleteAccount(onGone)
-  const open = () => {
-    act.reset()
-    setOpen(true)
-  }
   return (
-    <AccountAct
+    <FormAct
       title="Delete your account"
       says="This is permanent. Your orders stay in our records, without your name."
       opener="Delete my account"
-      isOpen={isOpen}
-      onOpen={open}
+      email={email}
+      fields={FIELDS}
+      submit="Delete account permanently"
+      busyLabel="Deleting…"
+      keep="Keep account"
+      act={act}
+      onSubmit={(form) => act.mutate({ password: String(form.get('password')) })}
     >
-      <ActForm
-        email={email}
-        fields={FIELDS}
-        submit="Delete account permanently"
-        busyLabel="Deleting…"
-        keep="Keep account"
-        act={act}
-        onSubmit={(form) => act.mutate({ password: String(form.get('password')) })}
-        onKeep={() => setOpen(false)}
-      >
-        <Consequences />
-      </ActForm>
-    </AccountAct>
+      <Consequences />
+    </FormAct>
   )
 }
 

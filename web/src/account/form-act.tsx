@@ -1,8 +1,10 @@
+import type { UseMutationResult } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { fieldError } from '../lib/field-error.ts'
 import { ActFailure } from '../ui/act-failure.tsx'
 import { Field } from '../ui/field.tsx'
 import { BoxButtons } from '../ui/question-box.tsx'
+import { AccountAct } from './account-act.tsx'
 import { entryFailure } from './entry-failure.ts'
 import { EXACTLY_AS_TYPED, ShowPassword } from './password-field.tsx'
 
@@ -16,14 +18,36 @@ type FormProps = {
   submit: string
   busyLabel: string
   /** The label of the button that closes the form. */
-  keep: string
-  act: { isPending: boolean; error: Error | null }
-  onSubmit: (form: FormData) => void
-  onKeep: () => void
+  keep?: string
+  act: Pick<UseMutationResult, 'isPending' | 'error' | 'reset'>
   children?: ReactNode
 }
 
-export function ActForm({ email, fields, submit, busyLabel, keep, act, onSubmit, onKeep, children }: FormProps) {
+type ActProps = FormProps & {
+  title: string
+  says: string
+  opener: string
+  done?: string | undefined
+  onSubmit: (form: FormData, close: () => void) => void
+}
+
+export function FormAct({ title, says, opener, done, onSubmit, ...form }: ActProps) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const open = () => {
+    form.act.reset()
+    setOpen(true)
+  }
+  return (
+    <AccountAct title={title} says={says} opener={opener} isOpen={isOpen} onOpen={open} done={done}>
+      <ActForm {...form} onSubmit={(given) => onSubmit(given, close)} onKeep={close} />
+    </AccountAct>
+  )
+}
+
+type OpenProps = FormProps & { onSubmit: (form: FormData) => void; onKeep: () => void }
+
+function ActForm({ email, fields, submit, busyLabel, keep = 'Cancel', act, onSubmit, onKeep, children }: OpenProps) {
   const form = useRef<HTMLFormElement>(null)
   const [isShown, setShown] = useState(false)
   const { isPending, error } = act
