@@ -6,7 +6,7 @@ import { HistoryStep } from '../orders/history-step.tsx'
 import { momentInWords } from '../orders/history-words.ts'
 import { AdminFailure } from '../parts/admin-failure.tsx'
 import { Fact } from '../parts/fact.tsx'
-import { LoadingRows } from '../parts/loading-rows.tsx'
+import { NotFetched } from '../parts/not-fetched.tsx'
 import { OrderLink } from '../parts/order-link.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Panel } from '../parts/panel.tsx'
@@ -26,11 +26,7 @@ export function CasePage() {
     return (
       <>
         <PageHead title="Case" back={toList} />
-        {error ? (
-          <AdminFailure error={error} fallback="Failed to fetch the case" onRetry={() => refetch()} />
-        ) : (
-          <LoadingRows />
-        )}
+        <NotFetched error={error} failure="Failed to fetch the case" refetch={refetch} />
       </>
     )
   return (

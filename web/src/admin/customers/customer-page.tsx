@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePageParams } from '../../lib/page-params.ts'
-import { AdminFailure } from '../parts/admin-failure.tsx'
-import { LoadingRows } from '../parts/loading-rows.tsx'
+import { NotFetched } from '../parts/not-fetched.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { CustomerFacts } from './customer-facts.tsx'
@@ -20,11 +19,7 @@ export function CustomerPage() {
     return (
       <>
         <PageHead title="Customer" back={toList} />
-        {error ? (
-          <AdminFailure error={error} fallback="Failed to fetch the customer" onRetry={() => refetch()} />
-        ) : (
-          <LoadingRows />
-        )}
+        <NotFetched error={error} failure="Failed to fetch the customer" refetch={refetch} />
       </>
     )
   return (

@@ -1,8 +1,7 @@
 import type { HistoryEntry } from '@shop/language/order/api'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AdminFailure } from '../parts/admin-failure.tsx'
-import { LoadingRows } from '../parts/loading-rows.tsx'
+import { NotFetched } from '../parts/not-fetched.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { SaveAsTest } from '../parts/save-as-test.tsx'
 import { AsItWas } from './as-it-was.tsx'
@@ -20,10 +19,8 @@ export function OrderHistory({ id, query: { data: history, error, refetch } }: H
           <Story history={history} />
           <SaveAsTest stream={`order-${id}`} />
         </>
-      ) : error ? (
-        <AdminFailure error={error} fallback="Failed to fetch order details" onRetry={() => refetch()} />
       ) : (
-        <LoadingRows />
+        <NotFetched error={error} failure="Failed to fetch order details" refetch={refetch} />
       )}
     </Panel>
   )

@@ -7,8 +7,7 @@ import { longDate } from '../../orders/order-dates.ts'
 import { shortId } from '../../orders/order-texts.ts'
 import { customerQuery } from '../customers/customers-api.ts'
 import { AdminButton } from '../parts/admin-button.tsx'
-import { AdminFailure } from '../parts/admin-failure.tsx'
-import { LoadingRows } from '../parts/loading-rows.tsx'
+import { NotFetched } from '../parts/not-fetched.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { adminOrderQueries, useIsOrderBeingDeleted } from './admin-orders-api.ts'
 import { BesideOrder } from './beside-order.tsx'
@@ -39,11 +38,7 @@ export function OrderPage() {
   return (
     <>
       <PageHead title={`Order ${shortId(id)}`} back={toList} />
-      {error ? (
-        <AdminFailure error={error} fallback="Failed to fetch order details" onRetry={() => refetch()} />
-      ) : (
-        <LoadingRows />
-      )}
+      <NotFetched error={error} failure="Failed to fetch order details" refetch={refetch} />
       {error && history.data && (
         <>
           <RestoreOrder id={id} history={history.data} />

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { usePageParams } from '../../lib/page-params.ts'
 import { AdminButton, AdminButtonLink } from '../parts/admin-button.tsx'
-import { AdminFailure } from '../parts/admin-failure.tsx'
-import { LoadingRows } from '../parts/loading-rows.tsx'
+import { NotFetched } from '../parts/not-fetched.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { UnsavedWork } from '../parts/unsaved-work.tsx'
 import { ConflictNote } from './conflict-note.tsx'
@@ -24,11 +23,7 @@ export function EditProductPage() {
   return (
     <>
       <PageHead title="Edit Product" back={toList} />
-      {error ? (
-        <AdminFailure error={error} fallback="Failed to fetch product" onRetry={() => refetch()} />
-      ) : (
-        <LoadingRows />
-      )}
+      <NotFetched error={error} failure="Failed to fetch product" refetch={refetch} />
     </>
   )
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { HistoryStep } from '../orders/history-step.tsx'
-import { AdminFailure } from '../parts/admin-failure.tsx'
-import { LoadingRows } from '../parts/loading-rows.tsx'
+import { NotFetched } from '../parts/not-fetched.tsx'
 import { productHistory } from './products-api.ts'
 
 export function ProductHistory({ id }: { id: string }) {
@@ -20,10 +19,8 @@ export function ProductHistory({ id }: { id: string }) {
             <HistoryStep key={entry.eventId} entry={entry} isToCome={false} />
           ))}
         </ol>
-      ) : error ? (
-        <AdminFailure error={error} fallback="Failed to fetch the history" onRetry={() => refetch()} />
       ) : (
-        <LoadingRows />
+        <NotFetched error={error} failure="Failed to fetch the history" refetch={refetch} />
       )}
     </details>
   )

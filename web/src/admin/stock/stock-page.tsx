@@ -7,7 +7,7 @@ import { usePageParams } from '../../lib/page-params.ts'
 import { DoneNote } from '../../ui/done-note.tsx'
 import { AdminButton } from '../parts/admin-button.tsx'
 import { AdminFailure } from '../parts/admin-failure.tsx'
-import { LoadingRows } from '../parts/loading-rows.tsx'
+import { NotFetched } from '../parts/not-fetched.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 import { ReceiveStockDialog } from './receive-stock-dialog.tsx'
@@ -20,11 +20,7 @@ export function StockPage() {
   return (
     <>
       <PageHead title="Stock" back={{ to: '/admin/products', label: 'Products' }} />
-      {error ? (
-        <AdminFailure error={error} fallback="Failed to fetch product" onRetry={() => refetch()} />
-      ) : (
-        <LoadingRows />
-      )}
+      <NotFetched error={error} failure="Failed to fetch product" refetch={refetch} />
     </>
   )
 }
@@ -65,9 +61,7 @@ function StockOf({ product }: { product: Product }) {
 
 function Ledger({ productId }: { productId: string }) {
   const ledger = useInfiniteQuery(stockQueries.ledger(productId))
-  if (ledger.isPending) return <LoadingRows />
-  if (!ledger.data)
-    return <AdminFailure error={ledger.error} fallback="Failed to fetch stock" onRetry={() => ledger.refetch()} />
+  if (!ledger.data) return <NotFetched error={ledger.error} failure="Failed to fetch stock" refetch={ledger.refetch} />
   const entries = ledger.data.pages.flatMap(({ items }) => items)
   if (entries.length === 0)
     return <p className="type-h3 border-t border-raw py-8">Nothing has happened to this stock yet.</p>
