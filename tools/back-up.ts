@@ -72,15 +72,11 @@ function keyCountIn({ people, keys, erased, lost, damaged }: CountedKeys): KeyCo
  * tables.
  */
 function vacuum(file: string, into: string) {
-  const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
-  try {
-    db.prepare('VACUUM INTO ?').run(into)
-    syncJournal(file)
-    const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
-    return new Set(tables.map(({ name }) => String(name)))
-  } finally {
-    db.close()
-  }
+  using db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+  db.prepare('VACUUM INTO ?').run(into)
+  syncJournal(file)
+  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+  return new Set(tables.map(({ name }) => String(name)))
 }
 
 function sync(place: string) {

@@ -71,10 +71,6 @@ function say(line: string) {
 }
 
 function copyDatabase(file: string, into: string) {
-  const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
-  try {
-    db.prepare('VACUUM INTO ?').run(into)
-  } finally {
-    db.close()
-  }
+  using db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+  db.prepare('VACUUM INTO ?').run(into)
 }

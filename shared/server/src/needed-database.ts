@@ -35,10 +35,6 @@ export function refusalOf(file: string, cause: unknown): ConfigError | undefined
 
 export function requireSoundFile(file: string) {
   if (!existsSync(file)) return
-  const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
-  try {
-    requireSound(db)
-  } finally {
-    db.close()
-  }
+  using db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+  requireSound(db)
 }

@@ -17,13 +17,9 @@ const DESTROY = `
 
 /** `copy` must be an absolute path. */
 export function noteCopy(keyFile: string, copy: string) {
-  const db = openSqlite(keyFile, 'FULL')
-  try {
-    db.exec(COPIES)
-    db.prepare('INSERT OR IGNORE INTO copies VALUES (?)').run(copy)
-  } finally {
-    db.close()
-  }
+  using db = openSqlite(keyFile, 'FULL')
+  db.exec(COPIES)
+  db.prepare('INSERT OR IGNORE INTO copies VALUES (?)').run(copy)
 }
 
 /**
@@ -47,16 +43,12 @@ export async function destroyInCopies(db: DatabaseSync, person: string) {
 }
 
 function destroyIn(file: string, liveFile: string) {
-  const copy = openSqlite(file, 'FULL')
-  try {
-    copy.exec('PRAGMA secure_delete = ON')
-    copy.prepare('ATTACH ? AS live').run(liveFile)
-    copy.exec(`${DESTROY}; DETACH live`)
-    if (copy.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy !== 0)
-      throw new Error('another process is reading this copy')
-    // The copy stays as `VACUUM INTO` made it: one file without a journal.
-    copy.exec('PRAGMA journal_mode = DELETE')
-  } finally {
-    copy.close()
-  }
+  using copy = openSqlite(file, 'FULL')
+  copy.exec('PRAGMA secure_delete = ON')
+  copy.prepare('ATTACH ? AS live').run(liveFile)
+  copy.exec(`${DESTROY}; DETACH live`)
+  if (copy.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy !== 0)
+    throw new Error('another process is reading this copy')
+  // The copy stays as `VACUUM INTO` made it: one file without a journal.
+  copy.exec('PRAGMA journal_mode = DELETE')
 }

@@ -16,10 +16,6 @@ function move(file: string) {
   // Without `mode=rw`, SQLite would create a removed file again.
   const url = pathToFileURL(file)
   url.search = 'mode=rw'
-  const db = new DatabaseSync(url)
-  try {
-    db.exec('PRAGMA wal_checkpoint(PASSIVE)')
-  } finally {
-    db.close()
-  }
+  using db = new DatabaseSync(url)
+  db.exec('PRAGMA wal_checkpoint(PASSIVE)')
 }

@@ -55,12 +55,8 @@ export function openReadOnly(file: string, { withJournal = existsSync(`${file}-w
 
 /** Moves a file's journal into the file. While another process reads the file, a part of the journal may stay. */
 export function emptyJournal(file: string) {
-  const db = new DatabaseSync(file, { timeout: 1_000 })
-  try {
-    db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-  } finally {
-    db.close()
-  }
+  using db = new DatabaseSync(file, { timeout: 1_000 })
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
 }
 
 export const pragma = (db: DatabaseSync, name: string) => db.prepare(`PRAGMA ${name}`).get()?.[name]

@@ -94,11 +94,7 @@ export async function strandedMoney(folder: string): Promise<readonly string[]> 
       if (['CheckoutPaid', 'RefundRequested', 'PaymentPending'].includes(type) && captureId) known.add(captureId)
       if (type === 'PaymentRefunded' && refundId) known.add(refundId)
     }
-  const db = new DatabaseSync(join(folder, 'paypal-simulator.db'), { readOnly: true })
-  try {
-    const taken = db.prepare('SELECT id FROM captures UNION ALL SELECT id FROM refunds').all()
-    return taken.map(({ id }) => String(id)).filter((id) => !known.has(id))
-  } finally {
-    db.close()
-  }
+  using db = new DatabaseSync(join(folder, 'paypal-simulator.db'), { readOnly: true })
+  const taken = db.prepare('SELECT id FROM captures UNION ALL SELECT id FROM refunds').all()
+  return taken.map(({ id }) => String(id)).filter((id) => !known.has(id))
 }

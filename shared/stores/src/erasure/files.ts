@@ -36,20 +36,16 @@ export async function* piecesOfFile(file: string): AsyncGenerator<Piece> {
  * never personal.
  */
 export function* piecesOfDatabase(file: string): Generator<Piece> {
-  const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
-  try {
-    for (const table of tablesOf(db)) {
-      const rows = db.prepare(`SELECT * FROM "${table.replaceAll('"', '""')}"`)
-      rows.setReturnArrays(true)
-      rows.setReadBigInts(true)
-      for (const row of rows.iterate() as Iterable<unknown>)
-        yield {
-          place: `${file}, table ${table}`,
-          bytes: Buffer.concat((row as unknown[]).filter(isNoNumber).map(bytesOf)),
-        }
-    }
-  } finally {
-    db.close()
+  using db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+  for (const table of tablesOf(db)) {
+    const rows = db.prepare(`SELECT * FROM "${table.replaceAll('"', '""')}"`)
+    rows.setReturnArrays(true)
+    rows.setReadBigInts(true)
+    for (const row of rows.iterate() as Iterable<unknown>)
+      yield {
+        place: `${file}, table ${table}`,
+        bytes: Buffer.concat((row as unknown[]).filter(isNoNumber).map(bytesOf)),
+      }
   }
 }
 
@@ -57,12 +53,8 @@ export function* piecesOfDatabase(file: string): Generator<Piece> {
 export async function tablesIn(file: string): Promise<readonly string[] | undefined> {
   for await (const head of createReadStream(file, { end: SQLITE.length - 1 })) {
     if ((head as Buffer).toString('latin1') !== SQLITE) return undefined
-    const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
-    try {
-      return tablesOf(db)
-    } finally {
-      db.close()
-    }
+    using db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+    return tablesOf(db)
   }
   return undefined
 }

@@ -39,49 +39,41 @@ export async function openLogFile(file: string, onProgress: (events: number) => 
 }
 
 async function manifestOf(file: string): Promise<Manifest> {
-  const input = await opened(file)
-  try {
-    const { size } = await input.stat()
-    const from = Math.max(0, size - LONGEST_MANIFEST_BYTES)
-    const { buffer, bytesRead } = await input.read(Buffer.alloc(LONGEST_MANIFEST_BYTES), { position: from })
-    const tail = buffer.subarray(0, bytesRead)
-    const isWhole = tail.at(-1) === BREAK
-    const last = parsed(tail.subarray(tail.lastIndexOf(BREAK, tail.length - 2) + 1))
-    const { format } = (last ?? {}) as { format?: unknown }
-    if (isWhole && typeof format === 'string' && format !== FORMAT)
-      throw new LogFileError(`${file} has the format ${format}, but only ${FORMAT} can be read`)
-    const { data } = Manifest.safeParse(isWhole ? last : undefined)
-    if (!data) throw new LogFileError(`${file} does not end with a manifest. It was cut off, or is not an exported log`)
-    return data
-  } finally {
-    await input.close()
-  }
+  await using input = await opened(file)
+  const { size } = await input.stat()
+  const from = Math.max(0, size - LONGEST_MANIFEST_BYTES)
+  const { buffer, bytesRead } = await input.read(Buffer.alloc(LONGEST_MANIFEST_BYTES), { position: from })
+  const tail = buffer.subarray(0, bytesRead)
+  const isWhole = tail.at(-1) === BREAK
+  const last = parsed(tail.subarray(tail.lastIndexOf(BREAK, tail.length - 2) + 1))
+  const { format } = (last ?? {}) as { format?: unknown }
+  if (isWhole && typeof format === 'string' && format !== FORMAT)
+    throw new LogFileError(`${file} has the format ${format}, but only ${FORMAT} can be read`)
+  const { data } = Manifest.safeParse(isWhole ? last : undefined)
+  if (!data) throw new LogFileError(`${file} does not end with a manifest. It was cut off, or is not an exported log`)
+  return data
 }
 
 /** Every line except the last. Node's readline would also break at U+2028, which JSON may contain. */
 async function* eventLines(file: string): AsyncGenerator<Buffer> {
-  const input = await opened(file)
-  try {
-    let rest: Buffer = Buffer.alloc(0)
-    let before: Buffer | undefined
-    for (;;) {
-      const { buffer, bytesRead } = await input.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, null)
-      if (bytesRead === 0) return
-      const bytes = Buffer.concat([rest, buffer.subarray(0, bytesRead)])
-      let start = 0
-      for (let end = bytes.indexOf(BREAK); end >= 0; end = bytes.indexOf(BREAK, start)) {
-        if (before) yield before
-        before = bytes.subarray(start, end)
-        start = end + 1
-      }
-      rest = bytes.subarray(start)
-      if (rest.length > LONGEST_LINE_BYTES)
-        throw new LogFileError(
-          `${file} is not an exported log, because it has a line of more than ${LONGEST_LINE_BYTES / 2 ** 20} MiB`,
-        )
+  await using input = await opened(file)
+  let rest: Buffer = Buffer.alloc(0)
+  let before: Buffer | undefined
+  for (;;) {
+    const { buffer, bytesRead } = await input.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, null)
+    if (bytesRead === 0) return
+    const bytes = Buffer.concat([rest, buffer.subarray(0, bytesRead)])
+    let start = 0
+    for (let end = bytes.indexOf(BREAK); end >= 0; end = bytes.indexOf(BREAK, start)) {
+      if (before) yield before
+      before = bytes.subarray(start, end)
+      start = end + 1
     }
-  } finally {
-    await input.close()
+    rest = bytes.subarray(start)
+    if (rest.length > LONGEST_LINE_BYTES)
+      throw new LogFileError(
+        `${file} is not an exported log, because it has a line of more than ${LONGEST_LINE_BYTES / 2 ** 20} MiB`,
+      )
   }
 }
 

@@ -11,13 +11,8 @@ type Store = 'keys' | 'readModels' | 'jobs' | 'snapshots'
  */
 export function seenInFile(file: string, store: Store): Seen {
   try {
-    const db = openReadOnly(file)
-    if (!db) return NOTHING_SEEN
-    try {
-      return seenIn(db)
-    } finally {
-      db.close()
-    }
+    using db = openReadOnly(file)
+    return db ? seenIn(db) : NOTHING_SEEN
   } catch (error) {
     if (store !== 'keys' && isSqliteError(error, 'CORRUPT', 'NOT_A_DATABASE')) return NOTHING_SEEN
     throw error

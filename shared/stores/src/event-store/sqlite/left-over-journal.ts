@@ -12,7 +12,7 @@ import { verifyForReader } from './check-log.ts'
 export function leftOverJournal(file: string): LogChanged | undefined {
   const journal = `${file}-wal`
   if (!existsSync(journal) || statSync(journal).size === 0) return undefined
-  const alone = openReadOnly(file, { withJournal: false })!
+  using alone = openReadOnly(file, { withJournal: false })!
   try {
     if (!alone.prepare('SELECT id FROM log').get()) return undefined
     verifyForReader(alone)
@@ -25,7 +25,5 @@ export function leftOverJournal(file: string): LogChanged | undefined {
     )
   } catch {
     return undefined
-  } finally {
-    alone.close()
   }
 }

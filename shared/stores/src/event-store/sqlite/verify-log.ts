@@ -23,12 +23,8 @@ const OURS = 'events, log, sqlite_autoindex_events_1, sqlite_autoindex_events_2,
  * witness's hash. Only a witness reveals an attacker who has rewritten the hashes too. The shop may run meanwhile. Throws LogChanged.
  */
 export function verifyLog(file: string, witnesses: readonly Witness[] = []): Head {
-  const db = new DatabaseSync(file, { readOnly: true })
-  try {
-    return reading(file, () => verifyAll(db, file, witnesses))
-  } finally {
-    db.close()
-  }
+  using db = new DatabaseSync(file, { readOnly: true })
+  return reading(file, () => verifyAll(db, file, witnesses))
 }
 
 /** Throws LogChanged with the log's name if the file is damaged. */

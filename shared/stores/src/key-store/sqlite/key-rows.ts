@@ -48,13 +48,9 @@ export function openKeysReadOnly(file: string): ReadableKeys {
 }
 
 export async function* keysInFile(file: string): AsyncGenerator<Readonly<{ person: string; key: Buffer }>> {
-  const db = openReadOnly(file)
+  using db = openReadOnly(file)
   if (!db) return
-  try {
-    for (const row of db.prepare(`${selectKeys(db)} WHERE key IS NOT NULL ORDER BY person`).iterate())
-      if (standingOf(row as KeyRow) === 'sound')
-        yield { person: String(row.person), key: Buffer.from(row.key as Uint8Array) }
-  } finally {
-    db.close()
-  }
+  for (const row of db.prepare(`${selectKeys(db)} WHERE key IS NOT NULL ORDER BY person`).iterate())
+    if (standingOf(row as KeyRow) === 'sound')
+      yield { person: String(row.person), key: Buffer.from(row.key as Uint8Array) }
 }

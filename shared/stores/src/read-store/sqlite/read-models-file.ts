@@ -50,12 +50,8 @@ function openSound(file: string): DatabaseSync {
 
 /** Reads only, because opening a file for writes changes its journal mode. */
 function requireUnusedOrOurs(file: string) {
-  const db = openReadOnly(file)
-  try {
-    if (db && !isEmpty(db)) requireReadModels(db, file)
-  } finally {
-    db?.close()
-  }
+  using db = openReadOnly(file)
+  if (db && !isEmpty(db)) requireReadModels(db, file)
 }
 
 const isEmpty = (db: DatabaseSync) => db.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n === 0
