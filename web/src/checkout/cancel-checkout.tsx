@@ -2,7 +2,7 @@ import type { Checkout } from '@shop/language/checkout/api'
 import { useState } from 'react'
 import { messageOf } from '../lib/api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
+import { Note, NoteButton } from '../ui/note.tsx'
 import { focusAtFirst, QuestionBox } from '../ui/question-box.tsx'
 import { type Bought, boughtAlready } from './bought-already.tsx'
 import { useCancelCheckout } from './checkout-api.ts'
@@ -69,9 +69,7 @@ export const CheckoutCancelled = ({ onStartAgain }: { onStartAgain: () => void }
     tone="ok"
     action={
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" small onClick={onStartAgain}>
-          Start again
-        </Button>
+        <NoteButton onClick={onStartAgain}>Start again</NoteButton>
         <ButtonLink to="/collections/all" variant="outline" small>
           Continue shopping
         </ButtonLink>

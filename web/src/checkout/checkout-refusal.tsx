@@ -3,8 +3,7 @@ import type { ErrorBody } from '@shop/language/refusal/api'
 import { useChangeQuantity } from '../cart/change-cart.ts'
 import { ApiError, messageOf } from '../lib/api.ts'
 import { formatMoney } from '../lib/money.ts'
-import { Button } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
+import { Note, NoteButton } from '../ui/note.tsx'
 import { ResultMessage } from '../ui/result-message.tsx'
 import { atCurrentPrices, linesOf, withinStock } from './cart-corrections.ts'
 import { codeRefusal } from './discount-code.tsx'
@@ -96,9 +95,3 @@ function labelOf(corrections: readonly unknown[], left = 0) {
   if (left > 0) return left === 1 ? 'Keep only the last piece' : `Keep only the ${left} available pieces`
   return corrections.length === 1 ? 'Remove it' : 'Remove them'
 }
-
-const NoteButton = ({ onClick, children }: { onClick: () => void; children: string }) => (
-  <Button variant="outline" small onClick={onClick}>
-    {children}
-  </Button>
-)

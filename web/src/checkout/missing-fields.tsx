@@ -3,8 +3,7 @@ import { type AddressNeed, missingIn } from '@shop/language/address/parcel-needs
 import { useEffect, useRef, useState } from 'react'
 import { addressLabels } from '../orders/address-fields.tsx'
 import { lacksState } from '../orders/address-rules.ts'
-import { Button } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
+import { Note, NoteButton } from '../ui/note.tsx'
 
 type Asked = AddressNeed | 'state'
 
@@ -53,14 +52,7 @@ export function MissingFields({ missing }: { missing: readonly Asked[] }) {
   const fillIn = () => note.current?.closest('form')?.querySelector<HTMLInputElement>(`input[name=${first}]`)?.focus()
   return (
     <div ref={note} tabIndex={-1}>
-      <Note
-        tone="warn"
-        action={
-          <Button variant="outline" small onClick={fillIn}>
-            {`Fill in ${addressLabels[first]}`}
-          </Button>
-        }
-      >
+      <Note tone="warn" action={<NoteButton onClick={fillIn}>{`Fill in ${addressLabels[first]}`}</NoteButton>}>
         <p>
           We cannot deliver without {listed(missing)}. Add them now, or press Continue to Payment again and add them
           later.

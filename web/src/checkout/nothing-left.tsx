@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useRemove } from '../cart/change-cart.ts'
 import { goneInWords } from '../cart/gone-lines.tsx'
 import { isGone } from '../cart/wanted-quantities.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Note, NoteButton } from '../ui/note.tsx'
 import { ResultMessage } from '../ui/result-message.tsx'
 
 /** Whether nothing in the cart can be bought any more. `stop` informs the shopper (decisions C8). */
@@ -30,9 +30,9 @@ function NothingLeft({ lines }: { lines: readonly CartLine[] }) {
       tone="bad"
       action={
         <div className="flex flex-wrap gap-3">
-          <Button variant="outline" small onClick={() => lines.forEach(remove)}>
+          <NoteButton onClick={() => lines.forEach(remove)}>
             {lines.length > 1 ? 'Remove them' : 'Remove it'}
-          </Button>
+          </NoteButton>
           <ButtonLink to="/collections/all" variant="outline" small>
             Keep shopping
           </ButtonLink>

@@ -1,5 +1,5 @@
 import { Button } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
+import { Note, NoteButton } from '../ui/note.tsx'
 import { ResultMessage } from '../ui/result-message.tsx'
 import { type Bought, BoughtAlready } from './bought-already.tsx'
 import { MyOrdersLink } from './my-orders-link.tsx'
@@ -60,16 +60,7 @@ function Outcome({ payment, onAskAgain, onStartAgain }: OutcomeProps) {
         </Note>
       )}
       {payment.as === 'refused' && (
-        <Note
-          tone="bad"
-          action={
-            payment.over && (
-              <Button variant="outline" small onClick={onStartAgain}>
-                Start again
-              </Button>
-            )
-          }
-        >
+        <Note tone="bad" action={payment.over && <NoteButton onClick={onStartAgain}>Start again</NoteButton>}>
           <p className="font-semibold">{payment.begun ? 'No order was placed.' : 'Your payment was not started.'}</p>
           <p>{asSentence(payment.reason)}</p>
         </Note>

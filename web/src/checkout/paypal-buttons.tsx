@@ -1,8 +1,7 @@
 import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from '@paypal/react-paypal-js'
 import type { ShopConfig } from '@shop/language/shop/api'
 import { useEffect, useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
+import { Note, NoteButton } from '../ui/note.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 
 /** After this time the page says that the script is late. */
@@ -69,10 +68,4 @@ const Late = () => (
   <Note tone="bad" action={<NoteButton onClick={() => window.location.reload()}>Load the page again</NoteButton>}>
     <p>The payment provider has not answered yet, so its buttons are missing.</p>
   </Note>
-)
-
-const NoteButton = ({ onClick, children }: { onClick: () => void; children: string }) => (
-  <Button variant="outline" small onClick={onClick}>
-    {children}
-  </Button>
 )

@@ -9,6 +9,7 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Loading, SkeletonBar } from '../ui/skeleton.tsx'
 import { dateTimeWithYear } from './order-dates.ts'
+import { RowLabel } from './order-items-table.tsx'
 import { cityAndCountry, deliveryInWords, shortId } from './order-texts.ts'
 import { orderQueries } from './orders-api.ts'
 
@@ -91,10 +92,6 @@ function OrderRow({ order }: { order: Order }) {
     </tr>
   )
 }
-
-const RowLabel = ({ children }: { children: string }) => (
-  <span className="mr-1 text-[0.8125rem] text-stone md:hidden">{children}</span>
-)
 
 const NoOrders = () => (
   <div className="grid justify-items-start gap-3.5 pb-8">

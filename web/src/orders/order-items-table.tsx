@@ -56,6 +56,6 @@ function ItemRow({ item: { productId, name, image, size, color, price, quantity 
   )
 }
 
-const RowLabel = ({ children }: { children: string }) => (
+export const RowLabel = ({ children }: { children: string }) => (
   <span className="mr-1 text-[0.8125rem] text-stone md:hidden">{children}</span>
 )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from './icons/icons.tsx'
 import type { LineIcon } from './icons/line-icon.tsx'
 
@@ -19,6 +20,12 @@ export function Note({ tone, action, children }: { tone: Tone; action?: ReactNod
     </div>
   )
 }
+
+export const NoteButton = ({ onClick, children }: { onClick: () => void; children: string }) => (
+  <Button variant="outline" small onClick={onClick}>
+    {children}
+  </Button>
+)
 
 const tones: Record<Tone, { look: string; Icon: LineIcon }> = {
   ok: { look: 'bg-ok-wash text-ok', Icon: CircleCheck },

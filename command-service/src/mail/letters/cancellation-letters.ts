@@ -1,7 +1,7 @@
 import type { Order } from '../../order/order-state.ts'
-import { type Block, type Letter, text } from '../letter.ts'
+import { type Letter, text } from '../letter.ts'
 import type { Links } from '../links.ts'
-import { boughtPieces, shortId } from './pieces.ts'
+import { boughtPieces, seeOrder, shortId } from './pieces.ts'
 import { refundInWords } from './refund-in-words.ts'
 
 export function cancelledLetter(order: Order, links: Links): Letter {
@@ -47,9 +47,3 @@ export function resumedLetter({ facts, status, trackingNumber }: Order, links: L
     ],
   }
 }
-
-const seeOrder = (orderId: string, links: Links): Block => ({
-  is: 'action',
-  label: 'See the order',
-  href: links.order(orderId),
-})

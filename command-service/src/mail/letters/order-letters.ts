@@ -5,7 +5,7 @@ import type { Order } from '../../order/order-state.ts'
 import { type Block, type Letter, text } from '../letter.ts'
 import type { Links } from '../links.ts'
 import { cancelledLetter } from './cancellation-letters.ts'
-import { boughtPieces, money, parcelAddress, shortId } from './pieces.ts'
+import { boughtPieces, money, parcelAddress, seeOrder, shortId } from './pieces.ts'
 
 /** `checkout`: the checkout that became the order. */
 type Template = (order: Order, links: Links, checkout: Checkout) => Letter
@@ -109,9 +109,3 @@ export function addressMissing({ facts, status }: Order, links: Links): Letter |
 
 const goesTo = ({ shippingAddress }: Order['facts']): readonly Block[] =>
   shippingAddress && !isIncompleteAddress(shippingAddress) ? [parcelAddress(shippingAddress)] : []
-
-const seeOrder = (orderId: string, links: Links): Block => ({
-  is: 'action',
-  label: 'See the order',
-  href: links.order(orderId),
-})

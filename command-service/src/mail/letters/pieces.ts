@@ -3,6 +3,7 @@ import type { Address, PricedItem } from '@shop/language/events/bought'
 import { discountIn } from '@shop/language/order/view'
 import { toDecimal } from '@shop/language/values/money'
 import type { Block, Piece, Sum } from '../letter.ts'
+import type { Links } from '../links.ts'
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
@@ -48,4 +49,10 @@ export const parcelAddress = (address: Address): Block => ({
   is: 'address',
   title: 'Delivery address',
   lines: addressLines(address),
+})
+
+export const seeOrder = (orderId: string, links: Links): Block => ({
+  is: 'action',
+  label: 'See the order',
+  href: links.order(orderId),
 })

@@ -1,4 +1,5 @@
 import { invalidField } from '@shop/language/errors'
+import { partsOf } from '@shop/stores/read-store/cursor'
 import type { ListingPage, Sort, Wanted } from '../catalog.ts'
 import { closeness } from '../search/closeness.ts'
 import type { CatalogIndex } from './catalog-index.ts'
@@ -69,19 +70,10 @@ const cursorOf = (last: Place, { by, descending }: Sort) =>
   Buffer.from(JSON.stringify([by, descending, ...last])).toString('base64url')
 
 function placeIn(cursor: string, { by, descending }: Sort): Place {
-  const [ofSort, ofDescending, key, listedPosition, id] = parsed(cursor)
+  const [ofSort, ofDescending, key, listedPosition, id] = partsOf(cursor)
   const isKey = typeof key === (by === 'name' ? 'string' : 'number')
   const isPlace = isKey && typeof listedPosition === 'string' && typeof id === 'string'
   if (ofSort !== by || ofDescending !== descending || !isPlace)
     throw invalidField('cursor', 'Not a cursor of this list', 'This page of the list does not exist')
   return [key as number | string, listedPosition, id]
-}
-
-function parsed(cursor: string): readonly unknown[] {
-  try {
-    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    return Array.isArray(parts) ? parts : []
-  } catch {
-    return []
-  }
 }

@@ -1,5 +1,5 @@
 import type { Collection, Document } from '@shop/language/collection'
-import { cursorOf, pageEndOf } from '@shop/stores/read-store/cursor'
+import { cursorOf, pageEndOf, sortOf } from '@shop/stores/read-store/cursor'
 import { rangeOfStart } from '@shop/stores/read-store/range-of-start'
 import type { Page, Query, Value } from '@shop/stores/read-store/read-store'
 import type { Filter, Collection as MongoCollection, Sort } from 'mongodb'
@@ -64,11 +64,6 @@ export function questionOf<D extends Document>(
     sort: field === '_id' ? { _id: direction } : { [sortPath]: direction, _id: direction },
   }
 }
-
-const sortOf = <D extends Document>({ sortBy }: Query<D>) => ({
-  field: sortBy?.field ?? '_id',
-  descending: sortBy?.descending ?? false,
-})
 
 /** The first condition lets the server start at the cursor in the sort's index. */
 function behind({ field, descending, value, id }: ReturnType<typeof pageEndOf>, path: string): Condition[] {

@@ -1,4 +1,5 @@
 import { Note } from '../../ui/note.tsx'
+import { focusAtFirst } from '../../ui/question-box.tsx'
 
 export function UndoNote({ text, isBusy, onUndo }: { text: string; isBusy: boolean; onUndo: () => void }) {
   return (
@@ -22,6 +23,3 @@ export function UndoNote({ text, isBusy, onUndo }: { text: string; isBusy: boole
     </div>
   )
 }
-
-/** Defined outside the component, so that React calls this function only once. */
-const focusAtFirst = (button: HTMLButtonElement | null) => button?.focus()

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { Document } from '@shop/language/collection'
 import { LRUCache } from 'lru-cache'
-import { cursorOf, pageEndOf } from '../cursor.ts'
+import { cursorOf, pageEndOf, sortOf } from '../cursor.ts'
 import type { Conditions, Page, Query } from '../read-store.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
 import { parsed } from './damage.ts'
@@ -84,11 +84,6 @@ function conditionsIn<D extends Document>(
 }
 
 const allOf = (checks: readonly string[]) => (checks.length > 0 ? `WHERE ${checks.join(' AND ')}` : '')
-
-const sortOf = <D extends Document>({ sortBy }: Query<D>) => ({
-  field: sortBy?.field ?? '_id',
-  descending: sortBy?.descending ?? false,
-})
 
 function leaderOf(prepare: Prepare, table: Table, conditions: readonly Condition[], limit: number | undefined) {
   if (conditions.length === 0) return undefined
