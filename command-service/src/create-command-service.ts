@@ -25,7 +25,6 @@ import { noteRoutes } from './note/note-routes.ts'
 import { orderRoutes } from './order/order-routes.ts'
 import { orderVersions } from './order/order-versions.ts'
 import { ownOrderRoutes } from './order/own-order-routes.ts'
-import { refundRoutes } from './order/refund-routes.ts'
 import type { Parts } from './parts.ts'
 import { productRoutes } from './product/product-routes.ts'
 import { purchaseRoutes } from './purchase/purchase-routes.ts'
@@ -57,7 +56,6 @@ export function createCommandService(parts: Parts): {
     .use(newsletterRoutes(parts).routes())
     .use(noteRoutes(parts).routes())
     .use(addressRoutes(parts).routes())
-    .use(refundRoutes(parts).routes())
     .use(ownOrderRoutes(parts).routes())
     .use(caseRoutes(parts).routes())
     .use(outboxRoutes(parts).routes())

@@ -1,5 +1,6 @@
 import Router from '@koa/router'
-import { ChangeStatusBody, ChangeStatusesBody } from '@shop/language/order/api'
+import { CaseReasonBody } from '@shop/language/case/api'
+import { ChangeStatusBody, ChangeStatusesBody, ReceiveReturnBody, RefundBody } from '@shop/language/order/api'
 import { toCents, toDecimal } from '@shop/language/values/money'
 import { Id } from '@shop/language/values/text'
 import { adminOf } from '@shop/server/http/authenticate'
@@ -9,14 +10,23 @@ import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import { tracked } from '../handler/tracked.ts'
 import type { Parts } from '../parts.ts'
-import { refundIdOf } from './after-buying.ts'
+import { receiveReturn, refundIdOf, refundOrder } from './after-buying.ts'
 import { changeStatus, deleteOrder, restoreOrder } from './change-order.ts'
 import { changeStatuses } from './change-statuses.ts'
+import { onOrder } from './load-order.ts'
 import { adminOrderAnswer } from './order-answer.ts'
 import { orderMetadataOf } from './order-versions.ts'
 
+const askedOf = (everything: Parts) => (ctx: Context) => ({
+  parts: tracked(everything),
+  orderId: parse(Id, ctx.params.id),
+  metadata: orderMetadataOf(ctx, everything.digestSecret),
+})
+type Asked = ReturnType<typeof askedOf>
+
 export function orderRoutes(everything: Parts): Router {
   const router = new Router()
+  const asked = askedOf(everything)
 
   router.put('/orders/:id', async (ctx) => {
     adminOf(ctx)
@@ -60,11 +70,37 @@ export function orderRoutes(everything: Parts): Router {
     answer(ctx, deleted, parts.reached())
   })
 
-  const asked = (ctx: Context) => ({
-    parts: tracked(everything),
-    orderId: parse(Id, ctx.params.id),
-    metadata: orderMetadataOf(ctx, everything.digestSecret),
+  addRefundRoutes(router, asked)
+  return router
+}
+
+function addRefundRoutes(router: Router, asked: Asked) {
+  router.post('/orders/:id/refunds', async (ctx) => {
+    adminOf(ctx)
+    const { lines, amount, ...why } = parse(RefundBody, ctx.request.body)
+    const { parts, orderId, metadata } = asked(ctx)
+    const wanted = { ...why, pieces: lines, amountCents: amount === undefined ? undefined : toCents(amount) }
+    const { order, refundId } = await refundOrder(parts, orderId, wanted, metadata)
+    const view = await adminOrderAnswer(parts.commands, order)
+    answer(ctx, { ...view, refund: view.refunds.find(({ _id }) => _id === refundId) }, parts.reached())
+    ctx.status = 201
   })
 
-  return router
+  router.post('/orders/:id/refund-case/close', async (ctx) => {
+    adminOf(ctx)
+    const { reason } = parse(CaseReasonBody, ctx.request.body)
+    const { parts, orderId, metadata } = asked(ctx)
+    const order = await onOrder(parts.commands, orderId, { type: 'CloseRefundCase', reason }, metadata)
+    answer(ctx, await adminOrderAnswer(parts.commands, order), parts.reached())
+  })
+
+  router.put('/orders/:id/returns/:returnId', async (ctx) => {
+    adminOf(ctx)
+    const { lines: received, amount, chosenReason } = parse(ReceiveReturnBody, ctx.request.body)
+    const returnId = parse(Id, ctx.params.returnId)
+    const { parts, orderId, metadata } = asked(ctx)
+    const what = { received, chosenReason, amountCents: amount === undefined ? undefined : toCents(amount) }
+    const order = await receiveReturn(parts, { orderId, returnId }, what, metadata)
+    answer(ctx, await adminOrderAnswer(parts.commands, order), parts.reached())
+  })
 }
