@@ -7,22 +7,20 @@ export function SearchNotes({ readings }: { readings: Readings | undefined }) {
   const { passedOver, corrected } = readings ?? { passedOver: [], corrected: [] }
   if (passedOver.length + corrected.length === 0) return null
   return (
-    <div className="mb-5">
-      <Note tone="info">
-        {corrected.length > 0 && (
-          <p className="wrap-anywhere">
-            Showing results for {inWords(corrected.map(({ readAs }) => readAs))} instead of{' '}
-            {inWords(corrected.map(({ typed }) => typed))}.
-          </p>
-        )}
-        {passedOver.length > 0 && (
-          <p className="wrap-anywhere">
-            Ignored: {inWords(passedOver)}, because {passedOver.length === 1 ? 'it matches' : 'they match'} none of
-            these pieces.
-          </p>
-        )}
-      </Note>
-    </div>
+    <Note className="mb-5" tone="info">
+      {corrected.length > 0 && (
+        <p className="wrap-anywhere">
+          Showing results for {inWords(corrected.map(({ readAs }) => readAs))} instead of{' '}
+          {inWords(corrected.map(({ typed }) => typed))}.
+        </p>
+      )}
+      {passedOver.length > 0 && (
+        <p className="wrap-anywhere">
+          Ignored: {inWords(passedOver)}, because {passedOver.length === 1 ? 'it matches' : 'they match'} none of these
+          pieces.
+        </p>
+      )}
+    </Note>
   )
 }
 

@@ -4,10 +4,8 @@ import { ResultMessage } from './result-message.tsx'
 /** The note takes the focus, because the act's button is gone. */
 export const DoneNote = ({ children }: { children: string }) => (
   <ResultMessage about={children}>
-    <div className="mb-5">
-      <Note tone="ok">
-        <p>{children}</p>
-      </Note>
-    </div>
+    <Note className="mb-5" tone="ok">
+      <p>{children}</p>
+    </Note>
   </ResultMessage>
 )

@@ -5,12 +5,14 @@ import type { LineIcon } from './icons/line-icon.tsx'
 
 type Tone = 'ok' | 'warn' | 'bad' | 'info'
 
-export function Note({ tone, action, children }: { tone: Tone; action?: ReactNode; children: ReactNode }) {
+type NoteProps = { tone: Tone; className?: string; action?: ReactNode; children: ReactNode }
+
+export function Note({ tone, className = '', action, children }: NoteProps) {
   const { look, Icon } = tones[tone]
   return (
     <div
       role={tone === 'bad' ? 'alert' : 'status'}
-      className={`flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3.5 text-[0.90625rem] leading-[1.45] ${look}`}
+      className={`flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3.5 text-[0.90625rem] leading-[1.45] ${look} ${className}`}
     >
       <div className="flex min-w-0 flex-1 basis-56 gap-3">
         <Icon className="mt-px" />

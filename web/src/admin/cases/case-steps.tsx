@@ -25,11 +25,9 @@ export function CaseSteps({ one }: { one: Case }) {
     <Panel title="What to do">
       <AdminFailure error={error} fallback="Failed to change the case" />
       {isSuccess && after.lastAttempt && (
-        <div className="mb-5">
-          <Note tone="warn">
-            <p>The case is still open. The attempt ended with {after.lastAttempt.code}.</p>
-          </Note>
-        </div>
+        <Note className="mb-5" tone="warn">
+          <p>The case is still open. The attempt ended with {after.lastAttempt.code}.</p>
+        </Note>
       )}
       {one.acts.includes('retry') && (
         <div className="mb-6">

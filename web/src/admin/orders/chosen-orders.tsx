@@ -82,25 +82,21 @@ function Outcome({ outcome: { changed, status, failed, skipped } }: OutcomeProps
     <>
       {changed > 0 && <DoneNote>{`${changed === 1 ? '1 order is' : `${changed} orders are`} ${status} now.`}</DoneNote>}
       {skipped.length > 0 && (
-        <div className="mb-5">
-          <Note tone="info">
-            <p>
-              Not marked as {status}, because nothing is left to ship:{' '}
-              {skipped.map(({ _id }) => shortId(_id)).join(', ')}.
-            </p>
-          </Note>
-        </div>
+        <Note className="mb-5" tone="info">
+          <p>
+            Not marked as {status}, because nothing is left to ship:{' '}
+            {`${skipped.map(({ _id }) => shortId(_id)).join(', ')}.`}
+          </p>
+        </Note>
       )}
       {failed.length > 0 && (
-        <div className="mb-5">
-          <Note tone="bad">
-            {failed.map(({ order, message }) => (
-              <p key={order._id}>
-                Order {shortId(order._id)}: {message}
-              </p>
-            ))}
-          </Note>
-        </div>
+        <Note className="mb-5" tone="bad">
+          {failed.map(({ order, message }) => (
+            <p key={order._id}>
+              Order {shortId(order._id)}: {message}
+            </p>
+          ))}
+        </Note>
       )}
     </>
   )

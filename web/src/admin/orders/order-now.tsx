@@ -45,13 +45,11 @@ export function OrderNow({ order, customer }: { order: Order; customer: UseQuery
         )}
         {order.statusLocked && <BlockedNote>{order.statusLocked}.</BlockedNote>}
         {!order.isPaid && (
-          <div className="mb-4">
-            <Note tone={pending.isYours ? 'warn' : 'info'}>
-              <p>
-                <b className="font-semibold">{pending.short}.</b> {pending.what}
-              </p>
-            </Note>
-          </div>
+          <Note className="mb-4" tone={pending.isYours ? 'warn' : 'info'}>
+            <p>
+              <b className="font-semibold">{pending.short}.</b> {pending.what}
+            </p>
+          </Note>
         )}
         <OrderFacts order={order} />
         {order.isPaid && <ProtectionGap order={order} />}
@@ -123,11 +121,9 @@ const Items = ({ order }: { order: Order }) => (
 )
 
 const BlockedNote = ({ children }: { children: ReactNode }) => (
-  <div className="mb-4">
-    <Note tone="info">
-      <p>{children}</p>
-    </Note>
-  </div>
+  <Note className="mb-4" tone="info">
+    <p>{children}</p>
+  </Note>
 )
 
 /** `orderId` is undefined while the payment is being checked. */

@@ -12,21 +12,20 @@ type AdminFailureProps = { error: Error | null; fallback: string; onRetry?: () =
 export function AdminFailure({ error, fallback, onRetry, children }: AdminFailureProps) {
   if (!error) return null
   return (
-    <div className="mb-5">
-      <Note
-        tone="bad"
-        action={
-          onRetry &&
-          !(error instanceof ApiError && error.isRefusal) && (
-            <AdminButton variant="outline" onClick={onRetry}>
-              Try again
-            </AdminButton>
-          )
-        }
-      >
-        <p>Error: {messageOf(error, fallback)}</p>
-        {children}
-      </Note>
-    </div>
+    <Note
+      className="mb-5"
+      tone="bad"
+      action={
+        onRetry &&
+        !(error instanceof ApiError && error.isRefusal) && (
+          <AdminButton variant="outline" onClick={onRetry}>
+            Try again
+          </AdminButton>
+        )
+      }
+    >
+      <p>Error: {messageOf(error, fallback)}</p>
+      {children}
+    </Note>
   )
 }

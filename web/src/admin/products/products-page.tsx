@@ -97,10 +97,8 @@ function SavedNote() {
   const { saved } = (useLocation().state ?? {}) as { saved?: string }
   if (!saved) return null
   return (
-    <div className="mb-5">
-      <Note tone="ok">
-        <p>{saved}</p>
-      </Note>
-    </div>
+    <Note className="mb-5" tone="ok">
+      <p>{saved}</p>
+    </Note>
   )
 }

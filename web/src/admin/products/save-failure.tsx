@@ -6,11 +6,9 @@ export function SaveFailure({ title, error }: { title: string; error: Error | nu
   if (!error) return null
   const reason = messageOf(error, '')
   return (
-    <div className="mb-7">
-      <Note tone="bad">
-        <p className="font-semibold">{title}</p>
-        {reason && <p>{reason}</p>}
-      </Note>
-    </div>
+    <Note className="mb-7" tone="bad">
+      <p className="font-semibold">{title}</p>
+      {reason && <p>{reason}</p>}
+    </Note>
   )
 }

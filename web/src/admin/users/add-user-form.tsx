@@ -33,11 +33,9 @@ export function AddUserForm() {
       </h2>
       {!isOfAField && <AdminFailure error={error} fallback="Failed to add user" />}
       {added && !error && (
-        <div className="mb-4">
-          <Note tone="ok">
-            <p>{added.name} added.</p>
-          </Note>
-        </div>
+        <Note className="mb-4" tone="ok">
+          <p>{added.name} added.</p>
+        </Note>
       )}
       <form
         ref={form}
