@@ -1,15 +1,13 @@
 import * as z from 'zod'
 import { Dashboard } from '../dashboard/answers.ts'
 import { DASHBOARD_DAYS } from '../limits.ts'
-import { count, moment, word } from '../values/answer-values.ts'
+import { count, listOf, moment, word } from '../values/answer-values.ts'
 
 export const ColumnText = z.object({
   field: z
     .string()
     .describe('For a column of records, the name of a field in them; empty if the row describes the column itself'),
-  values: z
-    .array(z.string())
-    .readonly()
+  values: listOf(z.string())
     .exactOptional()
     .describe('All values that the field can have; absent if its values are pseudonyms'),
 })
@@ -18,9 +16,7 @@ const AnalysisColumn = z.object({
   name: word,
   type: z.string().describe('The type in DuckDB'),
   treatment: z.enum(['kept', 'pseudonym', 'mixed']).describe('`mixed`: only some of the texts are pseudonyms'),
-  texts: z
-    .array(ColumnText)
-    .readonly()
+  texts: listOf(ColumnText)
     .exactOptional()
     .describe(
       'The fields whose texts come from a fixed list of values, and the fields inside records that hold pseudonyms',
@@ -57,16 +53,16 @@ export const AnalysisStatus = z.object({
       events: count,
       hash: z.string().describe("The hash of the log's newest event at that time, as `verify-log` prints it"),
       differs: z.nullable(count).describe('The first event that differs between the log and the copy; null if none'),
-      heads: z
-        .array(PastHead)
-        .readonly()
-        .describe('The heads of earlier checks, and heads that analysts requested, newest event first'),
+      heads: listOf(PastHead).describe(
+        'The heads of earlier checks, and heads that analysts requested, newest event first',
+      ),
     })
     .optional()
     .describe('The last comparison of the whole log with the copy'),
   damages: z
     .object({
       times: count.describe('How often damage was found'),
+<<<<<<< HEAD
       newest: z
         .array(
           z.object({
@@ -78,6 +74,16 @@ export const AnalysisStatus = z.object({
         )
         .readonly()
         .describe('The latest damaged files, the latest first'),
+=======
+      newest: listOf(
+        z.object({
+          first: count.describe('The first event in the damaged part'),
+          last: count,
+          foundAt: moment,
+          rebuiltAt: z.nullable(moment).describe('When the copy was rebuilt; null if it is not rebuilt yet'),
+        }),
+      ).describe('The newest damages, newest first'),
+>>>>>>> 05bff996 (Use the language's word for a list in analysts' answers)
     })
     .optional()
     .describe('Present if a part of the copy was ever damaged'),
@@ -108,10 +114,7 @@ export const CopiedEvent = z.object({
 
 /** A message of GET /api/analysis/tail. Its id is the number of the newest event that it covers. */
 export const TailMessage = z.object({
-  events: z
-    .array(CopiedEvent.omit({ data: true }))
-    .readonly()
-    .describe('The events, newest first'),
+  events: listOf(CopiedEvent.omit({ data: true })).describe('The events, newest first'),
   more: z
     .boolean()
     .describe('Whether there were more events than this message has. GET /api/analysis/events has all of them'),

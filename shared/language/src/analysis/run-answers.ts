@@ -26,7 +26,7 @@ export const RunCell: z.ZodType<Cell> = z
 
 const Answer = z.object({
   columns: listOf(Column),
-  rows: listOf(z.array(RunCell).readonly()),
+  rows: listOf(listOf(RunCell)),
   files: z
     .object({ format: z.enum(['parquet', 'ndjson']), rows: count, bytes: count })
     .exactOptional()
