@@ -28,42 +28,26 @@ export const catalogQueries = {
       ...firstQuestion(address),
     })
   },
-  topWears: () =>
-    queryOptions({
-      queryKey: ['products', 'top-wears'],
-      ...productsAt(addressOf(TOP_WEARS, { limit: TOP_WEARS_SHOWN })),
-    }),
+  topWears: () => queryOptions(productsAt(['top-wears'], addressOf(TOP_WEARS, { limit: TOP_WEARS_SHOWN }))),
   facets: (query: string) =>
     queryOptions({
-      queryKey: ['products', 'facets', query],
+      ...at<Facets>(['facets', query], `/api/products/facets?${sorted(query)}`),
       placeholderData: keepPreviousData,
-      ...at<Facets>(`/api/products/facets?${sorted(query)}`),
     }),
   suggestions: (term: string) =>
     queryOptions({
-      queryKey: ['products', 'suggestions', term],
+      ...at<Suggestions>(['suggestions', term], `/api/search/suggestions?q=${encodeURIComponent(term)}`),
       enabled: term !== '',
-      ...at<Suggestions>(`/api/search/suggestions?q=${encodeURIComponent(term)}`),
     }),
   /** Null if the page was sent with a 404 for this product. */
-  product: (id: string) =>
-    queryOptions({
-      queryKey: ['products', 'one', id],
-      ...at<Product | null>(`/api/products/${encodeURIComponent(id)}`),
-    }),
-  similar: (id: string) =>
-    queryOptions({
-      queryKey: ['products', 'similar', id],
-      ...productsAt(`/api/products/similar/${encodeURIComponent(id)}`),
-    }),
-  newArrivals: () =>
-    queryOptions({ queryKey: ['products', 'new-arrivals'], ...productsAt('/api/products/new-arrivals') }),
+  product: (id: string) => queryOptions(at<Product | null>(['one', id], `/api/products/${encodeURIComponent(id)}`)),
+  similar: (id: string) => queryOptions(productsAt(['similar', id], `/api/products/similar/${encodeURIComponent(id)}`)),
+  newArrivals: () => queryOptions(productsAt(['new-arrivals'], '/api/products/new-arrivals')),
   featured: () => {
-    const featured = productsAt(addressOf(FEATURED, { limit: FEATURED_SHOWN }))
-    const popular = productsAt(addressOf('sortBy=popularity', { limit: FEATURED_SHOWN }))
+    const featured = productsAt(['featured'], addressOf(FEATURED, { limit: FEATURED_SHOWN }))
+    const popular = productsAt(['featured'], addressOf('sortBy=popularity', { limit: FEATURED_SHOWN }))
     return queryOptions({
       ...featured,
-      queryKey: ['products', 'featured'],
       initialData: () => {
         const products = featured.initialData()
         return products?.length ? products : undefined
@@ -74,14 +58,14 @@ export const catalogQueries = {
       },
     })
   },
-  bestSeller: () =>
-    queryOptions({ queryKey: ['products', 'best-seller'], ...at<BestSeller>('/api/products/best-seller') }),
+  bestSeller: () => queryOptions(at<BestSeller>(['best-seller'], '/api/products/best-seller')),
 }
 
 type Asked = { signal: AbortSignal }
 
 /** The query begins with the answer that came with the page, if there is one. */
-const at = <T>(address: string) => ({
+const at = <T>(key: readonly string[], address: string) => ({
+  queryKey: ['products', ...key],
   queryFn: ({ signal }: Asked) => api.get<T>(address, { signal }),
   initialData: () => firstAnswer<T>(address),
   initialDataUpdatedAt: firstAnsweredAtMs,
@@ -89,8 +73,8 @@ const at = <T>(address: string) => ({
 })
 
 /** An answer that is not a list becomes an empty list (spec §4). */
-const productsAt = (address: string) => ({
-  ...at<readonly Product[]>(address),
+const productsAt = (key: readonly string[], address: string) => ({
+  ...at<readonly Product[]>(key, address),
   queryFn: async ({ signal }: Asked) => listIn<Product>(await api.get<unknown>(address, { signal })),
 })
 
