@@ -93,38 +93,3 @@ export const countries: Fold = (past) => {
     }))
     .toSorted((a, b) => b.revenueCents - a.revenueCents || (a.country < b.country ? -1 : 1))
 }
-
-type Open = Readonly<{ what: string; since: string; amountCents: number; orderOrCheckout: string; event: number }>
-
-/** Adds an entry when money begins to move, and removes the entry when the provider's answer is final. */
-export const unsettledMoney: Fold = (past) => {
-  const pending = new Map<string, Open>()
-  const refunds = new Map<string, Open>()
-  const settled = new Set<string>()
-  past.forEach(({ type, data, recordedAt: since }, index) => {
-    const { checkoutId, orderId, captureId, refundId, amountCents } = data
-    const orderOrCheckout = checkoutId ?? orderId
-    const open = (what: string) => ({ what, since, amountCents, orderOrCheckout, event: index + 1 })
-    const capture = `${checkoutId}/${captureId}`
-    if (type === 'PaymentPending' && !pending.has(capture))
-      pending.set(capture, open('Payment that the provider is still reviewing'))
-    if (type === 'CheckoutPaid' || type === 'RefundRequested') pending.delete(capture)
-    if (type === 'PaymentRefused' || type === 'OrderPlaced')
-      for (const key of pending.keys()) if (key.startsWith(`${checkoutId ?? orderId}/`)) pending.delete(key)
-    if (type === 'RefundRequested' && !refunds.has(capture))
-      refunds.set(capture, open('Payment without an order, not refunded yet'))
-    if (type === 'PaymentRefunded') settled.add(capture)
-    if (type === 'PaymentRefundFailed') settled.delete(capture)
-    const ofOrder = `${orderId}/${refundId}`
-    if (type === 'OrderRefundRequested') refunds.set(ofOrder, open('Refund of an order, not made yet'))
-    if (['OrderRefunded', 'OrderRefundRefused', 'OrderRefundFailed'].includes(type)) settled.add(ofOrder)
-  })
-  const nowMs = Date.parse(past.at(-1)!.recordedAt)
-  const left = [...pending.values(), ...[...refunds].filter(([key]) => !settled.has(key)).map(([, one]) => one)]
-  return left
-    .toSorted((a, b) => a.event - b.event)
-    .map(({ what, since, amountCents, orderOrCheckout, event }) => {
-      const days = Math.round(((nowMs - Date.parse(since)) / DAY_MS) * 10) / 10
-      return { what, since, days, amountCents, orderOrCheckout, evidence: [event] }
-    })
-}

@@ -7,6 +7,7 @@ type Made = {
   quantities: readonly number[]
   status: string
   isDeleted: boolean
+  hasCase: boolean
   asked: { refundId: string; amountCents: number }[]
   made: { refundId: string; amountCents: number }[]
   awaited: { returnId: string; pieces: readonly Pieces[] }[]
@@ -36,19 +37,36 @@ export function makeOrders({ below, one, record }: Tools) {
 
   function move(of: Made, to: string) {
     if (of.isDeleted) return
+    if (of.hasCase && to !== 'Cancelled') closeCase(of)
     const chosenReason = to === 'Cancelled' ? one(REASONS) : null
     say('OrderStatusChanged', of, { from: of.status, to, chosenReason, ...booked(of) })
     const wasSent = of.status === 'Shipped' || of.status === 'Delivered'
     of.status = to
-    if (to !== 'Cancelled' || !wasSent) return
+    if (to !== 'Cancelled') return
+    openCase(of)
+    if (!wasSent) return
     const awaited = { returnId: `return${returns++}`, pieces: somePieces(of) }
     say('ReturnAwaited', of, awaited)
     of.awaited.push(awaited)
   }
 
+  const leftOf = (of: Made) =>
+    of.totalCents - refundedCents(of) - of.asked.reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+  function openCase(of: Made) {
+    if (leftOf(of) <= 0) return
+    say('RefundCaseOpened', of, { captureId: 'c', amountCents: leftOf(of) })
+    of.hasCase = true
+    if (below(3) === 0) closeCase(of)
+  }
+
+  function closeCase(of: Made) {
+    say('RefundCaseClosed', of, { customerId: '' })
+    of.hasCase = false
+  }
+
   function ask(of: Made, returnId?: string) {
-    const open = of.asked.reduce((sum, { amountCents }) => sum + amountCents, 0)
-    const left = of.totalCents - refundedCents(of) - open
+    const left = leftOf(of)
     if (left <= 0) return
     const refund = { refundId: `refund${refunds++}`, amountCents: 1 + below(left) }
     if (below(4) === 0) {
@@ -78,6 +96,7 @@ export function makeOrders({ below, one, record }: Tools) {
     const answer = below(4)
     if (answer === 0) return say('OrderRefundRefused', of, { ...refund, code: 'NO' })
     if (answer === 1) return say('OrderRefundFailed', of, { ...provider, code: 'NO', wasMade: false })
+    if (below(2)) say('OrderRefundPending', of, { ...provider, at: '' })
     say('OrderRefunded', of, provider)
     of.made.push(refund)
     if (answer === 2) return
@@ -107,7 +126,14 @@ export function makeOrders({ below, one, record }: Tools) {
   function deleteOrRestore(of: Made) {
     if (of.isDeleted) {
       const made = of.made.map((refund) => ({ ...refund, state: 'made', pieces: [], at: '' }))
-      say('OrderRestored', of, { ...booked(of), status: of.status, refunds: made, returns: [], lines: [] })
+      say('OrderRestored', of, {
+        ...booked(of),
+        status: of.status,
+        refundDue: of.hasCase,
+        refunds: made,
+        returns: [],
+        lines: [],
+      })
     } else say('OrderDeleted', of, { ...booked(of), status: of.status, lines: [], dueCents: 0 })
     of.isDeleted = !of.isDeleted
   }
@@ -120,7 +146,7 @@ export function makeOrders({ below, one, record }: Tools) {
     placed(id: string, placedAt: string, items: readonly { productId: string; paidCents: number; quantity: number }[]) {
       const totalCents = items.reduce((sum, { paidCents }) => sum + paidCents, 0)
       const quantities = items.map(({ quantity }) => quantity)
-      const nothing = { isDeleted: false, asked: [], made: [], awaited: [] }
+      const nothing = { isDeleted: false, hasCase: false, asked: [], made: [], awaited: [] }
       all.push({ id, placedAt, totalCents, quantities, status: 'Processing', ...nothing })
     },
     ship(): string | undefined {

@@ -1,5 +1,9 @@
 import { TOTALS } from '@shop/language/dashboard/document'
 import type { Recorded } from '@shop/language/events/event'
+import { isRefundDue, newBooks, type OrderBooks } from '@shop/language/order/books'
+import { booksAfter } from '@shop/language/order/books-after'
+import type { OrderEvent } from '@shop/language/order/events'
+import { leftCents } from '@shop/language/order/pieces'
 import { apply } from '@shop/projections/fold'
 import { anyProjection, changesOf } from '@shop/projections/projection'
 import { dashboardProjection } from '@shop/projections/read-models/dashboard-projection'
@@ -357,6 +361,90 @@ test('money under review at the provider is an outcome of a checkout, and is lis
       orderOrCheckout: 'b',
     }),
   ])
+})
+
+const DUE = 'Cancelled order, refund due but not requested'
+
+test('the rest of the payment of a cancelled order is not settled while a refund is due', async () => {
+  const status = (of: string, from: string, to: string): Happened => [
+    '11-02T10:00',
+    'OrderStatusChanged',
+    books(of, { from, to }),
+  ]
+  const cancelled = (of: string) => status(of, 'Processing', 'Cancelled')
+  const opened = (of: string, amountCents = 1_000): Happened => [
+    '11-02T10:00',
+    'RefundCaseOpened',
+    books(of, { amountCents }),
+  ]
+  const refund = (at: string, type: string, of: string, refundId: string, amountCents: number, more = {}): Happened => [
+    at,
+    type,
+    books(of, { refundId, providerRefundId: `at provider ${refundId}`, amountCents, ...more }),
+  ]
+  const asked = 'OrderRefundRequested'
+  const orders =
+    'untouched nothing-paid closed asked refused failed part before noted all-noted undone again deleted restored'
+  const past = pastOf(
+    ...orders.split(' ').map((id): Happened => ['11-01T10:00', 'OrderPlaced', order(id, '11-01T10:00', 1_000)]),
+    refund('11-01T11:00', asked, 'before', 'b', 300),
+    ...'untouched closed asked failed part before noted all-noted undone again deleted'
+      .split(' ')
+      .flatMap((of) => [cancelled(of), opened(of)]),
+    ...[cancelled('nothing-paid'), opened('nothing-paid', 0), cancelled('refused')],
+    ['11-03T10:00', 'RefundCaseClosed', books('closed', {})],
+    refund('11-03T10:00', asked, 'asked', 'a', 1_000),
+    refund('11-03T10:00', asked, 'refused', 'r', 1_000),
+    refund('11-04T10:00', 'OrderRefundRefused', 'refused', 'r', 1_000),
+    refund('11-03T10:00', asked, 'failed', 'f', 400),
+    refund('11-03T10:00', 'OrderRefunded', 'failed', 'f', 400),
+    refund('11-05T10:00', 'OrderRefundFailed', 'failed', 'f', 400, { wasMade: true }),
+    // The refund requested after the cancellation ends the case, even though it is partial.
+    refund('11-03T10:00', asked, 'part', 'p', 400),
+    refund('11-03T10:00', 'OrderRefundPending', 'part', 'p', 400),
+    // Refunds requested earlier or made at the provider end the case only with the whole payment.
+    refund('11-03T10:00', 'OrderRefunded', 'before', 'b', 300),
+    ['11-03T10:00', 'RefundNoted', books('noted', { providerRefundId: 'n', amountCents: 200 })],
+    ['11-03T10:00', 'RefundNoted', books('all-noted', { providerRefundId: 'm', amountCents: 1_000 })],
+    ['11-03T10:00', 'RefundCaseClosed', books('undone', {})],
+    status('undone', 'Cancelled', 'Processing'),
+    ...[status('again', 'Cancelled', 'Processing'), cancelled('again')],
+    ['11-03T10:00', 'OrderDeleted', books('deleted', { status: 'Cancelled', dueCents: 1_000 })],
+    ['11-03T10:00', 'OrderDeleted', books('restored', { status: 'Shipped', dueCents: 1_000 })],
+    refund('11-03T10:00', asked, 'restored', 's', 100),
+    ['11-05T10:00', 'OrderRestored', books('restored', { status: 'Cancelled', refundDue: true })],
+    ['11-06T10:00', 'ShopStarted', {}],
+  )
+  const rows = await reportOver('Money that is not settled', past)
+  const due = rows.filter(({ what }) => what === DUE)
+  expect(due.map((row) => [row.orderOrCheckout, row.amountCents, row.days])).toEqual([
+    ['untouched', 1_000, 4],
+    ['before', 700, 4],
+    ['noted', 800, 4],
+    ['again', 1_000, 4],
+    ['refused', 1_000, 2],
+    ['failed', 1_000, 1],
+    ['restored', 900, 1],
+  ])
+})
+
+test.each([1, 2, 3])('a refund is due for the same orders as in the shop, in the past %s', async (seed) => {
+  const past = madePast(seed, 900)
+  const shop = new Map<string, OrderBooks & { isDeleted: boolean }>()
+  for (const { type, data } of past) {
+    const { orderId, totalCents } = data
+    if (type === 'OrderPlaced') shop.set(orderId, { ...newBooks, totalCents, isDeleted: false })
+    const before = shop.get(orderId)
+    if (!before) continue
+    const isDeleted = type === 'OrderDeleted' || (type !== 'OrderRestored' && before.isDeleted)
+    const more = type === 'OrderRestored' ? { refundDue: data.refundDue as boolean } : {}
+    shop.set(orderId, { ...booksAfter(before, { type, data } as OrderEvent), isDeleted, ...more })
+  }
+  const expected = [...shop].filter(([, one]) => isRefundDue(one) && !one.isDeleted && leftCents(one) > 0)
+  const rows = await reportOver('Money that is not settled', past)
+  const due = rows.filter(({ what }) => what === DUE).map((row) => [row.orderOrCheckout, row.amountCents])
+  expect(due).not.toEqual([])
+  expect(due.toSorted()).toEqual(expected.map(([id, one]) => [id, leftCents(one)]).toSorted())
 })
 
 test('orders that are not shipped yet count as the slowest, and a number that depends on them is empty', async () => {

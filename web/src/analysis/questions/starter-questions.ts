@@ -2,6 +2,7 @@ import type { Inputs } from './input-words.ts'
 import { CLASS_RULE, checkoutClasses, checkoutEvents, otherClasses } from './sql/checkout-events.ts'
 import { checkoutWeeksSql } from './sql/checkout-weeks.ts'
 import { cohortsSql } from './sql/cohorts.ts'
+import { DUE_RULE } from './sql/due-refunds.ts'
 import { evidenceOf, sorted } from './sql/evidence.ts'
 import { countrySql, netRevenueSql } from './sql/net-revenue.ts'
 import { observedDays, observedRule } from './sql/observed-days.ts'
@@ -93,7 +94,7 @@ ORDER BY refusals DESC, code`,
   },
   {
     title: 'Money that is not settled',
-    rule: `Payments that the provider is still reviewing, payments without an order that are not refunded yet, and requested order refunds that the provider has neither made nor refused. A cancelled order is left out until an admin starts its refund. Each has its age in days. The oldest comes first. ${REVIEW_RULE}`,
+    rule: `Payments that the provider is still reviewing, payments without an order that are not refunded yet, requested order refunds that the provider has neither made nor refused, and the rest of the payment of each cancelled order for which a refund is due. ${DUE_RULE} The refunds of deleted orders are under "Needs attention", not here. Each amount has its age in days; a due refund has it since it last became due. The oldest comes first. ${REVIEW_RULE}`,
     sql: unsettledMoneySql,
   },
   {

@@ -1,3 +1,6 @@
+import { dueRefunds } from './due-refunds.ts'
+import { sorted } from './evidence.ts'
+
 /** Each report that counts checkouts or payments under review states this rule, and reads them from `underReview`. */
 export const REVIEW_RULE =
   'A checkout is under review while the provider is reviewing its payment. Until the review is over, the checkout counts neither as paid nor as ended, even if its hold has ended.'
@@ -18,11 +21,11 @@ export const underReview = `paymentEnds AS (
   QUALIFY row_number() OVER (PARTITION BY checkoutId, captureId ORDER BY event) = 1
 )`
 
-export const unsettledMoneySql = `WITH ${underReview}, payments AS (
-  SELECT 'Payment that the provider is still reviewing' AS what, checkoutId AS id, recordedAt AS since, amountCents, event
+export const unsettledMoneySql = `WITH ${underReview}, ${dueRefunds}, payments AS (
+  SELECT 'Payment that the provider is still reviewing' AS what, checkoutId AS id, recordedAt AS since, amountCents, event, [event] AS events
   FROM underReview
 ), sentBack AS (
-  SELECT 'Payment without an order, not refunded yet', checkoutId AS id, captureId AS "key", recordedAt, amountCents, event
+  SELECT 'Payment without an order, not refunded yet', checkoutId AS id, captureId AS "key", recordedAt, amountCents, event, [event]
   FROM RefundRequested
   QUALIFY row_number() OVER (PARTITION BY checkoutId, captureId ORDER BY event) = 1
 ), sentBackEnds AS (
@@ -33,7 +36,8 @@ export const unsettledMoneySql = `WITH ${underReview}, payments AS (
   )
   GROUP BY ALL
 ), refunds AS (
-  SELECT 'Refund of an order, not made yet', orderId AS id, refundId AS "key", recordedAt, amountCents, event FROM OrderRefundRequested
+  SELECT 'Refund of an order, not made yet', orderId AS id, refundId AS "key", recordedAt, amountCents, event, [event]
+  FROM OrderRefundRequested
 ), refundEnds AS (
   SELECT orderId AS id, refundId AS "key" FROM OrderRefunded
   UNION SELECT orderId, refundId FROM OrderRefundRefused
@@ -45,7 +49,10 @@ export const unsettledMoneySql = `WITH ${underReview}, payments AS (
   WHERE NOT EXISTS (FROM sentBackEnds e WHERE e.id = sentBack.id AND e.key = sentBack.key AND e.isOver)
   UNION ALL
   SELECT * EXCLUDE "key" FROM refunds WHERE NOT EXISTS (FROM refundEnds e WHERE e.id = refunds.id AND e.key = refunds.key)
+  UNION ALL
+  SELECT 'Cancelled order, refund due but not requested', orderId, recordedAt, amountCents, event, events FROM dueRefunds
 )
-SELECT what, since, round(epoch(now()::TIMESTAMP - since) / 86400, 1) AS days, amountCents, id AS orderOrCheckout, [event] AS evidence
+SELECT what, since, round(epoch(now()::TIMESTAMP - since) / 86400, 1) AS days, amountCents, id AS orderOrCheckout,
+       ${sorted('events')} AS evidence
 FROM unsettled
 ORDER BY since, event`
