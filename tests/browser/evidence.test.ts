@@ -102,11 +102,11 @@ FROM (SELECT event, unnest(items) AS line FROM OrderPlaced)`
     ])
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
     expect(lines[0]).toBe(
-      'Event,Recorded at,Type,Order,Checkout,Product,Name,Customer,Amount,Amount is,Stream,Version,Pieces of the product,Paid for these pieces',
+      'Event,Recorded at,Type,Order,Checkout,Product,Name,Customer,Amount,Amount is,Stream,Version,Pieces of the product,Paid for these pieces,Status of the order',
     )
     expect(lines).toHaveLength(1 + ALL)
     expect(lines.find((line) => line.includes(',OrderPlaced,'))).toMatch(
-      new RegExp(`,OrderPlaced,${order},,,,p_[\\w-]+,40,total,order-${order},0,,$`),
+      new RegExp(`,OrderPlaced,${order},,,,p_[\\w-]+,40,total,order-${order},0,,,$`),
     )
     const more = page.getByRole('button', { name: 'Show more' })
     for (let presses = 0; presses < 5; presses++) {

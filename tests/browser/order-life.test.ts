@@ -68,7 +68,10 @@ describe.runIf(hasBrowser)('the life of an order', () => {
   test('is reached from an event of the order and from the orders of the time machine', async () => {
     const { page } = at
     await at.signIn('/analysis/events?type=OrderStatusChanged', noor)
-    await page.getByRole('list', { name: 'Events, newest first' }).locator('summary').click()
+    const row = page.getByRole('list', { name: 'Events, newest first' }).locator('summary')
+    await row.getByText(/, Processing → \w+$/).waitFor()
+    await row.getByText(/^by \w+ p_/).waitFor()
+    await row.click()
     await page.getByRole('link', { name: 'All events about the order' }).click()
     await life()
     await expect.poll(at.focused).toContain('OrderStatusChanged')

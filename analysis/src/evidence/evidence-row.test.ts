@@ -53,6 +53,15 @@ test('an event has the order, product, customer and money that its data names', 
   expect(rowOf('MailSent', { personId: 'p_ada', kind: 'order' }, 'mails-p_ada')).toEqual({ person: 'p_ada' })
 })
 
+test('a change of an order has the status before and after it', () => {
+  const changed = { orderId: 'o1', customerId: 'p_ada', from: 'Processing', to: 'Shipped' }
+  expect(rowOf('OrderStatusChanged', changed)).toEqual({
+    order: 'o1',
+    person: 'p_ada',
+    status: { before: 'Processing', after: 'Shipped' },
+  })
+})
+
 test('the money of a refund and of a discount is not called an amount that was paid', () => {
   const kinds = [
     'CheckoutPaid',
@@ -79,7 +88,7 @@ test('an admin who closed a case, the holder of a key and an id from outside the
   expect(rowOf('SignalReceived', { checkoutId: 'p_x', amountCents: 500 }, 'signals-p_y')).toEqual({
     amount: { of: 'amount', value: 5 },
   })
-  expect(rowOf('OrderStatusChanged', { orderId: 'o1', customerId: '' })).toEqual({ order: 'o1' })
+  expect(rowOf('OrderDeleted', { orderId: 'o1', customerId: '' })).toEqual({ order: 'o1' })
   expect(rowOf('Unknown', null)).toEqual({})
 })
 

@@ -1,6 +1,7 @@
 import type { EvidenceAmount, EvidenceRow } from '@shop/language/analysis/evidence'
 import { cartStream } from '@shop/language/cart/events'
 import { mailsStream } from '@shop/language/mail/events'
+import type { OrderStatus } from '@shop/language/order/status'
 import { toDecimal } from '@shop/language/values/money'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { copiedData } from '../tables/all-tables.ts'
@@ -40,6 +41,7 @@ export function evidenceRow(
   const person = textIn(parts, persons[`${kind}-`] ?? CUSTOMER, { type, treatment: 'pseudonym' })
   const amount = amountIn(type, parts)
   const name = product && nameOf(product)
+  const status = type === 'OrderStatusChanged' && statusIn(data)
   return {
     event,
     recordedAt,
@@ -51,6 +53,7 @@ export function evidenceRow(
     ...(product && { product: { id: product, ...(name !== undefined && { name }) } }),
     ...(person && { person }),
     ...(amount && { amount }),
+    ...(status && { status }),
   }
 }
 
@@ -68,6 +71,11 @@ function textIn(parts: readonly Part[], names: readonly string[], { type, treatm
       if (typeof value === 'string' && value !== '' && treatmentAt?.(path + name) === treatment) return value
     }
   return undefined
+}
+
+function statusIn(data: unknown): EvidenceRow['status'] {
+  const { from, to } = data as Readonly<Record<'from' | 'to', OrderStatus>>
+  return { before: from, after: to }
 }
 
 function kindOfAmount(type: string): EvidenceAmount['of'] {

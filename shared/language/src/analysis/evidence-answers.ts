@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { OrderStatus } from '../order/status.ts'
 import { count, dollars, id, listOf, moment, word } from '../values/answer-values.ts'
 import { Seen } from './answers.ts'
 
@@ -30,6 +31,10 @@ export const Evidence = z.object({
         .describe(
           'The money in the event. `refund` and `discount` are money that the shop gives; `price` and `cost` are of one piece',
         ),
+      status: z
+        .object({ before: OrderStatus, after: OrderStatus })
+        .optional()
+        .describe('The status of the order before and after an event that sets it'),
       ofProduct: z
         .object({
           pieces: count,

@@ -7,14 +7,15 @@ import { PageHead } from '../../admin/parts/page-head.tsx'
 import { ShowMore } from '../../admin/parts/show-more.tsx'
 import { useCopyStatus } from '../analysis-status.ts'
 import { EventDetails } from '../event-details.tsx'
+import { whoOf } from '../streams/stream-step.tsx'
 import { shortMoment } from '../time/moment-words.ts'
 import { BetweenFields } from './between-fields.tsx'
+import { eventFacts } from './event-facts.ts'
 import { EventFilters } from './event-filters.tsx'
 import { EventHistogram } from './event-histogram.tsx'
 import { EventTypes } from './event-types.tsx'
 import { chosenEvents, histogramOf } from './events-api.ts'
 import { NewEvents } from './new-events.tsx'
-import { productEdits } from './product-edits.ts'
 import { useEventFilter } from './use-event-filter.ts'
 import { useTail } from './use-tail.ts'
 
@@ -27,7 +28,7 @@ export function EventsPage() {
   const histogram = useQuery(histogramOf(filter, between))
   const list = useInfiniteQuery(chosenEvents(filter, between))
   const events = list.data?.pages.flat()
-  const edits = useQuery(productEdits(events ?? []))
+  const facts = useQuery(eventFacts(events ?? []))
   return (
     <>
       <PageHead title="Events" lead="Everything that happens in the shop. Pseudonyms stand for people.">
@@ -66,12 +67,12 @@ export function EventsPage() {
       {events?.length === 0 && <p className="mt-6 border-t border-raw py-6 text-rinse">No event matches.</p>}
       {events && events.length > 0 && (
         <ul aria-label="Events, newest first" aria-busy={list.isPlaceholderData} className="mt-6 border-t border-raw">
-          {events.map(({ event, type, recordedAt, stream, actorRole }) => (
+          {events.map(({ event, type, recordedAt, stream, actorRole, actor }) => (
             <EventDetails key={event} number={event}>
               <b className="font-[550]">{type}</b>
               <span className="text-stone">{recordedAt ? shortMoment(recordedAt) : 'at an unknown time'}</span>
-              <span className="wrap-anywhere text-rinse">{edits.data?.get(event) || stream}</span>
-              <span className="text-stone">by {actorRole}</span>
+              <span className="wrap-anywhere text-rinse">{facts.data?.get(event) ?? stream}</span>
+              <span className="wrap-anywhere text-stone">{whoOf({ actorRole, actor })}</span>
             </EventDetails>
           ))}
         </ul>

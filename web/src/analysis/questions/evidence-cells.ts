@@ -17,6 +17,7 @@ const columns: readonly (readonly [name: string, of: (row: EvidenceRow) => Cell 
   ['Version', ({ version }) => version],
   ['Pieces of the product', ({ ofProduct }) => ofProduct?.pieces],
   ['Paid for these pieces', ({ ofProduct }) => ofProduct?.paid],
+  ['Status of the order', ({ status }) => status?.after],
 ]
 
 export const evidenceCells = (rows: readonly EvidenceRow[]): Cells => [

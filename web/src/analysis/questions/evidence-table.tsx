@@ -3,6 +3,7 @@ import { RowLink } from '../../admin/parts/row-link.tsx'
 import { lifeAddress, streamAddress } from '../../admin/parts/stream-address.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { numeral } from '../../lib/numeral.ts'
+import { statusInWords } from '../events/event-facts.ts'
 import { eventsAddress } from '../events/use-event-filter.ts'
 import { shortMoment } from '../time/moment-words.ts'
 import { compareAddress } from '../time/time-address.ts'
@@ -39,7 +40,10 @@ export const EvidenceTable = ({ rows, asOf, isOfProduct }: TableProps) => (
           <td className="num whitespace-nowrap text-rinse">
             {row.recordedAt ? shortMoment(row.recordedAt) : 'unknown'}
           </td>
-          <td className="wrap-anywhere lg:min-w-36">{row.type}</td>
+          <td className="wrap-anywhere lg:min-w-36">
+            {row.type}
+            {row.status && <span className="block text-rinse">{statusInWords(row.status)}</span>}
+          </td>
           <td data-second>
             <span className="inline-flex flex-wrap gap-x-4">
               {linksOf(row, asOf).map(({ label, to }) => (
