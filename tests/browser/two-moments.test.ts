@@ -89,6 +89,7 @@ describe.runIf(hasBrowser)('one thing at two moments', () => {
     await expect.poll(() => found.count()).toBe(1)
     const edited = await eventOf('ProductEdited')
     await page.getByLabel('First moment').fill(String(edited - 1))
+    await page.getByLabel('Second moment').fill('now')
     await page.getByLabel('First moment').press('Enter')
     await states().getByRole('row', { name: 'price $40.00 $35.00' }).waitFor()
     expect(address()).toEqual({ kind: 'product', id: productId, from: String(edited - 1) })

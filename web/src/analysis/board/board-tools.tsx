@@ -34,7 +34,7 @@ export function BoardTools({ typed: first, asOf, onGo, onRefresh }: ToolsProps) 
           onChange={({ target }) => setTyped(target.value)}
           placeholder="Now"
           autoComplete="off"
-          hint="An event’s number, or a moment in UTC: 2026-11-20 12:00"
+          hint="An event’s number, a moment in UTC such as 2026-11-20 12:00, or now"
           error={isWrong ? STILL_EARLIER : undefined}
           className="min-w-0 flex-1 basis-60 max-w-90"
         />

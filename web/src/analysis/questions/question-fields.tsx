@@ -16,7 +16,7 @@ export function QuestionFields({ draft }: { draft: Draft }) {
           onChange={({ target }) => draft.setAsOf(target.value)}
           placeholder="Now"
           autoComplete="off"
-          hint="An event’s number, or a moment in UTC: 2026-11-20 12:00"
+          hint="An event’s number, a moment in UTC such as 2026-11-20 12:00, or now"
           error={draft.wrong.asOf ? WRONG_MOMENT : undefined}
         />
         {draft.names.map((name) => (

@@ -25,6 +25,7 @@ test.each([null, 14, -0.5, false, 'M', '14', 'true', 'null', "'quoted'", ' ', ''
 
 test.each([
   ['', {}],
+  [' Now ', {}],
   [' 12000 ', { asOf: 12000 }],
   ['17,622', { asOf: 17622 }],
   ['17\u202f622', { asOf: 17622 }],
@@ -34,5 +35,6 @@ test.each([
   ['2026-11-20 12:30 UTC', { asOf: '2026-11-20T12:30:00.000Z' }],
   ['2026-13-01', undefined],
   ['yesterday', undefined],
+  ['now or never', undefined],
   ['-1', undefined],
 ])('the text %j means the last event %j', (typed, asOf) => expect(asOfOf(typed)).toEqual(asOf))

@@ -31,13 +31,13 @@ const isNumber = (text: string) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?(?:Z| UTC)?$/
 
-export const WRONG_MOMENT = 'Enter an event number or a UTC time such as 2026-11-20 12:00'
+export const WRONG_MOMENT = 'Enter an event number or a UTC time such as 2026-11-20 12:00, or now'
 export const STILL_EARLIER = `${WRONG_MOMENT}. The page below has not changed`
 
-/** The last event that a question can see: an event number or a moment in UTC. Empty text means all events. */
+/** The last event that a question can see: an event number or a moment in UTC. Empty text and `now` mean all events. */
 export function asOfOf(typed: string): Pick<AskedSql, 'asOf'> | undefined {
   const text = typed.trim()
-  if (text === '') return {}
+  if (/^(now)?$/i.test(text)) return {}
   const event = wholeNumberIn(text)
   if (event !== undefined) return { asOf: event }
   const [, day, time = '00:00'] = MOMENT.exec(text) ?? []

@@ -63,7 +63,7 @@ const RuleFields = ({ draft: { typed, wrong, type } }: { draft: RuleDraft }) => 
       name="asOf"
       autoComplete="off"
       placeholder="Now"
-      hint="An event’s number, or a moment in UTC: 2026-11-20 12:00"
+      hint="An event’s number, a moment in UTC such as 2026-11-20 12:00, or now"
       value={typed.asOf}
       error={wrong.asOf}
       onChange={({ target }) => type({ asOf: target.value })}

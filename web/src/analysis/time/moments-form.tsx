@@ -67,7 +67,7 @@ export function MomentsForm({ asked }: { asked: Compared }) {
       onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
       placeholder="Now"
       autoComplete="off"
-      hint="An event’s number, or a time in UTC"
+      hint="An event’s number, a time in UTC, or now"
       error={isTried ? wrongIn(moments, name, asked.id !== '') : undefined}
     />
   )

@@ -9,8 +9,12 @@ import { kindOf } from './then-tabs.tsx'
 import { atTwoMoments } from './time-api.ts'
 import { TwoStates } from './two-states.tsx'
 
-/** Converts an event number or a typed moment for the API. Any other text stays, and the shop refuses it. */
-const momentInUrl = (text: string | null) => String(asOfOf(text ?? '')?.asOf ?? text ?? '') || undefined
+/** Converts an event number or a typed moment for the API. Undefined means now. Any other text stays, and the shop refuses it. */
+function momentInUrl(typed: string | null) {
+  const text = typed ?? ''
+  const read = asOfOf(text)
+  return read ? read.asOf?.toString() : text
+}
 
 export function TwoMomentsPage({ params }: { params: URLSearchParams }) {
   const kind: ThingKind = kindOf(params.get('kind') ?? '') ?? 'order'
