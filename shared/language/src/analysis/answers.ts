@@ -62,19 +62,6 @@ export const AnalysisStatus = z.object({
   damages: z
     .object({
       times: count.describe('How often damage was found'),
-<<<<<<< HEAD
-      newest: z
-        .array(
-          z.object({
-            first: count.describe('The first event in the damaged part'),
-            last: count,
-            foundAt: moment,
-            rebuiltAt: z.nullable(moment).describe('When the copy was rebuilt; null if it is not rebuilt yet'),
-          }),
-        )
-        .readonly()
-        .describe('The latest damaged files, the latest first'),
-=======
       newest: listOf(
         z.object({
           first: count.describe('The first event in the damaged part'),
@@ -82,8 +69,7 @@ export const AnalysisStatus = z.object({
           foundAt: moment,
           rebuiltAt: z.nullable(moment).describe('When the copy was rebuilt; null if it is not rebuilt yet'),
         }),
-      ).describe('The newest damages, newest first'),
->>>>>>> 05bff996 (Use the language's word for a list in analysts' answers)
+      ).describe('The latest damaged files, the latest first'),
     })
     .optional()
     .describe('Present if a part of the copy was ever damaged'),

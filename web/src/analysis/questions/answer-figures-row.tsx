@@ -1,21 +1,28 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import { Figure, FigureRow } from '../../admin/dashboard/figures.tsx'
+import type { FewCases } from '../reports/few-cases.ts'
 import type { Report } from '../reports/report.ts'
-import { answerFigures } from './answer-figures.ts'
+import { type AnswerFigure, answerFigures } from './answer-figures.ts'
+import { OfFew } from './few-mark.tsx'
 
-export function AnswerFigures({ answer, report }: { answer: RunAnswer; report: Report | undefined }) {
+export function shownFigures(answer: RunAnswer, report: Report | undefined, few: FewCases): readonly AnswerFigure[] {
   const wanted = report?.figures
-  const figures = typeof wanted === 'function' ? wanted(answer) : answerFigures(answer, wanted)
-  if (figures.length === 0 || answer.compared) return null
-  return (
+  if (answer.compared) return []
+  return typeof wanted === 'function' ? wanted(answer) : answerFigures(answer, wanted, few)
+}
+
+export const AnswerFigures = ({ figures }: { figures: readonly AnswerFigure[] }) =>
+  figures.length > 0 && (
     <div className="mb-5">
       <FigureRow>
-        {figures.map(({ name, value, note }, at) => (
+        {figures.map(({ name, value, note, few }, at) => (
           <Figure key={at} name={name} value={value}>
-            {note}
+            <span>
+              {note}
+              <OfFew count={few} />
+            </span>
           </Figure>
         ))}
       </FigureRow>
     </div>
   )
-}

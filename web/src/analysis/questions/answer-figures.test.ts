@@ -93,3 +93,8 @@ test('an answer that is cut off, repeats a day or has only one whole day has no 
     ),
   ).toEqual([])
 })
+
+test('a figure from few cases has their number', () => {
+  const few = (row: number, name: string) => (row === 1 && name === 'percent' ? 22 : undefined)
+  expect(answerFigures(answer(byDay, days), {}, few).map((figure) => figure.few)).toEqual([undefined, undefined, 22])
+})

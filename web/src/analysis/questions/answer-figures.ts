@@ -1,28 +1,33 @@
 import { isMoney } from '@shop/language/analysis/money-column'
 import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
 import { numeral } from '../../lib/numeral.ts'
+import type { FewCases } from '../reports/few-cases.ts'
 import { withSign } from '../with-sign.ts'
 import { amountOf, isFigure, partialRows, plotted } from './cells.ts'
 import { headingOf } from './column-words.ts'
 
-/** A number in large type above the rows of an answer, with a note about it. */
-export type AnswerFigure = Readonly<{ name: string; value: string; note: string }>
+/** A number in large type above the rows of an answer, with a note about it. `few`: how many cases it is from, if they are few. */
+export type AnswerFigure = Readonly<{ name: string; value: string; note: string; few?: number | undefined }>
 /** `summed`: a column whose sum is a figure. `newest`: columns whose newest values are figures, by default the first columns of figures. */
 export type WantedFigures = Readonly<{ summed?: string | undefined; newest?: readonly string[] | undefined }>
 
 const MOST = 4
 
 /** Without a sum, an answer of one row gives the figures of its row. */
-export function answerFigures(answer: RunAnswer, { summed, newest }: WantedFigures = {}): readonly AnswerFigure[] {
+export function answerFigures(
+  answer: RunAnswer,
+  { summed, newest }: WantedFigures = {},
+  few: FewCases = () => undefined,
+): readonly AnswerFigure[] {
   if (answer.truncated) return []
   const sum = answer.columns.find(({ name }) => name === summed)
   const figures = sum ? [sumOf(answer, sum)] : []
-  if (answer.rows.length === 1 && !sum) return onlyRow(answer)
+  if (answer.rows.length === 1 && !sum) return onlyRow(answer, few)
   const numeric = answer.columns.filter(isFigure)
   const columns = newest
     ? newest.flatMap((wanted) => numeric.find(({ name }) => name === wanted) ?? [])
     : numeric.filter(({ name }) => name !== 'daysObserved')
-  return [...figures, ...newestOf(answer, columns).slice(0, MOST - figures.length)]
+  return [...figures, ...newestOf(answer, columns, few).slice(0, MOST - figures.length)]
 }
 
 const valueIn = ({ columns, rows }: RunAnswer, column: RunColumn, row: number) => {
@@ -36,18 +41,20 @@ function sumOf(answer: RunAnswer, column: RunColumn): AnswerFigure {
   return { name: `${headingOf(column)}, total`, value: amountOf(column, sum), note }
 }
 
-function onlyRow(answer: RunAnswer): readonly AnswerFigure[] {
+function onlyRow(answer: RunAnswer, few: FewCases): readonly AnswerFigure[] {
   return answer.columns
     .filter(isFigure)
     .flatMap((column) => {
       const value = valueIn(answer, column, 0)
-      return value === null ? [] : [{ name: headingOf(column), value: amountOf(column, value), note: '' }]
+      return value === null
+        ? []
+        : [{ name: headingOf(column), value: amountOf(column, value), note: '', few: few(0, column.name) }]
     })
     .slice(0, MOST)
 }
 
 /** The values of the newest whole period, compared with the whole period before. */
-function newestOf(answer: RunAnswer, columns: readonly RunColumn[]): readonly AnswerFigure[] {
+function newestOf(answer: RunAnswer, columns: readonly RunColumn[], few: FewCases): readonly AnswerFigure[] {
   const plot = plotted(answer)
   if (plot?.kind !== 'over time' || new Set(plot.labels).size < plot.labels.length) return []
   const partial = partialRows(answer)
@@ -62,7 +69,8 @@ function newestOf(answer: RunAnswer, columns: readonly RunColumn[]): readonly An
     if (value === null) return []
     const former = valueIn(answer, column, before.row)
     const change = former === null ? '' : `, ${changeOf(column, value - former)} from ${before.label}`
-    return [{ name: headingOf(column), value: amountOf(column, value), note: `${last.label}${change}` }]
+    const note = `${last.label}${change}`
+    return [{ name: headingOf(column), value: amountOf(column, value), note, few: few(last.row, column.name) }]
   })
 }
 

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { SearchField } from '../../admin/parts/search-field.tsx'
 import { numeral } from '../../lib/numeral.ts'
-import { FEW_CASES, fewCases } from '../reports/few-cases.ts'
+import type { FewCases } from '../reports/few-cases.ts'
 import { AnswerTable } from './answer-table.tsx'
 import { nameOfRow, productOf, type RowEvidence, totalOf } from './cells.ts'
 import type { ColumnHeading } from './column-words.ts'
@@ -12,8 +12,8 @@ import { rowsWith } from './find-rows.ts'
 
 type RowsProps = {
   answer: RunAnswer
-  /** The report whose rates have a mark if they are from few cases. */
-  slug: string | undefined
+  /** How many cases a rate or an average is from, if they are few. */
+  few: FewCases
   /** The columns with a total of the found rows. */
   totals: readonly string[] | undefined
   isReport: boolean
@@ -24,18 +24,16 @@ const FIRST = 30
 const FIRST_ON_PHONE = 10
 const firstHere = () => (matchMedia('(width >= 48rem)').matches ? FIRST : FIRST_ON_PHONE)
 
-export function AnswerRows({ answer, slug, totals, isReport, heading }: RowsProps) {
+export function AnswerRows({ answer, few, totals, isReport, heading }: RowsProps) {
   const [first] = useState(firstHere)
   const [isAll, setAll] = useState(false)
   const [text, setText] = useState('')
   const [opened, setOpened] = useState<{ press: number; row: number; evidence: RowEvidence }>()
   const { columns, rows } = answer
-  const few = fewCases(slug, answer)
   const found = useMemo(() => rowsWith(answer, text), [answer, text])
   const shown = isAll ? found : found.slice(0, first)
   return (
     <>
-      {rows.some((_, row) => columns.some(({ name }) => few(row, name) !== undefined)) && <FewNote />}
       {rows.length > first && <FindRows text={text} onFind={setText} found={found.length} of={rows.length} />}
       {found.length > 0 && (
         <AnswerTable
@@ -72,13 +70,6 @@ export function AnswerRows({ answer, slug, totals, isReport, heading }: RowsProp
     </>
   )
 }
-
-const FewNote = () => (
-  <p className="type-small mb-2 text-rinse">
-    “of 3 only” beside a number means that the number was calculated from only 3 cases. Rates and averages from fewer
-    than {FEW_CASES} cases have such a mark, because chance may decide them.
-  </p>
-)
 
 type FindProps = { text: string; onFind: (text: string) => void; found: number; of: number }
 

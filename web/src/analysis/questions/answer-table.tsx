@@ -7,6 +7,7 @@ import { eventCount } from '../../lib/numeral.ts'
 import type { FewCases } from '../reports/few-cases.ts'
 import { type Cell, evidenceIn, isNumeric, isProductId, nameOfRow, type RowEvidence, wordsOf } from './cells.ts'
 import type { ColumnHeading } from './column-words.ts'
+import { OfFew } from './few-mark.tsx'
 
 type TableProps = Pick<RunAnswer, 'columns' | 'rows'> & {
   /** The numbers of the shown rows. */
@@ -95,9 +96,6 @@ function useWideTable() {
   })
   return { table, isWide }
 }
-
-const OfFew = ({ count }: { count: number | undefined }) =>
-  count !== undefined && <span className="type-xsmall block whitespace-nowrap text-stone">of {count} only</span>
 
 const Below = ({ columns, children }: { columns: number; children: ReactNode }) =>
   children && (

@@ -5,15 +5,17 @@ import type { Cells, Cell as CsvCell } from '../../admin/parts/csv.ts'
 import { numeral } from '../../lib/numeral.ts'
 import { Note } from '../../ui/note.tsx'
 import { ResultMessage } from '../../ui/result-message.tsx'
+import { fewCases } from '../reports/few-cases.ts'
 import { firstPlotted, type Report } from '../reports/report.ts'
 import { TakeTable } from '../take-table.tsx'
 import { minuteInWords } from '../time/moment-words.ts'
-import { AnswerFigures } from './answer-figures-row.tsx'
+import { AnswerFigures, shownFigures } from './answer-figures-row.tsx'
 import { AnswerPlot } from './answer-plot.tsx'
 import { AnswerRows } from './answer-rows.tsx'
 import { type Cell, evidenceIn, wordsOf } from './cells.ts'
 import { headingOf, sqlHeadingOf } from './column-words.ts'
 import { ExportAnswer } from './export-answer.tsx'
+import { FewNote } from './few-mark.tsx'
 import { PairPlot } from './pair-plot.tsx'
 import type { Asked } from './start-run.ts'
 
@@ -32,11 +34,17 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
   const { asked, answer, link, plot, report } = props
   const own = plot === undefined ? report : undefined
   const { rows, truncated } = answer
+  const few = fewCases(own?.slug, answer)
+  const figures = plot === undefined ? shownFigures(answer, own, few) : []
+  const hasFew =
+    figures.some((figure) => figure.few !== undefined) ||
+    rows.some((_, row) => answer.columns.some(({ name }) => few(row, name) !== undefined))
   const heading = report === undefined && 'sql' in asked ? sqlHeadingOf : headingOf
   return (
     <section aria-labelledby="answer" className="min-w-0">
       <AnswerHead answer={answer} />
-      {plot === undefined && <AnswerFigures answer={answer} report={own} />}
+      {hasFew && <FewNote />}
+      <AnswerFigures figures={figures} />
       <TakeTable
         name={`answer-as-of-${answer.asOf.event}`}
         cells={rows.length > 0 ? () => cellsOf(answer) : undefined}
@@ -55,7 +63,7 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
             ))}
           <AnswerRows
             answer={answer}
-            slug={own?.slug}
+            few={few}
             totals={truncated ? undefined : own?.totals}
             isReport={report !== undefined}
             heading={heading}

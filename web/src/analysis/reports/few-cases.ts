@@ -51,6 +51,8 @@ export const rates: Readonly<Record<string, Rates>> = {
   'sell-through': { percent: (of) => of('leftStock') + of('onHand') },
 }
 
+export const ifFew = (count: number) => (count < FEW_CASES ? count : undefined)
+
 export type FewCases = (row: number, column: string) => number | undefined
 
 /** Returns how many cases a cell of the report is from, if it is a rate or an average from fewer than `FEW_CASES`. */
@@ -69,6 +71,6 @@ export function fewCases(slug: string | undefined, { columns, rows }: Pick<RunAn
   return (row, column) => {
     const cell = rows[row]?.[at.get(column) ?? -1] ?? null
     const count = cell === null ? undefined : rates[slug ?? '']?.[column]?.(of(row), all)
-    return count !== undefined && count < FEW_CASES ? count : undefined
+    return count === undefined ? undefined : ifFew(count)
   }
 }

@@ -33,3 +33,14 @@ test('the figures are the medians of what cuts and rises did to sales, without c
   ])
   expect(valuesOf()).toEqual([])
 })
+
+test('a median of few changes has their number', () => {
+  const fewOf = (count: number) =>
+    priceFigures({
+      columns,
+      rows: Array.from({ length: count }, () => [100, 80, 1, 2]),
+      truncated: false,
+    } as unknown as RunAnswer).map(({ few }) => few)
+  expect(fewOf(3)).toEqual([3, undefined, undefined])
+  expect(fewOf(20)).toEqual([undefined, undefined, undefined])
+})

@@ -1,6 +1,7 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import type { AnswerFigure } from '../questions/answer-figures.ts'
 import { withSign } from '../with-sign.ts'
+import { ifFew } from './few-cases.ts'
 
 /** The median change in pieces sold per day, after price cuts and after price rises. */
 export function priceFigures({ columns, rows, truncated }: RunAnswer): readonly AnswerFigure[] {
@@ -21,8 +22,8 @@ export function priceFigures({ columns, rows, truncated }: RunAnswer): readonly 
   const cuts = of((row) => is[row]! < was[row]!)
   const rises = of((row) => is[row]! > was[row]!)
   return [
-    { name: 'After a cut', value: percentOf(cuts), note: medianOf(cuts.length, 'cut') },
-    { name: 'After a rise', value: percentOf(rises), note: medianOf(rises.length, 'rise') },
+    { name: 'After a cut', value: percentOf(cuts), note: medianOf(cuts.length, 'cut'), few: fewOf(cuts) },
+    { name: 'After a rise', value: percentOf(rises), note: medianOf(rises.length, 'rise'), few: fewOf(rises) },
     {
       name: 'Left out',
       value: String(rows.length - cuts.length - rises.length),
@@ -30,6 +31,8 @@ export function priceFigures({ columns, rows, truncated }: RunAnswer): readonly 
     },
   ]
 }
+
+const fewOf = ({ length }: readonly number[]) => (length === 0 ? undefined : ifFew(length))
 
 const medianOf = (count: number, what: string) =>
   `change in pieces per day, median of ${count} ${count === 1 ? what : `${what}s`}`
