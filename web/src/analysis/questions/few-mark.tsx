@@ -5,7 +5,7 @@ export const OfFew = ({ count }: { count: number | undefined }) =>
 
 export const FewNote = () => (
   <p className="type-small mb-2 text-rinse">
-    “of 3 only” beside a number means that the number was calculated from only 3 cases. Rates and averages from fewer than {FEW_CASES} cases have
-    such a mark, because chance may decide them.
+    “of 3 only” beside a number means that the number was calculated from only 3 cases. Rates and averages from fewer
+    than {FEW_CASES} cases have such a mark, because chance may decide them.
   </p>
 )
