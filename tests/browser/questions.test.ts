@@ -128,7 +128,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await ask('SELECT now() AS moment')
     await at.note('differs because its now()')
     await at.note('2020-01-01T12:00:00.000Z')
-    await at.note('As of a time before the first event.')
+    await at.note('As of a time before the first event, when the shop had not opened yet.')
     await at.page.getByLabel('As of', { exact: true }).fill('soon')
     await press('Run')
     await at.note('Enter an event number or a UTC time')

@@ -98,3 +98,10 @@ test('a figure from few cases has their number', () => {
   const few = (row: number, name: string) => (row === 1 && name === 'percent' ? 22 : undefined)
   expect(answerFigures(answer(byDay, days), {}, few).map((figure) => figure.few)).toEqual([undefined, undefined, 22])
 })
+
+test('before the shop opened, a sum is not zero but missing', () => {
+  const wanted = { summed: 'netRevenueCents' }
+  expect(answerFigures(answer(byDay, []), wanted)).toMatchObject([{ value: '$0.00', note: 'the sum of 0 rows' }])
+  const early = { ...answer(byDay, []), asOf: { event: 0, moment: '2026-11-01T00:00:00.000Z' } }
+  expect(answerFigures(early, wanted)).toEqual([])
+})

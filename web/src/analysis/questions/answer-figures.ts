@@ -13,13 +13,13 @@ export type WantedFigures = Readonly<{ summed?: string | undefined; newest?: rea
 
 const MOST = 4
 
-/** Without a sum, an answer of one row gives the figures of its row. */
+/** Before the first event, there are no figures. Without a sum, an answer of one row gives the figures of its row. */
 export function answerFigures(
   answer: RunAnswer,
   { summed, newest }: WantedFigures = {},
   few: FewCases = () => undefined,
 ): readonly AnswerFigure[] {
-  if (answer.truncated) return []
+  if (answer.truncated || answer.asOf.event === 0) return []
   const sum = answer.columns.find(({ name }) => name === summed)
   const figures = sum ? [sumOf(answer, sum)] : []
   if (answer.rows.length === 1 && !sum) return onlyRow(answer, few)

@@ -75,7 +75,9 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
 })
 
 const asOfWords = ({ event, moment }: RunAnswer['asOf']) =>
-  event === 0 ? 'As of a time before the first event' : `As of ${minuteInWords(moment)}, last event ${numeral(event)}`
+  event === 0
+    ? 'As of a time before the first event, when the shop had not opened yet'
+    : `As of ${minuteInWords(moment)}, last event ${numeral(event)}`
 
 function AnswerHead({ answer }: { answer: RunAnswer }) {
   const { truncated, elapsedMs, dataEnds, neverWritten = [] } = answer
@@ -115,9 +117,9 @@ function titleOf({ rows, compared }: RunAnswer) {
   return rows.length === 1 ? 'One row' : `${numeral(rows.length)} rows`
 }
 
-export function emptyWords({ truncated, compared }: RunAnswer) {
+export function emptyWords({ truncated, compared, asOf }: RunAnswer) {
   if (truncated) return 'The first row is too large to show. Select fewer columns.'
-  if (!compared) return 'The answer has no rows.'
+  if (!compared) return asOf.event === 0 ? 'The shop had not opened yet.' : 'The answer has no rows.'
   return compared.rows > 0 ? 'Both answers have the same rows.' : 'Neither answer has rows.'
 }
 

@@ -1,30 +1,31 @@
-import type { ActivityAsOf, BooksAsOf } from '@shop/language/analysis/api'
 import { DaysTable } from '../../admin/dashboard/days-table.tsx'
 import { dayOf } from '../../admin/dashboard/plot-days.ts'
 import { Bars } from '../../admin/plot/bars.tsx'
 import { DayPlot, type PlotScale } from '../../admin/plot/day-plot.tsx'
-import { formatMoney } from '../../lib/money.ts'
 import { TakeTable } from '../take-table.tsx'
 import { BetweenMoments } from './between-moments.tsx'
-import { FigureButton, type FigureRow, FiguresTable, figureCells } from './figures-table.tsx'
+import { FigureButton, FiguresTable, figureCells, NOT_OPEN } from './figures-table.tsx'
+import { groupsOf, isBeforeOpening } from './then-groups.ts'
 import type { Moment } from './use-moment.ts'
 import type { FiguresAsOf } from './use-then-and-now.ts'
 
-type BooksProps = { past: FiguresAsOf; current: FiguresAsOf; moment: Moment }
+/** `opened`: when the first event was recorded. */
+type BooksProps = { past: FiguresAsOf; current: FiguresAsOf; moment: Moment; opened: string }
 
-export function BooksThen({ past, current, moment }: BooksProps) {
+export function BooksThen({ past, current, moment, opened }: BooksProps) {
   const [then, now] = [past.books, current.books]
   const names = then.days.map(({ day }) => dayOf(day))
-  const revenue = then.days.map((day) => day.revenue)
+  const isOpen = (day: string) => then.asOf.event > 0 && !isBeforeOpening(day, opened)
+  const revenue = then.days.map(({ day, revenue }) => (isOpen(day) ? revenue : null))
   const revenueNow = new Map(now.days.map((day) => [day.day, day.revenue]))
   const changed = then.days.map(({ day, revenue }) => {
     const current = revenueNow.get(day) ?? revenue
     return current === revenue ? undefined : current
   })
-  const groups = groupsOf(past, current)
+  const groups = groupsOf(past, current, opened)
   const days = () => [
     ['Day', 'Revenue', 'Orders'],
-    ...then.days.map(({ day, revenue, orders }) => [day.slice(0, 10), revenue, orders]),
+    ...then.days.map(({ day, revenue, orders }) => [day, ...(isOpen(day) ? [revenue, orders] : [NOT_OPEN, NOT_OPEN])]),
   ]
   return (
     <>
@@ -36,7 +37,7 @@ export function BooksThen({ past, current, moment }: BooksProps) {
       <DayPlot
         label={`Revenue by day, ${names[0]} to ${names.at(-1)}, as it was shown then`}
         days={names}
-        values={revenue.map((value, day) => Math.max(value, changed[day] ?? 0))}
+        values={revenue.map((value, day) => Math.max(value ?? 0, changed[day] ?? 0))}
         height={170}
         tick={(value) => (value >= 1000 ? `$${value / 1000}k` : `$${value}`)}
       >
@@ -47,14 +48,20 @@ export function BooksThen({ past, current, moment }: BooksProps) {
           </>
         )}
       </DayPlot>
-      <p className="type-small mt-2 text-rinse">{changeInWords(changed)}</p>
+      <p className="type-small mt-2 text-rinse">
+        {changeInWords(changed)} {revenue.includes(null) && 'On the gray days, the shop had not opened yet.'}
+      </p>
       <DaysTable
         days={then.days}
-        figureOf={(figure, day, text) => (
-          <FigureButton asked={{ figure, from: day, to: day }} of={`${figure} of ${dayOf(day)}`} moment={moment}>
-            {text}
-          </FigureButton>
-        )}
+        figureOf={(figure, day, text) =>
+          isOpen(day) ? (
+            <FigureButton asked={{ figure, from: day, to: day }} of={`${figure} of ${dayOf(day)}`} moment={moment}>
+              {text}
+            </FigureButton>
+          ) : (
+            <span className="text-stone">{NOT_OPEN}</span>
+          )
+        }
       />
       <div className="mt-4">
         <TakeTable about="of the days" name={`days-as-of-${then.asOf.event}`} cells={days} />
@@ -85,60 +92,4 @@ function changeInWords(changed: readonly (number | undefined)[]) {
   if (count === 0) return 'No day’s revenue has changed since then.'
   const days = count === 1 ? 'one of these days' : `${count} of these days`
   return `The revenue of ${days} is different now. A line in the bar shows the new revenue. It changed because orders were placed, deleted or restored since.`
-}
-
-type Sums = Readonly<{ revenue: number; netRevenue: number; orders: number }>
-
-const rowsOf = (then: Sums, now: Sums, days?: { from: string; to: string }): readonly FigureRow[] => [
-  { name: 'Revenue', asked: { figure: 'revenue', ...days }, was: then.revenue, is: now.revenue, text: formatMoney },
-  {
-    name: 'Net revenue',
-    asked: { figure: 'netRevenue', ...days },
-    was: then.netRevenue,
-    is: now.netRevenue,
-    text: formatMoney,
-  },
-  { name: 'Orders', asked: { figure: 'orders', ...days }, was: then.orders, is: now.orders },
-]
-
-const averageOf = ({ revenue, totalOrders }: BooksAsOf) => Math.round((100 * revenue) / Math.max(1, totalOrders)) / 100
-const percentPaid = ({ checkouts, checkoutsPaid }: ActivityAsOf) =>
-  Math.round((1000 * checkoutsPaid) / Math.max(1, checkouts)) / 10
-const percent = (value: number) => `${value}%`
-
-const activityRows = (past: ActivityAsOf, current: ActivityAsOf): readonly FigureRow[] => [
-  { name: 'Checkouts paid', was: percentPaid(past), is: percentPaid(current), text: percent },
-  { name: 'Open carts', was: past.openCarts, is: current.openCarts },
-  { name: 'Pieces on hold', was: past.piecesOnHold, is: current.piecesOnHold },
-]
-
-function groupsOf({ books: then, activity }: FiguresAsOf, { books: now, activity: activityNow }: FiguresAsOf) {
-  const { from, to } = then.period
-  const count = then.days.length
-  return [
-    {
-      title: 'Since the shop opened',
-      rows: [
-        ...rowsOf({ ...then, orders: then.totalOrders }, { ...now, orders: now.totalOrders }),
-        { name: 'Average order', was: averageOf(then), is: averageOf(now), text: formatMoney },
-        ...activityRows(activity, activityNow),
-      ],
-    },
-    {
-      title: `The ${count} days up to ${dayOf(to)} (“Now” counts the whole of ${dayOf(to)})`,
-      rows: rowsOf(then.period, now.period, { from, to }),
-    },
-    {
-      title: `The ${count} days before that period`,
-      rows: rowsOf(then.period.before, now.period.before, daysBefore(from, count)),
-    },
-  ]
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** The first and the last of the `count` days before `day`. */
-function daysBefore(day: string, count: number) {
-  const dayAt = (days: number) => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
-  return { from: dayAt(count), to: dayAt(1) }
 }

@@ -6,19 +6,25 @@ import { withSign } from '../with-sign.ts'
 import type { Asked } from './time-api.ts'
 import type { Moment } from './use-moment.ts'
 
-/** A figure then and now. `asked` is the query for the figure's explanation. */
+/** A period in which the shop had not opened yet has these words instead of figures. */
+export const NOT_OPEN = 'not open yet'
+
+/** A figure then and now, null if the shop had not opened yet. `asked` is the query for the figure's explanation. */
 export type FigureRow = Readonly<{
   name: string
   asked?: Asked
-  was: number
-  is: number
+  was: number | null
+  is: number | null
   text?: (value: number) => string
 }>
-type TableProps = { groups: readonly { title: string; rows: readonly FigureRow[] }[]; moment: Moment }
+export type FigureGroup = Readonly<{ title: string; rows: readonly FigureRow[] }>
+type TableProps = { groups: readonly FigureGroup[]; moment: Moment }
 
 export const figureCells = (groups: TableProps['groups']): Cells => [
   ['Period', 'Figure', 'Then', 'Now'],
-  ...groups.flatMap(({ title, rows }) => rows.map(({ name, was, is }) => [title, name, was, is])),
+  ...groups.flatMap(({ title, rows }) =>
+    rows.map(({ name, was, is }) => [title, name, was ?? NOT_OPEN, is ?? NOT_OPEN]),
+  ),
 ]
 
 export const FiguresTable = ({ groups, moment }: TableProps) => (
@@ -52,7 +58,7 @@ export const FiguresTable = ({ groups, moment }: TableProps) => (
                 <Then row={row} title={title} moment={moment} />
               </td>
               <td data-end className="text-stone">
-                {textOf(row)(row.is)}
+                {row.is === null ? NOT_OPEN : textOf(row)(row.is)}
                 <span className="type-xsmall block whitespace-nowrap sm:hidden">{sinceOf(row)}</span>
               </td>
               <td data-end className="text-stone max-sm:hidden">
@@ -67,6 +73,7 @@ export const FiguresTable = ({ groups, moment }: TableProps) => (
 )
 
 function Then({ row, title, moment }: { row: FigureRow; title: string; moment: Moment }) {
+  if (row.was === null) return <span className="text-stone">{NOT_OPEN}</span>
   const text = (
     <span className="text-[clamp(15px,4vw,20px)] font-[550] tracking-[-0.01em] font-stretch-80%">
       {textOf(row)(row.was)}
@@ -80,7 +87,8 @@ function Then({ row, title, moment }: { row: FigureRow; title: string; moment: M
   )
 }
 
-const sinceOf = (row: FigureRow) => withSign(textOf(row), Math.round((row.is - row.was) * 100) / 100)
+const sinceOf = (row: FigureRow) =>
+  row.is !== null && row.was !== null && withSign(textOf(row), Math.round((row.is - row.was) * 100) / 100)
 
 const textOf = ({ text = numeral }: FigureRow) => text
 

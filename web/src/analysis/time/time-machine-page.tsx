@@ -56,16 +56,16 @@ function TimeMachine({ params }: { params: URLSearchParams }) {
           ) : (
             <Scrubber line={line.data} seen={shown.past.books.asOf} moment={moment} />
           )}
-          <StateThen shown={shown} moment={moment} isFetched={figures.isFetched} />
+          <StateThen shown={shown} moment={moment} isFetched={figures.isFetched} opened={line.data.first} />
         </>
       )}
     </>
   )
 }
 
-type StateProps = { shown: ThenAndNow; moment: Moment; isFetched: boolean }
+type StateProps = { shown: ThenAndNow; moment: Moment; isFetched: boolean; opened: string | null }
 
-function StateThen({ shown, moment, isFetched }: StateProps) {
+function StateThen({ shown, moment, isFetched, opened }: StateProps) {
   const { event } = shown.past.books.asOf
   return (
     <div className={`mt-8 grid gap-x-12 gap-y-10 ${moment.asked ? twoColumns : ''}`}>
@@ -80,7 +80,7 @@ function StateThen({ shown, moment, isFetched }: StateProps) {
             onFind={moment.find}
           />
         ) : (
-          <BooksThen {...shown} moment={moment} />
+          <BooksThen {...shown} moment={moment} opened={opened ?? shown.current.books.asOf.moment} />
         )}
       </div>
       {moment.asked && <Explanation asked={moment.asked} event={event} onClose={() => closeExplanation(moment)} />}
