@@ -5,10 +5,15 @@ import type { Report } from '../reports/report.ts'
 import { type AnswerFigure, answerFigures } from './answer-figures.ts'
 import { OfFew } from './few-mark.tsx'
 
-export function shownFigures(answer: RunAnswer, report: Report | undefined, few: FewCases): readonly AnswerFigure[] {
+export function shownFigures(
+  answer: RunAnswer,
+  report: Report | undefined,
+  few: FewCases,
+  opened?: string,
+): readonly AnswerFigure[] {
   const wanted = report?.figures
   if (answer.compared) return []
-  return typeof wanted === 'function' ? wanted(answer) : answerFigures(answer, wanted, few)
+  return typeof wanted === 'function' ? wanted(answer) : answerFigures(answer, wanted, few, opened)
 }
 
 export const AnswerFigures = ({ figures }: { figures: readonly AnswerFigure[] }) =>

@@ -18,6 +18,7 @@ export function answerFigures(
   answer: RunAnswer,
   { summed, newest }: WantedFigures = {},
   few: FewCases = () => undefined,
+  opened?: string,
 ): readonly AnswerFigure[] {
   if (answer.truncated || answer.asOf.event === 0) return []
   const sum = answer.columns.find(({ name }) => name === summed)
@@ -27,7 +28,7 @@ export function answerFigures(
   const columns = newest
     ? newest.flatMap((wanted) => numeric.find(({ name }) => name === wanted) ?? [])
     : numeric.filter(({ name }) => name !== 'daysObserved')
-  return [...figures, ...newestOf(answer, columns, few).slice(0, MOST - figures.length)]
+  return [...figures, ...newestOf(answer, columns, few, opened).slice(0, MOST - figures.length)]
 }
 
 const valueIn = ({ columns, rows }: RunAnswer, column: RunColumn, row: number) => {
@@ -54,10 +55,15 @@ function onlyRow(answer: RunAnswer, few: FewCases): readonly AnswerFigure[] {
 }
 
 /** The values of the newest whole period, compared with the whole period before. */
-function newestOf(answer: RunAnswer, columns: readonly RunColumn[], few: FewCases): readonly AnswerFigure[] {
+function newestOf(
+  answer: RunAnswer,
+  columns: readonly RunColumn[],
+  few: FewCases,
+  opened?: string,
+): readonly AnswerFigure[] {
   const plot = plotted(answer)
   if (plot?.kind !== 'over time' || new Set(plot.labels).size < plot.labels.length) return []
-  const partial = partialRows(answer)
+  const partial = partialRows(answer, opened)
   const rows = plot.labels
     .map((label, row) => ({ label, row }))
     .filter(({ row }) => !partial.has(row))

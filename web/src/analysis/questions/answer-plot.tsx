@@ -4,6 +4,7 @@ import { amountOf, partialRows, partialWords, plotted, valuesOf } from './cells.
 import { ChosenPlot, DayBars, PlotNote } from './chosen-plot.tsx'
 import { type ColumnHeading, sqlHeadingOf } from './column-words.ts'
 import { TextBars } from './text-bars.tsx'
+import { useOpened } from './use-opened.ts'
 
 type PlotProps = {
   answer: RunAnswer
@@ -14,10 +15,11 @@ type PlotProps = {
 }
 
 export function AnswerPlot({ answer, about, first, heading = sqlHeadingOf }: PlotProps) {
+  const opened = useOpened()
   const plot = plotted(answer)
   if (!plot) return null
   const { labels, kind } = plot
-  const partial = partialRows(answer)
+  const partial = partialRows(answer, opened)
   const rank = (name: string) => (valuesOf(answer, name) ? (name === first ? 0 : 1) : 2)
   const names = plot.of.toSorted((a, b) => rank(a) - rank(b))
   if (!valuesOf(answer, names[0]!)) return null
@@ -46,7 +48,7 @@ export function AnswerPlot({ answer, about, first, heading = sqlHeadingOf }: Plo
               isPartial={(at) => partial.has(at)}
               isCents={isMoney(column)}
             />
-            <PlotNote words={partialWords(answer, labels)} color="bg-vat-2" />
+            <PlotNote words={partialWords(answer, opened, labels)} color="bg-vat-2" />
           </>
         )
       }}

@@ -12,12 +12,13 @@ import { minuteInWords } from '../time/moment-words.ts'
 import { AnswerFigures, shownFigures } from './answer-figures-row.tsx'
 import { AnswerPlot } from './answer-plot.tsx'
 import { AnswerRows } from './answer-rows.tsx'
-import { type Cell, evidenceIn, wordsOf } from './cells.ts'
+import { type Cell, evidenceIn, partialWords, plotted, wordsOf } from './cells.ts'
 import { headingOf, sqlHeadingOf } from './column-words.ts'
 import { ExportAnswer } from './export-answer.tsx'
 import { FewNote } from './few-mark.tsx'
 import { PairPlot } from './pair-plot.tsx'
 import type { Asked } from './start-run.ts'
+import { useOpened } from './use-opened.ts'
 
 type AnswerProps = {
   asked: Asked
@@ -34,15 +35,16 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
   const { asked, answer, link, plot, report } = props
   const own = plot === undefined ? report : undefined
   const { rows, truncated } = answer
+  const opened = useOpened()
   const few = fewCases(own?.slug, answer)
-  const figures = plot === undefined ? shownFigures(answer, own, few) : []
+  const figures = plot === undefined ? shownFigures(answer, own, few, opened) : []
   const hasFew =
     figures.some((figure) => figure.few !== undefined) ||
     rows.some((_, row) => answer.columns.some(({ name }) => few(row, name) !== undefined))
   const heading = report === undefined && 'sql' in asked ? sqlHeadingOf : headingOf
   return (
     <section aria-labelledby="answer" className="min-w-0">
-      <AnswerHead answer={answer} />
+      <AnswerHead answer={answer} opened={opened} />
       {hasFew && <FewNote />}
       <AnswerFigures figures={figures} />
       <TakeTable
@@ -79,8 +81,10 @@ const asOfWords = ({ event, moment }: RunAnswer['asOf']) =>
     ? 'As of a time before the first event, when the shop had not opened yet'
     : `As of ${minuteInWords(moment)}, last event ${numeral(event)}`
 
-function AnswerHead({ answer }: { answer: RunAnswer }) {
+function AnswerHead({ answer, opened }: { answer: RunAnswer; opened: string | undefined }) {
   const { truncated, elapsedMs, dataEnds, neverWritten = [] } = answer
+  // Under a plot over time, the same words say it.
+  const partial = plotted(answer)?.kind === 'over time' ? undefined : partialWords(answer, opened)
   return (
     <>
       <ResultMessage about={answer}>
@@ -89,7 +93,7 @@ function AnswerHead({ answer }: { answer: RunAnswer }) {
         </h2>
         <p className="type-small mb-4 text-rinse">
           {asOfWords(answer.asOf)}. <span className="num">{numeral(elapsedMs)} ms</span>,{' '}
-          {Math.ceil(answer.memoryBytes / 2 ** 20)} MB. Moments are in UTC.
+          {Math.ceil(answer.memoryBytes / 2 ** 20)} MB. Moments are in UTC.{partial && ` ${partial}.`}
         </p>
       </ResultMessage>
       {truncated && (

@@ -1,6 +1,16 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import { expect, test } from 'vitest'
-import { evidenceIn, nameOfRow, partialRows, plotted, productOf, totalOf, valuesOf, wordsOf } from './cells.ts'
+import {
+  evidenceIn,
+  nameOfRow,
+  partialRows,
+  partialWords,
+  plotted,
+  productOf,
+  totalOf,
+  valuesOf,
+  wordsOf,
+} from './cells.ts'
 
 const answer = (kinds: readonly string[], rows: RunAnswer['rows']) =>
   ({
@@ -77,6 +87,43 @@ test('the rows about periods that were observed only in part are known, with the
   const names = ['week', 'wholeWeek', 'daysObserved']
   const columns = byWeek.columns.map((column, at) => ({ ...column, name: names[at]! }))
   expect(partialRows({ ...byWeek, columns })).toEqual(new Map([[0, 2.3]]))
+  // The week in which the shop opened is partial, too.
+  const opened = '2026-11-06T16:48:00.000Z'
+  expect(partialRows(byWeek, opened)).toEqual(
+    new Map([
+      [0, 2.3],
+      [2, 2.5],
+    ]),
+  )
+  expect(partialWords(byWeek, opened)).toBe('Observed only in part: 2026-11-02 (2.3 days), 2026-11-16 (2.5 days)')
+})
+
+test('periods beside other texts, and months as texts, are known', () => {
+  const byCountry = answer(
+    ['text', 'moment', 'integer'],
+    [
+      ['PT', '2026-11-17T00:00:00.000Z', 1],
+      ['FR', '2026-11-18T00:00:00.000Z', 2],
+      ['PT', '2026-11-18T00:00:00.000Z', 3],
+    ],
+  )
+  expect(partialWords(byCountry)).toBe('Observed only in part: 2026-11-18 (0.5 days)')
+  const byMonth = answer(
+    ['text', 'text', 'integer'],
+    [
+      ['PT', '2026-10', 1],
+      ['PT', '2026-11', 2],
+    ],
+  )
+  expect(partialWords(byMonth)).toBe('Observed only in part: 2026-11 (17.5 days)')
+  const orders = answer(
+    ['text', 'moment'],
+    [
+      ['o1', '2026-11-18T11:59:59.500Z'],
+      ['o2', '2026-11-18T11:00:00.250Z'],
+    ],
+  )
+  expect(partialWords(orders)).toBeUndefined()
 })
 
 test('a column with a missing number is plotted with a gap, but not one with a negative number or without numbers', () => {

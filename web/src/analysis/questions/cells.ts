@@ -2,7 +2,7 @@ import { isMoney } from '@shop/language/analysis/money-column'
 import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
 import { formatMoney } from '../../lib/money.ts'
 import { wordsIn } from './column-words.ts'
-import { daysSince, unfinishedStart } from './unfinished-period.ts'
+import { partialPeriods } from './partial-periods.ts'
 
 export type Cell = RunAnswer['rows'][number][number]
 
@@ -87,33 +87,44 @@ type Timed = Pick<RunAnswer, 'columns' | 'rows' | 'asOf'>
 
 /**
  * The rows about days, weeks or months that were observed only in part, with the number of observed days. Reads the columns `wholeDay`,
- * `wholeWeek`, `wholeMonth` or `wholeCohort`, and `daysObserved`. Without these columns, returns the row whose period was not over at the
- * answer's moment.
+ * `wholeWeek`, `wholeMonth` or `wholeCohort`, and `daysObserved`. Without these columns, finds the periods that were not over at the
+ * answer's moment, or that had begun when the shop `opened`.
  */
-export function partialRows(answer: Timed): ReadonlyMap<number, number> {
-  const { columns, rows } = answer
+export function partialRows(answer: Timed, opened?: string): ReadonlyMap<number, number> {
+  const { columns, rows, asOf } = answer
   const whole = columns.findIndex(({ name, kind }) => kind === 'boolean' && /^whole(Day|Week|Month|Cohort)$/.test(name))
   const days = columns.findIndex(({ name }) => /(^|: )daysObserved$/.test(name))
-  if (whole === -1) return unfinishedRows(answer)
-  return new Map(rows.flatMap((row, at) => (row[whole] === false ? [[at, Number(row[days] ?? 0)] as const] : [])))
-}
-
-function unfinishedRows({ columns, rows, asOf: { moment } }: Timed): ReadonlyMap<number, number> {
-  const named = namedIn(columns)
-  const at = columns.indexOf(named[0]!)
-  if (named.length !== 1 || named[0]!.kind === 'text') return new Map()
-  const starts = rows.map((row) => Date.parse(String(row[at])))
+  if (whole !== -1)
+    return new Map(rows.flatMap((row, at) => (row[whole] === false ? [[at, Number(row[days] ?? 0)] as const] : [])))
+  const starts = periodsIn(answer).map((period) => Date.parse(String(period)))
   const known = starts.filter((start) => !Number.isNaN(start))
-  const unfinished = unfinishedStart(known, moment)
-  if (unfinished === undefined) return new Map()
-  const days = daysSince(unfinished, moment)
-  return new Map(starts.flatMap((start, row) => (start === unfinished ? [[row, days] as const] : [])))
+  const partial = partialPeriods(known, { opened, moment: asOf.moment })
+  return new Map(starts.flatMap((start, row) => (partial.has(start) ? [[row, partial.get(start)!] as const] : [])))
 }
 
-export function partialWords(answer: Timed, labels: readonly string[]) {
-  const periods = [...partialRows(answer)].map(([at, days]) => `${labels[at]} (${days} ${days === 1 ? 'day' : 'days'})`)
-  return periods.length > 0 ? `Observed only in part: ${periods.join(', ')}` : undefined
+/** A month or a day as text, such as `strftime` gives it. */
+const PERIOD = /^\d{4}-\d\d(-\d\d)?$/
+
+/** The cells of the only column with days or moments, or else of the only column with months or days as texts. */
+function periodsIn({ columns, rows }: Timed): readonly Cell[] {
+  const cellsOf = (column: RunColumn) => rows.map((row) => row[columns.indexOf(column)] ?? null)
+  const times = columns.filter(({ kind }) => kind === 'day' || kind === 'moment')
+  const texts = columns.filter(
+    (column) => column.kind === 'text' && cellsOf(column).every((cell) => cell === null || PERIOD.test(String(cell))),
+  )
+  const [only, ...others] = times.length > 0 ? times : texts
+  return only && others.length === 0 ? cellsOf(only) : []
 }
+
+/** `labels`: the names of the rows. By default, the names of their periods. */
+export function partialWords(answer: Timed, opened?: string, labels: readonly Cell[] = periodsIn(answer)) {
+  const periods = [...partialRows(answer, opened)].flatMap(([at, days]) =>
+    labels[at] ? [`${periodName(String(labels[at]))} (${days} ${days === 1 ? 'day' : 'days'})`] : [],
+  )
+  return periods.length > 0 ? `Observed only in part: ${[...new Set(periods)].join(', ')}` : undefined
+}
+
+const periodName = (period: string) => period.replace(/T00:00:00(\.0+)?Z$/, '')
 
 /** The numbers of a column to plot, with null for an empty cell. Returns undefined if there is no number or a negative one. */
 export function valuesOf({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>, name: string) {

@@ -111,7 +111,7 @@ test('a comparison names the periods that were observed only in part', () => {
       columns,
     )
   const compared = compare(weeks(700), weeks(300)).answer
-  expect(partialWords(compared, ['Nov 2', 'Nov 9', 'Nov 16'])).toBe(
+  expect(partialWords(compared, undefined, ['Nov 2', 'Nov 9', 'Nov 16'])).toBe(
     'Observed only in part: Nov 2 (1 day), Nov 16 (2.5 days)',
   )
 })

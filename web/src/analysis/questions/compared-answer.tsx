@@ -10,6 +10,7 @@ import { type ComparedAnswers, compareAnswers } from './compare-answers.ts'
 import { shownName } from './past-moments.ts'
 import type { AskedSql } from './start-run.ts'
 import { TextBars } from './text-bars.tsx'
+import { useOpened } from './use-opened.ts'
 import type { RunState } from './use-run.ts'
 
 type ShownProps = {
@@ -59,6 +60,7 @@ function ComparedAnswer({ asked, against, one, other, link, report }: ComparedPr
 }
 
 function ComparedPlot({ compared: { answer, sets, numbers } }: { compared: ComparedAnswers }) {
+  const opened = useOpened()
   const plot = plotted(answer)
   const isOneRow = answer.rows.length === 1
   if (!plot && !isOneRow) return null
@@ -84,7 +86,7 @@ function ComparedPlot({ compared: { answer, sets, numbers } }: { compared: Compa
                   height={194}
                   isCents={isMoney(column)}
                 />
-                <p className="type-small mt-2 text-stone empty:hidden">{partialWords(answer, plot.labels)}</p>
+                <p className="type-small mt-2 text-stone empty:hidden">{partialWords(answer, opened, plot.labels)}</p>
               </>
             )}
           </>
