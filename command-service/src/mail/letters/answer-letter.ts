@@ -31,7 +31,7 @@ export function answerLetter(
   }
 }
 
-/** A mailbox is outside of the shop, so a digest in it shows later whether the log was changed (R18). */
+/** A mailbox is outside of the shop, so a digest in it shows later whether the log was changed (reliability R18). */
 const evidenceOf = ({ asOf, rangeDigest }: RunAnswer) =>
   `Keep this email as evidence: the digest of the events 1 to ${asOf.event} is ${rangeDigest}. To find out later whether these events were changed, compare it under “Heads as of earlier events” on the page Questions.`
 
