@@ -28,7 +28,10 @@ function ordersAfter(past: readonly PastEvent[]): readonly Order[] {
     if (type === 'OrderRefunded' || type === 'RefundNoted') order.back += data.amountCents
     if (type === 'OrderRefundFailed' && data.wasMade) order.back -= data.amountCents
     if (type === 'OrderDeleted') order.isDeleted = true
-    if (type === 'OrderRestored') order.isDeleted = false
+    if (type === 'OrderRestored') {
+      order.isDeleted = false
+      order.isCancelled = data.status === 'Cancelled'
+    }
     if (type === 'OrderPlaced' || JSON.stringify(order) !== before) order.events.push(index + 1)
   })
   return [...orders.values()]

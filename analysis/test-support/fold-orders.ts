@@ -135,7 +135,10 @@ export function soldOrders(past: readonly PastEvent[]): readonly (Numbered & { e
     const was = [order.isCancelled, order.isDeleted].join()
     if (one.type === 'OrderStatusChanged' && from !== to) order.isCancelled = to === 'Cancelled'
     if (one.type === 'OrderDeleted') order.isDeleted = true
-    if (one.type === 'OrderRestored') order.isDeleted = false
+    if (one.type === 'OrderRestored') {
+      order.isDeleted = false
+      order.isCancelled = one.data.status === 'Cancelled'
+    }
     if (one.type === 'OrderPlaced' || was !== [order.isCancelled, order.isDeleted].join()) order.events.push(one.event)
   }
   return [...orders.values()].filter(({ isCancelled, isDeleted }) => !isCancelled && !isDeleted)

@@ -61,6 +61,7 @@ export function walk(past: readonly PastEvent[]) {
       if (data.to === 'Cancelled') order!.cancelled = { reason: reason ?? order!.cancelled?.reason ?? null }
       else delete order!.cancelled
     }
+    if (type === 'OrderRestored' && data.status === 'Cancelled') order!.cancelled ??= { reason: null }
     if (type === 'ReturnRequested') {
       asked.set(back, { what: 'Return', reason, pieces })
       for (const piece of pieces) entries.push({ what: 'Return', reason, orderId, at: 0, ...piece })

@@ -7,6 +7,8 @@ type Made = {
   quantities: readonly number[]
   status: string
   isDeleted: boolean
+  /** The number of the first refund after the last deletion. */
+  firstSince: number
   hasCase: boolean
   asked: { refundId: string; amountCents: number }[]
   made: { refundId: string; amountCents: number }[]
@@ -67,7 +69,7 @@ export function makeOrders({ below, one, record }: Tools) {
 
   function ask(of: Made, returnId?: string) {
     const left = leftOf(of)
-    if (left <= 0) return
+    if (left <= 0 || (of.isDeleted && below(4) > 0)) return
     const refund = { refundId: `refund${refunds++}`, amountCents: 1 + below(left) }
     if (below(4) === 0) {
       say('RefundNoted', of, {
@@ -126,6 +128,11 @@ export function makeOrders({ below, one, record }: Tools) {
   function deleteOrRestore(of: Made) {
     if (of.isDeleted) {
       const made = of.made.map((refund) => ({ ...refund, state: 'made', pieces: [], at: '' }))
+      // A refund after the deletion cancels the order.
+      const isCancelledNow =
+        of.status !== 'Cancelled' &&
+        [...of.asked, ...of.made].some(({ refundId }) => Number(refundId.slice('refund'.length)) >= of.firstSince)
+      if (isCancelledNow) Object.assign(of, { status: 'Cancelled', hasCase: leftOf(of) > 0 })
       say('OrderRestored', of, {
         ...booked(of),
         status: of.status,
@@ -134,7 +141,10 @@ export function makeOrders({ below, one, record }: Tools) {
         returns: [],
         lines: [],
       })
-    } else say('OrderDeleted', of, { ...booked(of), status: of.status, lines: [], dueCents: 0 })
+    } else {
+      of.firstSince = refunds
+      say('OrderDeleted', of, { ...booked(of), status: of.status, lines: [], dueCents: 0 })
+    }
     of.isDeleted = !of.isDeleted
   }
 
@@ -146,7 +156,7 @@ export function makeOrders({ below, one, record }: Tools) {
     placed(id: string, placedAt: string, items: readonly { productId: string; paidCents: number; quantity: number }[]) {
       const totalCents = items.reduce((sum, { paidCents }) => sum + paidCents, 0)
       const quantities = items.map(({ quantity }) => quantity)
-      const nothing = { isDeleted: false, hasCase: false, asked: [], made: [], awaited: [] }
+      const nothing = { isDeleted: false, firstSince: 0, hasCase: false, asked: [], made: [], awaited: [] }
       all.push({ id, placedAt, totalCents, quantities, status: 'Processing', ...nothing })
     },
     ship(): string | undefined {

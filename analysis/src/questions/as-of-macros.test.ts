@@ -71,9 +71,15 @@ function shown(past: readonly PastEvent[], count: number, [, projection, view, r
   // A made past restores orders without all of their facts. These documents have them, because they ignore deletions.
   const kept = createWorkingSet()
   for (const [index, { type, data, recordedAt }] of past.slice(0, count).entries()) {
-    const facts = type === 'OrderRestored' && !data.items ? new Map([...kept.documents()]).get(data.orderId) : {}
+    const facts = type === 'OrderRestored' && !data.items && new Map([...kept.documents()]).get(data.orderId)
     const metadata = { recordedAt }
-    const event = { type, data: { ...data, ...facts }, version: index, position: String(index), metadata }
+    const event = {
+      type,
+      data: { ...data, ...(facts && { ...facts, status: data.status }) },
+      version: index,
+      position: String(index),
+      metadata,
+    }
     const changes = changesOf(folded, event as unknown as Recorded)
     apply(set, changes)
     if (type !== 'OrderDeleted' && type !== 'OrderRestored') apply(kept, changes)

@@ -11,7 +11,13 @@ export type TableMacro = Readonly<{ tables: readonly string[]; sql: string }>
 
 const orders = `
 WITH statuses AS (
-  SELECT orderId, max_by("to", event) AS status FROM main.OrderStatusChanged WHERE event <= n GROUP BY orderId
+  SELECT orderId, max_by(status, event) AS status
+  FROM (
+    SELECT event, orderId, "to" AS status FROM main.OrderStatusChanged
+    UNION ALL SELECT event, orderId, status FROM main.OrderRestored
+  )
+  WHERE event <= n
+  GROUP BY orderId
 ), countries AS (
   SELECT orderId, max_by(country, event) AS country FROM main.OrderAddressChanged WHERE event <= n GROUP BY orderId
 ), steps AS (

@@ -154,7 +154,10 @@ describe.each([2, 4, 6, ...shops])('of the past %s', (of) => {
     async (title, types) => {
       const { found } = await answerOf(title, folds[title]![1] ?? {})
       const evidence = found.map((row) => row.evidence as readonly number[])
-      const counted = evidence.map((events) => events.map((event) => types.test(past[event - 1]!.type)))
+      // A row about a refusal code does not count the refusals with other codes.
+      const isCounted = (row: Row, { type, data }: PastEvent) =>
+        types.test(type) && (row.code ?? data.code) === data.code
+      const counted = found.map((row, at) => evidence[at]!.map((event) => isCounted(row, past[event - 1]!)))
       if (typeof of === 'number') expect(counted.some(([isFirst]) => isFirst)).toBe(true)
       expect(
         counted.filter((those) => those.lastIndexOf(true) >= those.indexOf(false) && those.includes(false)),

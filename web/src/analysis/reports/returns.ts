@@ -2,8 +2,8 @@ import { reasonWords } from '../../orders/reason-words.ts'
 import { evidenceOf } from '../questions/sql/evidence.ts'
 
 /**
- * The evidence of a row: the events of its orders that can decide what went back, and why. The SQL adds each OrderStatusChanged to or from
- * Cancelled, and the order's OrderPlaced.
+ * The evidence of a row: the events of its orders that can decide what went back, and why. The SQL adds the events that cancel an order or
+ * end that, and the order's OrderPlaced.
  */
 const types = [
   'ReturnRequested',
@@ -24,12 +24,20 @@ export const inWords = (reason: string) =>
  * Tables for a WITH clause. `returns` has the pieces and the reason of each requested or received return. `refunds` has each made refund
  * and its reason. `orderEvents` has the evidence of each order.
  */
-const wentBack = `turns AS (
-  SELECT event, orderId, "to" = 'Cancelled' AS isCancelled FROM OrderStatusChanged WHERE ("from" = 'Cancelled') <> ("to" = 'Cancelled')
+const wentBack = `statuses AS (
+  SELECT event, orderId, "from" = 'Cancelled' AS wasCancelled, "to" = 'Cancelled' AS isCancelled, chosenReason FROM OrderStatusChanged
+  UNION ALL
+  -- An order that was refunded after its deletion is restored as cancelled, without a reason.
+  SELECT restored.event, restored.orderId, deleted.status = 'Cancelled', restored.status = 'Cancelled', NULL
+  FROM OrderRestored restored
+  ASOF JOIN OrderDeleted deleted ON deleted.orderId = restored.orderId AND deleted.event < restored.event
+  WHERE deleted.status <> restored.status
+), turns AS (
+  SELECT event, orderId, isCancelled FROM statuses WHERE wasCancelled <> isCancelled
 ), cancelled AS (
   SELECT said.orderId, max_by(said.chosenReason, said.event) AS reason
   FROM (SELECT orderId, max(event) AS event FROM turns GROUP BY orderId) lastTurn
-  JOIN OrderStatusChanged said ON said.orderId = lastTurn.orderId AND said.event >= lastTurn.event AND said."to" = 'Cancelled'
+  JOIN statuses said ON said.orderId = lastTurn.orderId AND said.event >= lastTurn.event AND said.isCancelled
   GROUP BY said.orderId
 ), returns AS (
   SELECT event, orderId, 'Return' AS what, chosenReason AS reason, unnest(pieces) AS piece, TRUE AS isAsked FROM ReturnRequested
@@ -61,7 +69,7 @@ const wentBack = `turns AS (
 ), orderEvents AS (
   SELECT orderId, list(event) AS events
   FROM (
-    SELECT orderId, event FROM OrderStatusChanged WHERE 'Cancelled' IN ("from", "to")
+    SELECT orderId, event FROM statuses WHERE wasCancelled OR isCancelled
 ${types.map((type) => `    UNION ALL SELECT orderId, event FROM ${type}`).join('\n')}
   )
   GROUP BY orderId

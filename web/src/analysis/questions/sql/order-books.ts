@@ -10,7 +10,8 @@ const standing = `standing AS (
     FROM OrderStatusChanged
     WHERE ("from" = 'Cancelled') <> ("to" = 'Cancelled')
     UNION ALL SELECT orderId, event, NULL, TRUE FROM OrderDeleted
-    UNION ALL SELECT orderId, event, NULL, FALSE FROM OrderRestored
+    -- An order that was refunded after its deletion is restored as cancelled.
+    UNION ALL SELECT orderId, event, status = 'Cancelled', FALSE FROM OrderRestored
   )
   GROUP BY orderId
 )`
