@@ -37,7 +37,7 @@ const words: Readonly<Record<string, string>> = {
   'Checkout abandoned': 'The checkout was abandoned',
   'Purchase joined': 'The checkout was linked to earlier checkouts of the cart',
   'Purchase taken': 'Another checkout of the cart was paid first',
-  'Purchase freed': 'The customer can buy the cart again',
+  'Purchase freed': 'Another checkout of the cart can become the order',
   'Refund requested': 'A refund of the payment was requested',
   'Payment refunded': 'The payment was refunded',
   'Payment refund delayed': 'The provider has not carried out the refund yet',
