@@ -36,24 +36,17 @@ export async function haltTheOrders({ url, logUrl, environment }: Shop) {
   const own = await customer.get('/api/orders/my-orders')
   expect([mark(own), ids(own)]).toEqual([[200, 'pending'], [first._id]])
 
-  // Answers from other read models are not late, and do not have this header.
+  // Answers from other read models do not wait for the halted one: an answer that has waited in vain has this header.
   const guest = guestAt(url)
-  const timesMs: number[] = []
-  for (let n = 0; n < 5; n++) {
-    const startedMs = performance.now()
+  for (let n = 0; n < 5; n++)
     expect(mark(await guest.post('/api/cart', { ...lineOf(product), guestId: guest.guestId }))).toEqual([200, null])
-    timesMs.push(performance.now() - startedMs)
-  }
   const cart = await guest.get(`/api/cart?guestId=${guest.guestId}`)
   expect([mark(cart), cart.body.products[0].quantity]).toEqual([[200, null], 5])
   expect(mark(await admin.put(`/api/products/${product._id}`, { description: 'New.' }))).toEqual([200, null])
   expect(mark(await guest.get('/api/products'))).toEqual([200, null])
   expect(mark(await admin.get('/api/admin/users'))).toEqual([200, null])
-  const begunMs = performance.now()
   const changed = await admin.put(`/api/admin/orders/${second._id}`, { status: 'Shipped' })
-  const waitedMs = performance.now() - begunMs
   expect(mark(changed)).toEqual([200, 'pending'])
-  expect(Math.min(...timesMs)).toBeLessThan(waitedMs)
 
   // Admins see what has stopped, since when and why.
   const answer = await admin.get('/api/admin/read-models')

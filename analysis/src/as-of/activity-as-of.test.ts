@@ -27,7 +27,9 @@ const past: readonly (readonly [type: string, fields: object])[] = [
   ['ProductEdited', { productId: 'p1', changes: { name: 'Coat' } }],
   ['ItemRemovedFromCart', { ownerId: 'bea', ...shirt }],
   ['OrderStatusChanged', { orderId: 'o1', to: 'Shipped' }],
-  ['OrderStatusChanged', { orderId: 'o1', to: 'Cancelled' }],
+  ['OrderStatusChanged', { orderId: 'o1', from: 'Shipped', to: 'Cancelled' }],
+  // Only the reason changes.
+  ['OrderStatusChanged', { orderId: 'o1', from: 'Cancelled', to: 'Cancelled' }],
 ]
 
 beforeAll(async () => {

@@ -14,7 +14,7 @@ const counted = {
   // A late payment can be reported again for the same checkout.
   checkoutsPaid: { type: 'CheckoutPaid', count: 'count(DISTINCT checkoutId)' },
   ordersPlaced: { type: 'OrderPlaced' },
-  ordersCancelled: { type: 'OrderStatusChanged', only: `"to" = 'Cancelled'` },
+  ordersCancelled: { type: 'OrderStatusChanged', only: `"to" = 'Cancelled' AND "from" <> 'Cancelled'` },
 } as const
 type Counted = Readonly<{ type: string; count?: string; only?: string }>
 

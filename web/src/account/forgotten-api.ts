@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useAct, useActKey } from '../lib/act-key.ts'
+import { useAct } from '../lib/act-key.ts'
 import { api } from '../lib/api.ts'
+import { useActKey } from '../lib/use-act-key.ts'
 import { useSession } from '../session/session-store.ts'
 import { useForgetCustomer } from './account-api.ts'
 import { whileSessionsEnd } from './while-sessions-end.ts'

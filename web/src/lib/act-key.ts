@@ -2,21 +2,12 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from './api.ts'
 
-/**
- * The idempotency key of one form or button. The key changes only after a success or a final refusal. After any other failure the retry
- * sends the same key, so the act happens once.
- */
-export function useActKey() {
-  const [act] = useState(newActKey)
-  return act
-}
-
 /** A call with an idempotency key. */
 export function useAct<Answer, Wanted = void>(
   call: (wanted: Wanted, idempotencyKey: string) => Promise<Answer>,
   options?: Omit<UseMutationOptions<Answer, Error, Wanted>, 'mutationFn'>,
 ) {
-  const { send } = useActKey()
+  const [{ send }] = useState(newActKey)
   return useMutation({ ...options, mutationFn: (wanted: Wanted) => send((key) => call(wanted, key)) })
 }
 

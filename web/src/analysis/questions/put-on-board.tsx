@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { RowLink } from '../../admin/parts/row-link.tsx'
-import { useActKey } from '../../lib/act-key.ts'
+import { useActKey } from '../../lib/use-act-key.ts'
 import { boardQuestions, putOnBoard } from '../board/board-api.ts'
 
 export function PutOnBoard({ name }: { name: string }) {

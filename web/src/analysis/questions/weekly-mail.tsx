@@ -2,8 +2,8 @@ import type { MailedQuestion } from '@shop/language/question/api'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
-import { useActKey } from '../../lib/act-key.ts'
 import { api } from '../../lib/api.ts'
+import { useActKey } from '../../lib/use-act-key.ts'
 import { minuteInWords } from '../time/moment-words.ts'
 
 const mailedQuestions = queryOptions({
