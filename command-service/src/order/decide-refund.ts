@@ -23,6 +23,7 @@ export type RefundCommand =
       at: string
       pieces?: readonly ChosenPieces[] | undefined
       amountCents?: number | undefined
+      returnId?: string
       again?: true
     }
   /** For an order that an earlier version of the shop cancelled (decisions S5: refund case). */

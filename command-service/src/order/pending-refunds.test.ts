@@ -1,7 +1,9 @@
+import { returnablePieces } from '@shop/language/order/pieces'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buyShirts, countRefunds, dataOf, openCodes } from '../test-support/bought.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
-import { refundOrder } from './after-buying.ts'
+import { receiveReturn, refundOrder, requestReturn } from './after-buying.ts'
+import { changeStatus } from './change-order.ts'
 import { loadOrder } from './load-order.ts'
 import { noteRefundsAtProvider } from './note-provider-refund.ts'
 import { customerOrderView } from './order-answer.ts'
@@ -220,6 +222,34 @@ test('a refund that fails after it was completed no longer counts, gets a case, 
   expect(await view()).toMatchObject({ refundedTotal: 0 })
   await refund('another', { amountCents: 7500 })
   expect(await view()).toMatchObject({ refundedTotal: 75 })
+})
+
+test('the retry of a refund for returned pieces belongs to the same return, and the other pieces can still be returned', async () => {
+  const { orderId } = bought
+  const at = new Date(world.now()).toISOString()
+  await changeStatus(
+    world.parts(),
+    orderId,
+    { type: 'ChangeStatus', status: 'Delivered', at },
+    world.asking('delivered'),
+  )
+  const wanted = { reason, pieces: [{ line: 0, quantity: 1 }] }
+  const { returnId } = await requestReturn(world.parts(), orderId, wanted, world.asking('return'))
+  const before = returnablePieces(await order(), 0)
+  world.bank.faults.refundsPend = true
+  const received = [{ line: 0, quantity: 1, restocked: 1 }]
+  await receiveReturn(world.parts(), { orderId, returnId }, { received }, world.asking('received'))
+  world.bank.endRefund((await order()).refunds[0]!.providerRefundId!, 'FAILED')
+  await world.settle()
+  world.bank.faults.refundsPend = false
+  await world.retryCase(caseIds()[0]!)
+  await world.settle()
+  const after = await order()
+  expect(after.refunds).toMatchObject([
+    { state: 'refused', returnId },
+    { state: 'made', returnId },
+  ])
+  expect([before, returnablePieces(after, 0)]).toEqual([2, 2])
 })
 
 test('a refund that fails after its case was settled gets a new case, whose retry makes it', async () => {

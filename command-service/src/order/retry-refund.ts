@@ -46,6 +46,7 @@ export async function retryRefund(
 async function requestAgain({ commands }: Parts, orderId: string, tries: readonly Refund[], metadata: CommandMetadata) {
   const { refundId, amountCents, pieces, chosenReason } = tries.at(-1)!
   const again = furtherTryOf(refundId, tries.length)
+  const returnId = tries.find((one) => one.returnId)?.returnId
   const { reasons } = await loadAnyOrder(commands, orderId)
   const said = { chosenReason, reason: reasons[firstOf(refundId)], at: commands.now().toISOString() }
   const wanted = {
@@ -53,6 +54,7 @@ async function requestAgain({ commands }: Parts, orderId: string, tries: readonl
     refundId: again,
     ...said,
     amountCents,
+    ...(returnId && { returnId }),
     again: true,
     pieces: pieces.map(chosenIn),
   } as const
