@@ -363,6 +363,33 @@ test('money under review at the provider is an outcome of a checkout, and is lis
   ])
 })
 
+test('a late refusal of an older order of the provider does not end the review of a payment', async () => {
+  const started = (providerOrderId: string): Happened => [
+    '11-08T12:00',
+    'PaymentStarted',
+    { checkoutId: 'a', providerOrderId },
+  ]
+  const refused = (at: string, providerOrderId: string, code: string): Happened => [
+    at,
+    'PaymentRefused',
+    { checkoutId: 'a', providerOrderId, code, final: true, meaning: 'refused', at: '' },
+  ]
+  const paid = { checkoutId: 'a', customerId: 'a', providerOrderId: 'p2', captureId: 'x', amountCents: 1_950 }
+  const past: readonly Happened[] = [
+    ['11-08T12:00', 'CheckoutStarted', { checkoutId: 'a', customerId: 'a', items: [] }],
+    ...[started('p1'), refused('11-08T12:01', 'p1', 'TRANSACTION_REFUSED'), started('p2')],
+    ['11-08T12:02', 'PaymentPending', paid],
+    refused('11-08T18:00', 'p1', 'RESOURCE_NOT_FOUND'),
+  ]
+  const reports = async (...more: readonly Happened[]) => [
+    (await reportOver('How checkouts end', pastOf(...past, ...more))).map(({ outcome }) => outcome),
+    (await reportOver('Money that is not settled', pastOf(...past, ...more))).map(({ amountCents }) => amountCents),
+  ]
+  expect(await reports()).toEqual([['Payment under review by the provider'], [1_950]])
+  const [, unsettled] = await reports(refused('11-09T12:00', 'p2', 'DENIED'))
+  expect(unsettled).toEqual([])
+})
+
 const DUE = 'Cancelled order, refund due but not requested'
 
 test('the rest of the payment of a cancelled order is not settled while a refund is due', async () => {

@@ -5,18 +5,22 @@ import { sorted } from './evidence.ts'
 export const REVIEW_RULE =
   'A checkout is under review while the provider is reviewing its payment. Until the review is over, the checkout counts neither as paid nor as ended, even if its hold has ended.'
 
-/** Tables for a WITH clause. `underReview` has the payments that the provider is still reviewing. */
+/**
+ * Tables for a WITH clause. `underReview` has the payments that the provider is still reviewing. A late refusal of another order of the
+ * provider does not end a review.
+ */
 export const underReview = `paymentEnds AS (
-  SELECT orderId AS checkoutId, NULL AS captureId, event FROM OrderPlaced
-  UNION ALL SELECT checkoutId, captureId, event FROM CheckoutPaid
-  UNION ALL SELECT checkoutId, NULL, event FROM PaymentRefused
-  UNION ALL SELECT checkoutId, captureId, event FROM RefundRequested
+  SELECT orderId AS checkoutId, NULL AS captureId, NULL AS providerOrderId, event FROM OrderPlaced
+  UNION ALL SELECT checkoutId, captureId, NULL, event FROM CheckoutPaid
+  UNION ALL SELECT checkoutId, NULL, providerOrderId, event FROM PaymentRefused
+  UNION ALL SELECT checkoutId, captureId, NULL, event FROM RefundRequested
 ), underReview AS (
   SELECT event, recordedAt, checkoutId, captureId, amountCents
   FROM PaymentPending pending
   WHERE NOT EXISTS (
     FROM paymentEnds e
     WHERE e.checkoutId = pending.checkoutId AND e.event > pending.event AND coalesce(e.captureId, pending.captureId) = pending.captureId
+      AND (e.providerOrderId IS NULL OR e.providerOrderId = pending.providerOrderId)
   )
   QUALIFY row_number() OVER (PARTITION BY checkoutId, captureId ORDER BY event) = 1
 )`
