@@ -31,6 +31,8 @@ test('an event has the order, product, customer and money that its data names', 
     person: 'p_ada',
     amount: { of: 'total', value: 123.45 },
   })
+  // The pieces that an order takes from stock again.
+  expect(rowOf('StockTaken', { productId: 'p1', checkoutId: 'o1~again1', lines: [] }, 'stock-p1').order).toBe('o1')
   expect(rowOf('StockReserved', { productId: 'p1', checkoutId: 'o1~2', lines: [] }, 'stock-p1')).toEqual({
     order: 'o1',
     product: { id: 'p1', name: 'Name of p1' },

@@ -2,6 +2,7 @@ import type { EvidenceAmount, EvidenceRow } from '@shop/language/analysis/eviden
 import { cartStream } from '@shop/language/cart/events'
 import { mailsStream } from '@shop/language/mail/events'
 import type { OrderStatus } from '@shop/language/order/status'
+import { checkoutOfHold } from '@shop/language/stock/events'
 import { toDecimal } from '@shop/language/values/money'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { copiedData } from '../tables/all-tables.ts'
@@ -48,8 +49,7 @@ export function evidenceRow(
     stream,
     version,
     type,
-    // A later hold of a checkout has the id of the checkout with `~` and a number.
-    ...(order && { order: order.replace(/~\d+$/, '') }),
+    ...(order && { order: checkoutOfHold(order) }),
     ...(product && { product: { id: product, ...(name !== undefined && { name }) } }),
     ...(person && { person }),
     ...(amount && { amount }),
