@@ -2,7 +2,7 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from './api.ts'
 
-/** A call with an idempotency key. */
+/** A mutation whose calls have an act key. */
 export function useAct<Answer, Wanted = void>(
   call: (wanted: Wanted, idempotencyKey: string) => Promise<Answer>,
   options?: Omit<UseMutationOptions<Answer, Error, Wanted>, 'mutationFn'>,
@@ -11,6 +11,10 @@ export function useAct<Answer, Wanted = void>(
   return useMutation({ ...options, mutationFn: (wanted: Wanted) => send((key) => call(wanted, key)) })
 }
 
+/**
+ * The idempotency key of one form or button. The key changes only after a success or a final refusal. After any other failure the retry
+ * sends the same key, so the act happens once.
+ */
 export function newActKey() {
   let key = crypto.randomUUID()
   const answered = () => {

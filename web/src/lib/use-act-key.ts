@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { newActKey } from './act-key.ts'
 
-/**
- * The idempotency key of one form or button. The key changes only after a success or a final refusal. After any other failure the retry
- * sends the same key, so the act happens once.
- */
+/** For acts that `useAct` does not fit. This file is apart from `act-key.ts`, because the home page does not load it. */
 export function useActKey() {
   const [act] = useState(newActKey)
   return act

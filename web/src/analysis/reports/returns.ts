@@ -1,5 +1,6 @@
 import { reasonWords } from '../../orders/reason-words.ts'
 import { evidenceOf } from '../questions/sql/evidence.ts'
+import { statusChanges } from '../questions/sql/status-changes.ts'
 
 /**
  * The evidence of a row: the events of its orders that can decide what went back, and why. The SQL adds the events that cancel an order or
@@ -25,13 +26,9 @@ export const inWords = (reason: string) =>
  * and its reason. `orderEvents` has the evidence of each order.
  */
 const wentBack = `statuses AS (
-  SELECT event, orderId, "from" = 'Cancelled' AS wasCancelled, "to" = 'Cancelled' AS isCancelled, chosenReason FROM OrderStatusChanged
-  UNION ALL
-  -- An order that was refunded after its deletion is restored as cancelled, without a reason.
-  SELECT restored.event, restored.orderId, deleted.status = 'Cancelled', restored.status = 'Cancelled', NULL
-  FROM OrderRestored restored
-  ASOF JOIN OrderDeleted deleted ON deleted.orderId = restored.orderId AND deleted.event < restored.event
-  WHERE deleted.status <> restored.status
+  SELECT event, orderId, statusBefore = 'Cancelled' AS wasCancelled, status = 'Cancelled' AS isCancelled, chosenReason
+  FROM (${statusChanges})
+  WHERE status IS NOT NULL
 ), turns AS (
   SELECT event, orderId, isCancelled FROM statuses WHERE wasCancelled <> isCancelled
 ), cancelled AS (

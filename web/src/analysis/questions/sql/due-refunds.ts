@@ -1,3 +1,4 @@
+import { statusChanges } from './status-changes.ts'
 /** Each report that counts due refunds states this rule, and reads them from `dueRefunds`. */
 export const DUE_RULE =
   'A refund is due once a refund case is opened with an amount above zero, or once a refund is refused or fails while the order is cancelled. It is due until the case is closed, until a refund that was requested after the cancellation is accepted or made, or until the whole payment has gone back. A further try of a refund counts as requested when it was tried. The rest of a payment is what no refund covers, not even a requested one.'
@@ -5,13 +6,12 @@ export const DUE_RULE =
 /**
  * Tables for a WITH clause. `dueRefunds` has the cancelled orders with a refund due, as `booksAfter` decides, and the rest of their payments.
  * The events `ends` decide which refunds were requested before: a deleted order can be restored as cancelled. Ids of refunds are pseudonyms,
- * so a further try of a refund counts as a refund of its own.
+ * so each further try counts as another refund.
  */
 export const dueRefunds = `orderStatuses AS (
-  SELECT orderId, event, "to" = 'Cancelled' AS isCancelled, NULL::BOOLEAN AS isDeleted, "from" <> 'Cancelled' AND isCancelled AS isEnd
-  FROM OrderStatusChanged
-  UNION ALL SELECT orderId, event, NULL, TRUE, status <> 'Cancelled' FROM OrderDeleted
-  UNION ALL SELECT orderId, event, status = 'Cancelled', FALSE, FALSE FROM OrderRestored
+  SELECT orderId, event, status = 'Cancelled' AS isCancelled, isDeleted,
+         statusBefore <> 'Cancelled' AND (isDeleted IS TRUE OR isDeleted IS NULL AND isCancelled) AS isEnd
+  FROM (${statusChanges})
 ), refundSteps AS (
   SELECT orderId, event, refundId, amountCents, 'requested' AS state, FALSE AS isElsewhere FROM OrderRefundRequested
   UNION ALL SELECT orderId, event, refundId, amountCents, 'gone', refundId = providerRefundId FROM OrderRefundPending

@@ -1,18 +1,13 @@
+import { statusChanges } from './status-changes.ts'
 /** Each report that counts sold pieces states this rule. */
 export const SOLD_RULE =
   'Sold pieces are the pieces of orders that are neither cancelled nor deleted. Pieces that came back later still count. The time machine shows all ordered pieces of a product, including cancelled orders.'
 
 /** The `events` decided whether the order is cancelled or deleted. */
 const standing = `standing AS (
-  SELECT orderId, max_by(isCancelled, event) AS isCancelled, max_by(isDeleted, event) AS isDeleted, list(event) AS events
-  FROM (
-    SELECT orderId, event, "to" = 'Cancelled' AS isCancelled, NULL::BOOLEAN AS isDeleted
-    FROM OrderStatusChanged
-    WHERE ("from" = 'Cancelled') <> ("to" = 'Cancelled')
-    UNION ALL SELECT orderId, event, NULL, TRUE FROM OrderDeleted
-    -- An order that was refunded after its deletion is restored as cancelled.
-    UNION ALL SELECT orderId, event, status = 'Cancelled', FALSE FROM OrderRestored
-  )
+  SELECT orderId, max_by(status = 'Cancelled', event) AS isCancelled, max_by(isDeleted, event) AS isDeleted, list(event) AS events
+  FROM (${statusChanges})
+  WHERE isDeleted IS NOT NULL OR (statusBefore = 'Cancelled') <> (status = 'Cancelled')
   GROUP BY orderId
 )`
 

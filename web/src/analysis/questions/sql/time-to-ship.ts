@@ -1,4 +1,5 @@
 import { observedDays } from './observed-days.ts'
+import { statusChanges } from './status-changes.ts'
 
 /** An order that still waits counts as `infinity` hours, longer than any other wait. A figure that would be `infinity` is empty. */
 export const timeToShipSql = `WITH shipped AS (
@@ -7,12 +8,8 @@ export const timeToShipSql = `WITH shipped AS (
   WHERE "to" IN ('Shipped', 'Delivered')
   GROUP BY orderId
 ), ends AS (
-  SELECT orderId, max_by(isOver, event) AS isOver, list(event) AS events
-  FROM (
-    SELECT orderId, event, "to" = 'Cancelled' AS isOver FROM OrderStatusChanged
-    UNION ALL SELECT orderId, event, TRUE FROM OrderDeleted
-    UNION ALL SELECT orderId, event, status = 'Cancelled' FROM OrderRestored
-  )
+  SELECT orderId, max_by(isDeleted IS TRUE OR status = 'Cancelled', event) AS isOver, list(event) AS events
+  FROM (${statusChanges})
   GROUP BY orderId
 ), waits AS (
   SELECT list_concat([placed.event], if(parcel IS NULL, ends.events, [parcel])) AS events, parcel, date_trunc('week', recordedAt)::DATE AS week,
