@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { defect, logFact } from '@shop/logger/logger'
 import type { JobQueue } from '@shop/stores/job-queue/job-queue'
+import { defect, logFact } from '@shop/stores/logger/logger'
 import type { createCommandService } from './create-command-service.ts'
 import { sweepPending } from './upload/pending-pictures.ts'
 

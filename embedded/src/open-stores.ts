@@ -1,4 +1,3 @@
-import { logFact } from '@shop/logger/logger'
 import type { Config } from '@shop/server/config'
 import { writableFolder } from '@shop/server/data-folder'
 import { openMailer } from '@shop/server/open-adapters'
@@ -13,6 +12,7 @@ import { keptTokenSecret } from '@shop/server/token-secret'
 import { watchChain } from '@shop/server/watch-chain'
 import { watchWrites } from '@shop/server/watch-writes'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
+import { logFact } from '@shop/stores/logger/logger'
 
 export type OpenStores = Awaited<ReturnType<typeof openStores>>
 

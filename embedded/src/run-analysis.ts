@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RemoteRoom } from '@shop/gateway/forward-to'
 import { withoutAnalysis } from '@shop/gateway/without-analysis'
-import { logFact } from '@shop/logger/logger'
 import type { Config } from '@shop/server/config'
+import { logFact } from '@shop/stores/logger/logger'
 import type { Middleware } from 'koa'
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'analysis', 'src', 'main.ts')

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { ShopError } from '@shop/language/errors'
-import { logFact } from '@shop/logger/logger'
+import { logFact } from '@shop/stores/logger/logger'
 import type { Context, Middleware } from 'koa'
 import { endToEnd, forwardedCall } from './forwarded-call.ts'
 import { giveUp } from './give-up.ts'

@@ -1,6 +1,6 @@
-import { defect, logFact } from '@shop/logger/logger'
 import { clientOf, networkOf } from '@shop/server/limits/address-keys'
 import { DRAWING_MS_A_SECOND } from '@shop/server/limits/sizes'
+import { defect, logFact } from '@shop/stores/logger/logger'
 import type { PageServer } from '@shop/web/drawn-pages'
 import { LRUCache } from 'lru-cache'
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { logFact } from '@shop/logger/logger'
-import { createSampledFacts } from '@shop/logger/sampled-facts'
 import { CALLER_HEADER } from '@shop/server/http/authenticate'
 import { requestIdIn } from '@shop/server/http/request-metadata'
 import { clientOf } from '@shop/server/limits/address-keys'
+import { logFact } from '@shop/stores/logger/logger'
+import { createSampledFacts } from '@shop/stores/logger/sampled-facts'
 import type { Middleware } from 'koa'
 
 /** Only a trusted proxy may set the id of a request. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { logFact } from '@shop/logger/logger'
 import type { Check } from '@shop/server/http/health'
+import { logFact } from '@shop/stores/logger/logger'
 
 /** A proxy is assumed after this many requests in a row that come from near addresses and name other addresses in a header. */
 const ENOUGH = 20

@@ -1,7 +1,7 @@
 import type { Collection, Document } from '@shop/language/collection'
 import type { Position } from '@shop/language/events/event'
-import { logFact } from '@shop/logger/logger'
 import type { EventReader } from '@shop/stores/event-store/event-store'
+import { logFact } from '@shop/stores/logger/logger'
 import type { ProjectionName, ReadStore, Stage } from '@shop/stores/read-store/read-store'
 import { compareDocuments } from './verify-models/compare-documents.ts'
 

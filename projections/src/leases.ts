@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { defect, logFact } from '@shop/logger/logger'
 import { joinedAbort } from '@shop/stores/joined-abort'
 import type { Lease } from '@shop/stores/lease'
+import { defect, logFact } from '@shop/stores/logger/logger'
 
 const TRY_AGAIN_MS = 500
 const TIMES_ON_STANDBY = 5

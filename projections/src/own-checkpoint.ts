@@ -1,5 +1,5 @@
-import { logFact } from '@shop/logger/logger'
 import type { EventReader } from '@shop/stores/event-store/event-store'
+import { logFact } from '@shop/stores/logger/logger'
 import type { Checkpoint } from '@shop/stores/read-store/checkpoint'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { ProjectionState } from './projection-state.ts'

@@ -1,5 +1,5 @@
 import type { Position, Recorded } from '@shop/language/events/event'
-import { defect, logFact } from '@shop/logger/logger'
+import { defect, logFact } from '@shop/stores/logger/logger'
 import { type Checkpoint, type Failure, MOST_LISTED } from '@shop/stores/read-store/checkpoint'
 import { failureOf } from './failure.ts'
 import type { Folded } from './fold.ts'

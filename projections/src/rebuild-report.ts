@@ -1,6 +1,6 @@
 import type { Position } from '@shop/language/events/event'
-import { logFact } from '@shop/logger/logger'
 import type { EventReader } from '@shop/stores/event-store/event-store'
+import { logFact } from '@shop/stores/logger/logger'
 
 const EVERY_MS = 5_000
 

@@ -1,5 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import { defect, logFact } from '@shop/logger/logger'
+import { defect, logFact } from '@shop/stores/logger/logger'
 import * as z from 'zod'
 import { damageFile } from './copy-files.ts'
 import type { Damaged } from './damaged.ts'

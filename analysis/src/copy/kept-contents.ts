@@ -1,5 +1,5 @@
 import { isShopError, ShopError } from '@shop/language/errors'
-import { logFact } from '@shop/logger/logger'
+import { logFact } from '@shop/stores/logger/logger'
 import type { Contents } from './copy-contents.ts'
 import type { DamageRecord } from './damage-record.ts'
 import { DAMAGED, Damaged } from './damaged.ts'

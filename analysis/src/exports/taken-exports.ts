@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { opendir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { defect, logFact } from '@shop/logger/logger'
+import { defect, logFact } from '@shop/stores/logger/logger'
 import { TAKEN_WITHIN_MS } from '../limits.ts'
 
 const REMOVE_EVERY_MS = 3_600_000

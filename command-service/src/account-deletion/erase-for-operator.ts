@@ -1,6 +1,6 @@
 import { isShopError } from '@shop/language/errors'
-import { logFact } from '@shop/logger/logger'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { logFact } from '@shop/stores/logger/logger'
 import { eraseAccount } from '../account/save-account.ts'
 import type { Parts } from '../parts.ts'
 import { checkDeletionByAdmin } from './open-orders.ts'

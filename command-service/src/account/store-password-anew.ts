@@ -1,7 +1,7 @@
 import { accountStream } from '@shop/language/account/events'
 import { isShopError } from '@shop/language/errors'
-import { logFact } from '@shop/logger/logger'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { logFact } from '@shop/stores/logger/logger'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import { accountDecider } from './account-decider.ts'

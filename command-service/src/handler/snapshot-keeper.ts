@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { defect, logFact } from '@shop/logger/logger'
 import { KEY_DAYS } from '@shop/server/limits/sizes'
+import { defect, logFact } from '@shop/stores/logger/logger'
 import type { HandledCommand, Lookup, Snapshot, SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import { type AnyDecider, type DueSnapshot, type KnownStream, trim } from './known-stream.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { defect, logFact } from '@shop/logger/logger'
 import type { Check } from '@shop/server/http/health'
+import { defect, logFact } from '@shop/stores/logger/logger'
 import { openCase, settleCase } from '../case/cases.ts'
 import type { Parts } from '../parts.ts'
 

@@ -1,4 +1,4 @@
-import { logFact } from '@shop/logger/logger'
+import { logFact } from '@shop/stores/logger/logger'
 import type * as z from 'zod'
 import type { NotCarriedOut, Refused, Unknown } from './payment-provider.ts'
 import { RefusalShape, TokenShape } from './paypal-shapes.ts'

@@ -1,4 +1,4 @@
-import { logFact } from '@shop/logger/logger'
+import { logFact } from '@shop/stores/logger/logger'
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
 import type { Unknown } from './payment-provider.ts'
 import type { ProviderCall } from './provider-answers.ts'

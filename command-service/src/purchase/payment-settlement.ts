@@ -1,5 +1,5 @@
 import { isShopError, ShopError } from '@shop/language/errors'
-import { logFact } from '@shop/logger/logger'
+import { logFact } from '@shop/stores/logger/logger'
 import { openCase } from '../case/cases.ts'
 import { notOpen, winnerIn } from '../checkout/checkout-state.ts'
 import { BOUGHT_ELSEWHERE } from '../checkout/decide-payment.ts'

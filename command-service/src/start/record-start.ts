@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readModels } from '@shop/language/read-models'
 import { SHOP_STREAM, type ShopStartedEvent } from '@shop/language/shop/events'
-import { logFact } from '@shop/logger/logger'
 import type { Config } from '@shop/server/config'
+import { logFact } from '@shop/stores/logger/logger'
 import packageFile from '../../package.json' with { type: 'json' }
 import type { Parts } from '../parts.ts'
 import { startDecider } from './start-decider.ts'

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { appendFile, mkdir, readdir, rename, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TRAIL_ROW_DAYS } from '@shop/language/limits'
-import { logFact } from '@shop/logger/logger'
+import { logFact } from '@shop/stores/logger/logger'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const RAW_FILE = /^raw-(\d{4}-\d\d-\d\d)-[\w-]+\.ndjson$/

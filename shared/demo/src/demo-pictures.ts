@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PICTURE_WIDTHS } from '@shop/language/limits'
-import { defect, logFact } from '@shop/logger/logger'
+import { defect, logFact } from '@shop/stores/logger/logger'
 import PQueue from 'p-queue'
 
 /** Each picture is 1,200 pixels wide and is named `<file>-1200.webp`. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { logFact } from '@shop/logger/logger'
 import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
 import { LEASE_MS } from '@shop/stores/lease'
+import { logFact } from '@shop/stores/logger/logger'
 import { steadyClock } from '@shop/stores/steady-clock'
 import { Queue } from 'bullmq'
 import { COMMAND_MS, calling, connectForCalls, PREFIX } from './connection.ts'

@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '@shop/language/errors'
-import { defect, logFact } from '@shop/logger/logger'
+import { defect, logFact } from '@shop/stores/logger/logger'
 import { Redis, type RedisOptions } from 'ioredis'
 
 /** The time limit of a call if its caller waits for the answer. */

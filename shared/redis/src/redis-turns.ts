@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { defect, logFact } from '@shop/logger/logger'
+import { defect, logFact } from '@shop/stores/logger/logger'
 import { createTurns } from '@shop/stores/turns/in-process-turns'
 import type { Turns } from '@shop/stores/turns/turns'
 import { connectForCalls, PREFIX } from './connection.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueuedCommand } from '@shop/language/commands'
-import { defect, logFact } from '@shop/logger/logger'
 import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
 import { AT_ONCE, pauseAfterMs } from '@shop/stores/job-queue/retries'
+import { defect, logFact } from '@shop/stores/logger/logger'
 import { type Job as BullJob, DelayedError, type JobsOptions, Worker } from 'bullmq'
 import { connectForWork, PREFIX } from './connection.ts'
 

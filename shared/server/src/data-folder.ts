@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { logFact } from '@shop/logger/logger'
+import { logFact } from '@shop/stores/logger/logger'
 import { ConfigError, UNUSABLE_DATA } from './config.ts'
 import { freeBytes } from './free-bytes.ts'
 import { listOpenPlaces, restrictToOwner } from './owner-only.ts'

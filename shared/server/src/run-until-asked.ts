@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
-import { defect } from '@shop/logger/logger'
+import { defect } from '@shop/stores/logger/logger'
 import { ConfigError } from './config.ts'
 import { ListenError } from './http/listen.ts'
 import { GRACE_MS, HARD_LIMIT_MS } from './http/serve.ts'

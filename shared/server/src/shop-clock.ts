@@ -1,5 +1,5 @@
-import { logFact } from '@shop/logger/logger'
 import { followedClock } from '@shop/stores/followed-clock'
+import { logFact } from '@shop/stores/logger/logger'
 import { type Clock, systemClock } from '@shop/stores/steady-clock'
 import type { Check } from './http/health.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ShopError } from '@shop/language/errors'
-import { defect, logFact } from '@shop/logger/logger'
 import { type Head, LogChanged } from '@shop/stores/event-store/chain'
 import type { EventStore } from '@shop/stores/event-store/event-store'
+import { defect, logFact } from '@shop/stores/logger/logger'
 import type { Check } from './http/health.ts'
 import { inPieces, PAUSE_MS } from './in-pieces.ts'
 

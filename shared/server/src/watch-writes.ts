@@ -1,6 +1,6 @@
 import { isShopError } from '@shop/language/errors'
-import { createSampledFacts } from '@shop/logger/sampled-facts'
 import type { EventStore } from '@shop/stores/event-store/event-store'
+import { createSampledFacts } from '@shop/stores/logger/sampled-facts'
 import { requireFreeSpace } from './data-folder.ts'
 import type { Check } from './http/health.ts'
 

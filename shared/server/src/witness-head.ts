@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { logFact } from '@shop/logger/logger'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import { HEAD_MESSAGE } from '@shop/stores/event-store/witnesses'
+import { logFact } from '@shop/stores/logger/logger'
 
 const HOUR_MS = 3_600_000
 

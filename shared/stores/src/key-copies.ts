@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { defect, logFact } from '@shop/logger/logger'
+import { defect, logFact } from './logger/logger.ts'
 import { openSqlite } from './open-sqlite.ts'
 
 /**

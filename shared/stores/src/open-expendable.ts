@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { logFact } from '@shop/logger/logger'
+import { logFact } from './logger/logger.ts'
 import { isDamaged, pragma } from './open-sqlite.ts'
 
 export class Unusable extends Error {}

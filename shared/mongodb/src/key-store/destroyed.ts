@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { defect, logFact } from '@shop/logger/logger'
 import type { KeyListener } from '@shop/stores/key-store/key-store'
+import { defect, logFact } from '@shop/stores/logger/logger'
 import type { ChangeStream, Collection, Document } from 'mongodb'
 
 const LONGEST_PAUSE_MS = 1_000

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { defect, logFact } from '@shop/logger/logger'
+import { defect, logFact } from '@shop/stores/logger/logger'
 import { type ChangeStream, type ChangeStreamOptions, type Db, Timestamp } from 'mongodb'
 import { isMongoError } from '../open-mongodb.ts'
 import type { Stored } from './collections.ts'

@@ -1,5 +1,5 @@
 import type { Collection, Document } from '@shop/language/collection'
-import { defect, logFact } from '@shop/logger/logger'
+import { defect, logFact } from '@shop/stores/logger/logger'
 import type { Wanted } from '@shop/stores/read-store/read-store'
 import type { Db, Filter, Collection as MongoCollection } from 'mongodb'
 import { isMongoError } from '../open-mongodb.ts'

@@ -1,7 +1,7 @@
 import { isShopError, ShopError, StoreUnavailable } from '@shop/language/errors'
 import type { ErrorBody } from '@shop/language/refusal/api'
-import { defect, type Facts, logFact } from '@shop/logger/logger'
-import { createSampledFacts } from '@shop/logger/sampled-facts'
+import { defect, type Facts, logFact } from '@shop/stores/logger/logger'
+import { createSampledFacts } from '@shop/stores/logger/sampled-facts'
 import type { Middleware } from 'koa'
 import { requestIdOf } from './request-metadata.ts'
 

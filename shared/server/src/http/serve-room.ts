@@ -1,5 +1,5 @@
 import { ShopError } from '@shop/language/errors'
-import { defect, logFact } from '@shop/logger/logger'
+import { defect, logFact } from '@shop/stores/logger/logger'
 import Koa, { type Middleware } from 'koa'
 import { answerErrors } from './answer-errors.ts'
 import { isCallerGone } from './caller-gone.ts'

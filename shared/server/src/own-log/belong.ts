@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { START } from '@shop/language/events/event'
-import { logFact } from '@shop/logger/logger'
 import { type EventStore, ForeignLog } from '@shop/stores/event-store/event-store'
 import { positionsOf } from '@shop/stores/event-store/shop-log'
 import type { Belonging, KeyStore } from '@shop/stores/key-store/key-store'
+import { logFact } from '@shop/stores/logger/logger'
 import { ConfigError } from '../config.ts'
 import { type Found, positionIn } from './mismatch.ts'
 

@@ -1,7 +1,7 @@
 import { START } from '@shop/language/events/event'
-import { logFact } from '@shop/logger/logger'
 import type { EventReader, EventStore } from '@shop/stores/event-store/event-store'
 import { type KeyStore, shopWideKeys } from '@shop/stores/key-store/key-store'
+import { logFact } from '@shop/stores/logger/logger'
 import { type CountedKeys, countKeys, keysInWords } from '@shop/stores/sealing/count-keys'
 import { type CheckedStore, checkedStores } from '../open-read-only.ts'
 import { placeOf, storesIn } from '../open-stores.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { defect, logFact } from '@shop/logger/logger'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import type { EventPlace, KeyStore } from '@shop/stores/key-store/key-store'
+import { defect, logFact } from '@shop/stores/logger/logger'
 
 const EVERY_MS = 60_000
 

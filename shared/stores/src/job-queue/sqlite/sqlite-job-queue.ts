@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
-import { defect, logFact } from '@shop/logger/logger'
 import { joinedAbort } from '../../joined-abort.ts'
 import type { Lease } from '../../lease.ts'
+import { defect, logFact } from '../../logger/logger.ts'
 import { steadyClock } from '../../steady-clock.ts'
 import type { JobOutcome, JobQueue } from '../job-queue.ts'
 import { AT_ONCE } from '../retries.ts'

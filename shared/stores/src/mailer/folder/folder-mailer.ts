@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OUTBOX_DAYS } from '@shop/language/limits'
-import { defect, logFact } from '@shop/logger/logger'
+import { defect, logFact } from '../../logger/logger.ts'
 import { type KeptMail, MAIL_ID, type Mail, type Mailer } from '../mailer.ts'
 
 const KEPT_MS = OUTBOX_DAYS * 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import type { Document } from '@shop/language/collection'
 import { StoreUnavailable } from '@shop/language/errors'
-import { defect, logFact } from '@shop/logger/logger'
+import { defect, logFact } from '../../logger/logger.ts'
 import { isDamaged, isSqliteError } from '../../open-sqlite.ts'
 
 export type Damage = ReturnType<typeof createDamage>

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { defect, logFact } from '@shop/logger/logger'
+import { defect, logFact } from '../../logger/logger.ts'
 import { moveJournalInThread } from '../../move-journal.ts'
 import { openExpendable, requireSound, Unusable } from '../../open-expendable.ts'
 import { inTransaction, openReadOnly, openSqlite, pragma } from '../../open-sqlite.ts'

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Collection, Document } from '@shop/language/collection'
 import type { Position } from '@shop/language/events/event'
-import { defect, logFact } from '@shop/logger/logger'
+import { defect, logFact } from '../../logger/logger.ts'
 import { inTransaction } from '../../open-sqlite.ts'
 import type { InTurn } from '../one-at-a-time.ts'
 import type { Stage, Write } from '../read-store.ts'
