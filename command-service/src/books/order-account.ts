@@ -40,7 +40,7 @@ export type Refund = {
 }
 export type Leaving = Readonly<{ line: number; quantity: number; toStock: number }>
 
-type Return = { id: string; parts: Part[]; isOpen: boolean; ofCancellation: boolean }
+type Return = { id: string; parts: Part[]; isOpen: boolean; ofCancellation: boolean; cameBack?: boolean }
 /** Pieces on their way into stock, by product. */
 export type Move = { id: string; coming: Record<string, number> }
 
@@ -102,14 +102,17 @@ export function unrefunded({ lines, refunds }: Account, line: number) {
 }
 
 const setAside = ({ refunds }: Account, line: number) =>
-  total(refunds.filter(isUnderWay).flatMap(({ parts }) => parts.filter((one) => one.line === line).map(heldIn)))
-export const heldIn = ({ held = 0 }: Part) => held
+  total(
+    refunds.filter(isUnderWay).flatMap(({ parts }) => parts.map((one) => (one.line === line ? (one.held ?? 0) : 0))),
+  )
+
+/** Pieces in the shop that no refund under way keeps back. */
+export const inShopFor = (account: Account, line: number) =>
+  Math.max(0, (account.lines[line]?.inShop ?? 0) - setAside(account, line))
 
 /** Pieces still to be sent (decisions O5: refunded pieces are not sent). */
 export const toSend = (account: Account, line: number) =>
-  leftOf(account) <= 0
-    ? 0
-    : Math.max(0, Math.min((account.lines[line]?.inShop ?? 0) - setAside(account, line), unrefunded(account, line)))
+  leftOf(account) <= 0 ? 0 : Math.max(0, Math.min(inShopFor(account, line), unrefunded(account, line)))
 
 export const awaited = ({ returns }: Account, line: number) =>
   total(returns.filter(({ isOpen }) => isOpen).map(({ parts }) => piecesOf(parts, line)))

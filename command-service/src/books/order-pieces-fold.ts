@@ -3,7 +3,7 @@ import { dollars } from './money-ledger.ts'
 import {
   type Account,
   awaited,
-  heldIn,
+  inShopFor,
   isRefundedSince,
   isUnderWay,
   type Leaving,
@@ -26,6 +26,7 @@ export const piecesFolds: Folds = {
     if (from === to) return wrong
     if (from === 'Cancelled') {
       if (leftOf(account) <= 0 || isRefundedSince(account, account.refundsBeforeCancellation)) wrong.push(REFUNDED)
+      if (account.returns.some(({ ofCancellation, cameBack }) => ofCancellation && cameBack)) wrong.push(CAME_BACK)
       wrong.push(...holdAgain(account, isOld))
       for (const line of account.lines) takeAgain(line, 0)
     }
@@ -50,8 +51,7 @@ export const piecesFolds: Folds = {
     const wrong = cause === 'refunded' ? notAsRefunded(refund?.leaving, pieces) : notAll(account, cause, pieces)
     for (const { line, quantity, toStock } of pieces) {
       const known = account.lines[line]
-      const aside = refund ? total(refund.parts.filter((one) => one.line === line).map(heldIn)) : quantity
-      const fromShop = Math.min(quantity, known?.inShop ?? 0, aside)
+      const fromShop = Math.min(quantity, refund ? inShopFor(account, line) : (known?.inShop ?? 0))
       if (!known || quantity > fromShop + known.out) wrong.push(`gives up ${quantity} of line ${line}, but has fewer`)
       else leave(account, known, { fromShop, fromOut: quantity - fromShop, toStock, moveId, to: placeAfter[cause] })
     }
@@ -96,19 +96,21 @@ export const piecesFolds: Folds = {
   },
 
   ReturnReceived(account, { returnId, pieces }) {
-    const asked = account.returns.find(({ id }) => id === returnId)?.parts ?? []
+    const known = account.returns.find(({ id }) => id === returnId)
     const wrong = [...ended(account, returnId)]
+    if (known) known.cameBack = pieces.length > 0
     if (account.status === 'Cancelled')
-      for (const [at, line] of account.lines.entries()) line.stayed += piecesOf(asked, at) - piecesOf(pieces, at)
+      for (const [at, line] of account.lines.entries())
+        line.stayed += piecesOf(known?.parts ?? [], at) - piecesOf(pieces, at)
     for (const { line, quantity, restocked } of pieces) {
-      const known = account.lines[line]
-      const fromOut = Math.min(quantity, known?.out ?? 0)
+      const ofLine = account.lines[line]
+      const fromOut = Math.min(quantity, ofLine?.out ?? 0)
       const fromShop = quantity - fromOut
-      if (!known || fromShop > known.inShop)
+      if (!ofLine || fromShop > ofLine.inShop)
         wrong.push(`${quantity} of line ${line} come back, but the order has fewer`)
       else {
-        const toStock = Math.max(0, restocked - known.short)
-        leave(account, known, { fromShop, fromOut, toStock, moveId: returnId, to: 'gone' })
+        const toStock = Math.max(0, restocked - ofLine.short)
+        leave(account, ofLine, { fromShop, fromOut, toStock, moveId: returnId, to: 'gone' })
       }
     }
     return wrong
@@ -138,6 +140,7 @@ export const piecesFolds: Folds = {
 }
 
 const REFUNDED = 'a refund was requested, but the order continues'
+const CAME_BACK = 'its pieces came back after the cancellation, but the order continues'
 const placeAfter = { cancelled: 'givenUp', deleted: 'givenUp', refunded: 'gone' } as const
 
 /**

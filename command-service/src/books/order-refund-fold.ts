@@ -1,6 +1,6 @@
 import type { ShopEvent } from '@shop/language/all-events'
 import { dollars } from './money-ledger.ts'
-import { type Account, leftOf, type Refund, toSend, total } from './order-account.ts'
+import { type Account, inShopFor, leftOf, type Refund, toSend, total } from './order-account.ts'
 import type { Fold } from './order-pieces-fold.ts'
 
 type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data']
@@ -33,7 +33,8 @@ export const refundFolds: Folds = {
   OrderRefunded(account, { refundId, providerRefundId }) {
     const known = refundOf(account, refundId)
     if (!known) return [`${refundId} is made but was never requested`]
-    Object.assign(known, { state: 'made', providerId: providerRefundId, leaving: leavingWith(account, known) })
+    Object.assign(known, { state: 'made', providerId: providerRefundId })
+    known.leaving = leavingWith(account, known)
     account.hasCase = false
     return []
   },
@@ -92,13 +93,12 @@ function notHeldInShop(account: Account, parts: Refund['parts'], isAll: boolean)
 }
 
 /** Returns the pieces that leave the order when the refund is made: kept unsent pieces, and sent pieces that come back without a return. */
-function leavingWith({ lines }: Account, { parts }: Refund): Refund['leaving'] {
+function leavingWith(account: Account, { parts }: Refund): Refund['leaving'] {
   const leaving = parts.flatMap(({ line, held = 0, restock = 0 }) => {
-    const { inShop = 0, out = 0, short = 0 } = lines[line] ?? {}
-    const fromShop = Math.min(held, inShop)
-    const fromOut = Math.min(Math.max(0, restock - held), out)
-    const toStock = Math.max(0, Math.min(restock, fromShop) + fromOut - short)
-    return fromShop + fromOut > 0 ? [{ line, quantity: fromShop + fromOut, toStock }] : []
+    const { out = 0, short = 0 } = account.lines[line] ?? {}
+    const quantity = Math.min(Math.max(held, restock), inShopFor(account, line) + out)
+    const toStock = Math.max(0, Math.min(restock, quantity) - short)
+    return quantity > 0 ? [{ line, quantity, toStock }] : []
   })
   return total(leaving.map(({ quantity }) => quantity)) > 0 ? leaving : undefined
 }

@@ -1,6 +1,6 @@
 import { ShopError } from '@shop/language/errors'
 import type { OrderEvent } from '@shop/language/order/events'
-import { awaitedOf, lacking, reclaimable, stockBound } from '@shop/language/order/lines'
+import { awaitedOf, lacking, leavingWithRefund, reclaimable, stockBound } from '@shop/language/order/lines'
 import {
   PiecesBackInStock,
   PiecesGivenUp,
@@ -103,12 +103,9 @@ const writtenOffBy = (refunds: readonly Refund[], line: number) =>
 
 export function refundedPieces(order: Order, { refundId, pieces }: Refund): readonly OrderEvent[] {
   const leave = pieces.flatMap(({ line, held = 0, restock = 0 }) => {
-    const books = order.lines[line]
-    if (!books) return []
-    const fromHeld = Math.min(held, books.held)
-    const fromSent = Math.min(Math.max(0, restock - held), books.sent)
+    const { fromHeld, fromSent } = leavingWithRefund(order, line, Math.max(held, restock))
     const quantity = fromHeld + fromSent
-    const toStock = stockBound(books, Math.min(restock, fromHeld) + fromSent)
+    const toStock = stockBound(order.lines[line], Math.min(restock, quantity))
     return quantity > 0 ? [{ line, productId: productOf(order, line), quantity, toStock }] : []
   })
   return leaving(order, leave, { cause: 'refunded', refundId })

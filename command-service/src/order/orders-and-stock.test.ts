@@ -1,7 +1,9 @@
 import type { ShopEvent } from '@shop/language/all-events'
 import { isShopError } from '@shop/language/errors'
 import type { Recorded } from '@shop/language/events/event'
+import { isRefundDue } from '@shop/language/order/books'
 import { toShipOf } from '@shop/language/order/lines'
+import { leftCents } from '@shop/language/order/pieces'
 import { stockStream } from '@shop/language/stock/events'
 import { sumOf } from '@shop/language/values/sum-of'
 import fc from 'fast-check'
@@ -303,6 +305,31 @@ test('the pieces of a cancelled shipped order are in stock once they are receive
   await shop.world.settle()
   expect(shop.left()).toEqual([4, 5])
   expect(await loadOrder(shop.world.parts().commands, one)).toMatchObject({ refundDue: true, refunds: [] })
+  await expect(set(shop, one, 'Processing')).rejects.toMatchObject({ message: expect.stringContaining('came back') })
+  expect(shop.left()).toEqual([4, 5])
+})
+
+test('the refund of the customer’s own return leaves the rest of a cancelled order’s payment due', async () => {
+  const shop = await shopOf(5)
+  const { world } = shop
+  const one = await shop.buy('ada', { shirt: 3 })
+  await set(shop, one, 'Delivered')
+  const { returnId } = await requestReturn(world.parts(), one, { pieces: [{ line: 0, quantity: 1 }] }, world.asking())
+  const { returns } = await set(shop, one, 'Cancelled')
+  const receive = (id: string, quantity: number, amountCents?: number) =>
+    receiveReturn(
+      world.parts(),
+      { orderId: one, returnId: id },
+      { received: [{ line: 0, quantity, restocked: quantity }], ...(amountCents && { amountCents }) },
+      world.asking(),
+    )
+  await receive(returnId, 1)
+  await world.settle()
+  const order = await loadOrder(world.parts().commands, one)
+  expect([isRefundDue(order), leftCents(order)]).toEqual([true, 5000])
+  await receive(returns.at(-1)!.returnId, 2, 1000)
+  await world.settle()
+  expect(isRefundDue(await loadOrder(world.parts().commands, one))).toBe(false)
 })
 
 test('the pieces of a pending refund are not shipped, and return to stock when the refund is made', async () => {

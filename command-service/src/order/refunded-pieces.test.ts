@@ -52,6 +52,19 @@ describe('refunded pieces', () => {
       .thenEvents(made('r1', 2500, 'Shipped'), backInStock)
   })
 
+  test('that were sent go back into stock even if the order is set back to Processing before the refund is made', () => {
+    const back = [placed, sent, requested(2500, 1, 0, 1), becomes('Shipped', 'Processing')] as const
+    given(...back)
+      .when(noteMade)
+      .thenEvents(made('r1', 2500), backInStock)
+    expect(orderAfter(...back, made('r1', 2500), backInStock).lines).toMatchObject([{ held: 1, sent: 0, gone: 1 }])
+    given(...back, becomes('Processing', 'Shipped'))
+      .when(noteMade)
+      .thenEvents(made('r1', 2500, 'Shipped'), backInStock)
+    const order = orderAfter(...back, becomes('Processing', 'Shipped'), made('r1', 2500, 'Shipped'), backInStock)
+    expect(order.lines).toMatchObject([{ held: 0, sent: 1, gone: 1 }])
+  })
+
   test('must be sent after all if the refund fails, and stay in the shop if other pieces are sent meanwhile', () => {
     const pending = OrderRefundPending({ orderId, refundId: 'r1', providerRefundId: 'P-r1', amountCents: 2500, at })
     const { placedAt } = booked

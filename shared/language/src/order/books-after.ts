@@ -113,7 +113,7 @@ function returnsAfter<Order extends OrderBooks>(order: Order, { type, data }: Or
 
 /**
  * A refund that was requested after the cancellation leaves nothing due, even if it is partial. After any other refund, nothing is due if
- * the whole payment has gone back.
+ * the whole payment has gone back. The refund of the customer's own return is such another refund.
  */
 function stillDue<Order extends OrderBooks>(
   order: Order,
@@ -122,7 +122,9 @@ function stillDue<Order extends OrderBooks>(
   const gone = order.refunds.filter(({ state }) => state === 'made' || state === 'pending')
   const isPartial = sumOf(gone.map(({ amountCents }) => amountCents)) < order.totalCents
   const before = order.refunds.slice(0, order.refundsBefore).map((one) => firstOf(one.refundId))
-  const isOther = refundId === providerRefundId || before.includes(firstOf(refundId))
+  const { returnId } = order.refunds.find((one) => one.refundId === refundId) ?? {}
+  const isOwnReturn = order.returns.some((one) => one.returnId === returnId && !one.ofCancellation)
+  const isOther = refundId === providerRefundId || isOwnReturn || before.includes(firstOf(refundId))
   return { ...order, refundDue: order.refundDue && isOther && isPartial }
 }
 

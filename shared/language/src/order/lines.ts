@@ -23,15 +23,27 @@ export const isToShip = (order: Books) =>
 
 /** Pieces of a line that are in the shop and that no refund covers. The status of the order does not matter. */
 export function freePieces(order: Books, line: number) {
-  const held = (order.lines[line]?.held ?? 0) - asideOf(order.refunds, line)
-  return leftCents(order) === 0 ? 0 : Math.max(0, Math.min(held, owedPieces(order, line)))
+  return leftCents(order) === 0 ? 0 : Math.min(unreserved(order, line), owedPieces(order, line))
 }
+
+/** Pieces of a line that are in the shop and that are not set aside for a refund on its way. */
+const unreserved = ({ lines, refunds }: Pick<Books, 'lines' | 'refunds'>, line: number) =>
+  Math.max(0, (lines[line]?.held ?? 0) - asideOf(refunds, line))
 
 const asideOf = (refunds: readonly Refund[], line: number) =>
   refunds
     .filter(isOnItsWay)
     .flatMap(({ pieces }) => pieces)
     .reduce((sum, one) => (one.line === line ? sum + (one.held ?? 0) : sum), 0)
+
+/**
+ * Which pieces leave with a refund that was made: pieces in the shop first. The order may have gone back to Processing since the refund of
+ * its sent pieces was requested.
+ */
+export function leavingWithRefund(order: Pick<Books, 'lines' | 'refunds'>, line: number, most: number) {
+  const fromHeld = Math.min(most, unreserved(order, line))
+  return { fromHeld, fromSent: Math.min(most - fromHeld, order.lines[line]?.sent ?? 0) }
+}
 
 /** How many of the `pieces` that leave the order go back into stock. The `untaken` pieces of the line were never taken from stock. */
 export const stockBound = (line: LineBooks | undefined, pieces: number) => Math.max(0, pieces - (line?.untaken ?? 0))
@@ -126,16 +138,17 @@ const givenUpEarlier = <Order extends OrderBooks>(order: Order): Order =>
 
 type GivenUpData = Extract<OrderEvent, { type: 'PiecesGivenUp' }>['data']
 
-function givenUpBy<Order extends OrderBooks>(order: Order, { cause, refundId, pieces }: GivenUpData): Order {
-  const refund = order.refunds.find((one) => one.refundId === refundId)
+function givenUpBy<Order extends OrderBooks>(order: Order, { cause, pieces }: GivenUpData): Order {
+  const isRefunded = cause === 'refunded'
   const after = eachLine(order, (before, line) => {
     const quantity = pieces.find((one: GivenUp) => one.line === line)?.quantity ?? 0
-    const aside = refund?.pieces.find((one) => one.line === line)?.held ?? 0
-    const fromHeld = Math.min(quantity, before.held, refund ? aside : quantity)
-    const fromSent = Math.min(quantity - fromHeld, before.sent)
-    return left(before, { fromHeld, fromSent, to: cause === 'refunded' ? 'gone' : 'givenUp' })
+    const fromHeld = Math.min(quantity, before.held)
+    const from = isRefunded
+      ? leavingWithRefund(order, line, quantity)
+      : { fromHeld, fromSent: Math.min(quantity - fromHeld, before.sent) }
+    return left(before, { ...from, to: isRefunded ? 'gone' : 'givenUp' })
   })
-  return cause === 'refunded' ? after : nothingAside(after)
+  return isRefunded ? after : nothingAside(after)
 }
 
 type Leaving = Readonly<{ fromHeld: number; fromSent: number; to: 'gone' | 'givenUp' }>

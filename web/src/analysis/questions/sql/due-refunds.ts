@@ -1,7 +1,9 @@
 import { statusChanges } from './status-changes.ts'
 /** Each report that counts due refunds states this rule, and reads them from `dueRefunds`. */
 export const DUE_RULE =
-  'A refund is due once a refund case is opened with an amount above zero, or once a refund is refused or fails while the order is cancelled. It is due until the case is closed, until a refund that was requested after the cancellation is accepted or made, or until the whole payment has gone back. A further try of a refund counts as requested when it was tried. The rest of a payment is what no refund covers, not even a requested one.'
+  'A refund is due once a refund case is opened with an amount above zero, or once a refund is refused or fails while the order is cancelled. It is due until the case is closed, until a refund that was requested after the cancellation is accepted or made, unless it is for the customer’s own return, or until the whole payment has gone back. A further try of a refund counts as requested when it was tried. The rest of a payment is what no refund covers, not even a requested one.'
+
+const isOther = 'refundId = providerRefundId OR (orderId, refundId) IN (FROM ownReturns)'
 
 /**
  * Tables for a WITH clause. `dueRefunds` has the cancelled orders with a refund due, as `booksAfter` decides, and the rest of their payments.
@@ -12,10 +14,12 @@ export const dueRefunds = `orderStatuses AS (
   SELECT orderId, event, status = 'Cancelled' AS isCancelled, isDeleted,
          statusBefore <> 'Cancelled' AND (isDeleted IS TRUE OR isDeleted IS NULL AND isCancelled) AS isEnd
   FROM (${statusChanges})
+), ownReturns AS (
+  SELECT orderId, refundId FROM OrderRefundRequested SEMI JOIN ReturnRequested USING (orderId, returnId)
 ), refundSteps AS (
-  SELECT orderId, event, refundId, amountCents, 'requested' AS state, FALSE AS isElsewhere FROM OrderRefundRequested
-  UNION ALL SELECT orderId, event, refundId, amountCents, 'gone', refundId = providerRefundId FROM OrderRefundPending
-  UNION ALL SELECT orderId, event, refundId, amountCents, 'gone', refundId = providerRefundId FROM OrderRefunded
+  SELECT orderId, event, refundId, amountCents, 'requested' AS state, FALSE AS isOther FROM OrderRefundRequested
+  UNION ALL SELECT orderId, event, refundId, amountCents, 'gone', ${isOther} FROM OrderRefundPending
+  UNION ALL SELECT orderId, event, refundId, amountCents, 'gone', ${isOther} FROM OrderRefunded
   UNION ALL SELECT orderId, event, providerRefundId, amountCents, 'gone', TRUE FROM RefundNoted
   UNION ALL SELECT orderId, event, refundId, amountCents, 'refused', FALSE FROM OrderRefundRefused
   UNION ALL SELECT orderId, event, refundId, amountCents, 'refused', FALSE FROM OrderRefundFailed
@@ -38,7 +42,7 @@ export const dueRefunds = `orderStatuses AS (
   ASOF LEFT JOIN (FROM orderStatuses WHERE isEnd) ends ON ends.orderId = moves.orderId AND moves.event > ends.event
   QUALIFY if(state = 'refused', statuses.isCancelled, state = 'gone' AND (
     sum(goneCents) OVER (PARTITION BY moves.orderId ORDER BY moves.event) >= totalCents
-    OR NOT isElsewhere AND firstEvent >= coalesce(ends.event, 0)))
+    OR NOT isOther AND firstEvent >= coalesce(ends.event, 0)))
 ), dueOrders AS (
   SELECT orderId, max(event) FILTER (isDue) AS event, sum(coveredCents) AS coveredCents, list(event) AS events
   FROM (
