@@ -23,7 +23,7 @@ type Options = Readonly<{ isAlone: boolean; now: () => Date; maxWeight: number }
 export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, { isAlone, now, maxWeight }: Options) {
   const cache = createStreamCache(maxWeight)
   const reading = { log, snapshots, cache }
-  const underWay = new Map<string, Promise<KnownStream>>()
+  const underWay = new Map<string, Readonly<{ known: Promise<KnownStream>; sinceMs: number }>>()
   const { peek, drop, using, forget } = cache
 
   function keep(known: KnownStream, seenMs: number): KnownStream {
@@ -33,24 +33,30 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
     return known
   }
 
-  function read(decider: AnyDecider, name: string): Promise<KnownStream> {
-    const known = underWay.get(name) ?? readUntilSound(decider, name)
-    underWay.set(name, known)
-    return known
+  const isSince = (sinceMs: number, mostMs: number) => {
+    const ageMs = now().getTime() - sinceMs
+    return ageMs >= 0 && ageMs <= mostMs
+  }
+
+  /** A read that began earlier may lack events that another process has appended since. */
+  function read(decider: AnyDecider, name: string, mostMs = -1): Promise<KnownStream> {
+    const joined = underWay.get(name)
+    if (joined && (isAlone || isSince(joined.sinceMs, mostMs))) return joined.known
+    const begun = { known: readUntilSound(decider, name), sinceMs: now().getTime() }
+    underWay.set(name, begun)
+    const end = () => underWay.get(name) === begun && underWay.delete(name)
+    begun.known.then(end, end)
+    return begun.known
   }
 
   async function readUntilSound(decider: AnyDecider, name: string): Promise<KnownStream> {
-    try {
-      for (;;) {
-        const startedMs = now().getTime()
-        const known = await readToEnd(reading, decider, name)
-        if (known.status === 'dropped') continue
-        // Meanwhile a command or another read may have kept a newer state.
-        const other = peek(name)
-        return other && other.folded.version >= known.folded.version ? other : keep(known, startedMs)
-      }
-    } finally {
-      underWay.delete(name)
+    for (;;) {
+      const startedMs = now().getTime()
+      const known = await readToEnd(reading, decider, name)
+      if (known.status === 'dropped') continue
+      // Meanwhile a command or another read may have kept a newer state.
+      const other = peek(name)
+      return other && other.folded.version >= known.folded.version ? other : keep(known, startedMs)
     }
   }
 
@@ -74,10 +80,8 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
   /** If several processes write, the stream may be up to `mostMs` out of date. */
   function current(decider: AnyDecider, name: string, mostMs = -1): KnownStream | Promise<KnownStream> {
     const known = peek(name)
-    if (!known) return read(decider, name)
-    if (isAlone) return known
-    const ageMs = now().getTime() - known.seenMs
-    return ageMs >= 0 && ageMs <= mostMs ? known : catchUp(known)
+    if (!known) return read(decider, name, mostMs)
+    return isAlone || isSince(known.seenMs, mostMs) ? known : catchUp(known)
   }
 
   return { peek, keep, drop, using, forget, read, catchUp, current, reading }
