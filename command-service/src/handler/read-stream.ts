@@ -1,4 +1,4 @@
-import type { Recorded } from '@shop/language/events/event'
+import type { Position, Recorded } from '@shop/language/events/event'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import { type AnyDecider, type KnownStream, note, streamFrom, trim, unknownStream } from './known-stream.ts'
 import type { SnapshotKeeper } from './snapshot-keeper.ts'
@@ -15,15 +15,21 @@ async function readFromSnapshot(reading: Reading, decider: AnyDecider, name: str
   const known = streamFrom(decider, snapshot)
   let isOfThisLog = false
   await readOn(reading, known, snapshot.version, (event) => {
-    isOfThisLog ||= event.version === snapshot.version && event.id === snapshot.eventId
+    isOfThisLog ||=
+      event.version === snapshot.version &&
+      event.id === snapshot.eventId &&
+      logOf(event.position) === logOf(snapshot.position)
     if (isOfThisLog) note(known, event)
     return isOfThisLog
   })
   if (isOfThisLog) return known
-  // The log was restored from a backup, so another event, or no event, has the snapshot's version now.
+  // The log was moved, or restored from a backup: another event, or no event, has the snapshot's version and position now.
   await reading.snapshots.forget(name)
   return undefined
 }
+
+/** A position begins with the name of its log. */
+const logOf = (position: Position) => position.slice(0, position.indexOf('.') + 1)
 
 export async function readWhole(reading: Reading, decider: AnyDecider, name: string): Promise<KnownStream> {
   const known = unknownStream(decider, name)
