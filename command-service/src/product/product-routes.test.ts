@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { productStream } from '@shop/language/product/events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -160,6 +160,19 @@ describe('editing a product', () => {
     expect(existsSync(join(room.uploadsFolder, `${name}-240.webp`))).toBe(true)
     expect(existsSync(join(room.uploadsFolder, 'pending', `${name}-240.webp`))).toBe(false)
     expect((await edit(_id, { images })).status).toBe(200)
+  })
+
+  test('with a new picture that is gone is refused, and a picture that the product has may be gone', async () => {
+    const gone = { url: `/uploads/${'cd'.repeat(16)}-1200.webp` }
+    const { _id } = await room.list()
+    const refused = await edit(_id, { name: 'Gone', images: [gone] })
+    expect(refused).toMatchObject({ status: 400, body: { fields: [{ path: 'images.0.url' }] } })
+    expect((await create({ name: 'Tee', price: 1, images: [gone] })).status).toBe(400)
+    const file = join(room.uploadsFolder, `${'cd'.repeat(16)}-1200.webp`)
+    writeFileSync(file, '')
+    expect((await edit(_id, { images: [gone] })).status).toBe(200)
+    unlinkSync(file)
+    expect((await edit(_id, { name: 'Tee', images: [gone] })).status).toBe(200)
   })
 })
 

@@ -66,7 +66,7 @@ export async function editProduct(
     productDecider.decide(edit, before.state)
     stockDecider.decide(counting(), stockBefore.state)
     await claimSkus(commands, productId, { before: details, after: { ...details, ...changes } }, metadata)
-    await keepPictures(uploadsFolder, changes.images ?? [])
+    await keepPictures(uploadsFolder, changes.images ?? [], details.images)
   }
   const product = earlier ?? (await commands.handle(productDecider, stream, edit, metadata))
   const isCounted = countInStock !== undefined || rows !== undefined

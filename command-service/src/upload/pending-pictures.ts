@@ -1,5 +1,6 @@
-import { mkdir, readdir, rename, stat, unlink } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { invalidField } from '@shop/language/errors'
 import { PICTURE_WIDTHS } from '@shop/language/limits'
 import { PENDING_PICTURE_MS } from '@shop/server/limits/sizes'
 
@@ -20,13 +21,33 @@ export const senderFileOf = (name: string, sender: Sender) =>
 
 const WHOSE = /^([0-9a-f]{32})\.of-(?:admin|([0-9a-f]+)-([0-9a-f]+))$/
 
-export async function keepPictures(uploadsFolder: string, images: readonly { url: string }[]) {
-  const names = images.flatMap(({ url }) => /^\/uploads\/([0-9a-f]{32})-\d+\.webp$/.exec(url)?.[1] ?? [])
-  const files = names.flatMap((name) => [sentFileOf(name), ...PICTURE_WIDTHS.map((width) => fileOf(name, width))])
+type Images = readonly Readonly<{ url: string }>[]
+
+/**
+ * Keeps the uploaded pictures among `images`, even if the power fails afterwards. Throws VALIDATION_FAILED if one of them is gone, except a
+ * picture that the product had `before`.
+ */
+export async function keepPictures(uploadsFolder: string, images: Images, before: Images = []) {
+  const uploaded = images.flatMap(({ url }, index) => {
+    const [, file = '', name] = /^\/uploads\/(([0-9a-f]{32})-\d+\.webp)$/.exec(url) ?? []
+    return name ? [{ url, index, file, name }] : []
+  })
+  if (uploaded.length === 0) return
+  const files = uploaded.flatMap(({ name }) => [
+    sentFileOf(name),
+    ...PICTURE_WIDTHS.map((width) => fileOf(name, width)),
+  ])
   await Promise.all(
     files.map((file) => unlessGone(rename(join(pendingFolder(uploadsFolder), file), join(uploadsFolder, file)))),
   )
+  const folder = await open(uploadsFolder)
+  await folder.sync().finally(() => folder.close())
+  for (const { url, index, file } of uploaded)
+    if (!(before.some((one) => one.url === url) || (await unlessGone(stat(join(uploadsFolder, file))))))
+      throw invalidField(`images.${index}.url`, GONE)
 }
+
+const GONE = 'This picture was deleted, because no product used it within an hour. Upload it again'
 
 /** Deletes pictures that were uploaded more than an hour ago and that no product refers to (decisions P17: uploads). */
 export async function sweepPending(uploadsFolder: string, now: Date) {

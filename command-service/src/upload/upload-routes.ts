@@ -73,7 +73,9 @@ export function uploadRoutes({ uploadsFolder, counters, corsOrigins, publicOrigi
       await mkdir(pendingFolder(uploadsFolder), { recursive: true })
       requireSpace(await takeSpace(bytes, sender))
       await writeFile(join(pendingFolder(uploadsFolder), senderFileOf(name, sender)), '')
-      await Promise.all(PICTURE_WIDTHS.map((width) => writeFile(partOf(width), rendered[width], { flag: 'wx' })))
+      await Promise.all(
+        PICTURE_WIDTHS.map((width) => writeFile(partOf(width), rendered[width], { flag: 'wx', flush: true })),
+      )
       for (const width of PICTURE_WIDTHS) await rename(partOf(width), pathOf(width))
     } catch (error) {
       await Promise.allSettled(PICTURE_WIDTHS.map((width) => unlink(partOf(width))))
