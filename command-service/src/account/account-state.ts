@@ -13,7 +13,7 @@ export type Account = SignInState &
     emailKey: string
     /** The owner has proven that they read mail to this address. */
     isConfirmed: boolean
-    /** The last requested address, not confirmed yet. */
+    /** The last requested address, not confirmed yet. The end of all sessions cancels it, because a thief may have requested it. */
     wanted: Address | undefined
     /** Earlier addresses, newest first. Each gets a mail when the address changes. */
     former: readonly Address[]
@@ -79,12 +79,13 @@ function detailsAfter(account: Account, { type, data }: AccountEvent): Account {
     case 'PasswordChanged':
       return {
         ...account,
+        wanted: undefined,
         passwordHash: data.passwordHash ?? '',
         formerHash: account.passwordHash,
         resets: data.by === 'password' ? account.resets : account.resets + 1,
       }
     case 'SignedOutEverywhere':
-      return account
+      return { ...account, wanted: undefined }
     case 'AccountErased':
       return { ...newAccount, emailKey: data.emailKey, isConfirmed: account.isConfirmed }
     case 'AccountKeyDestroyed':

@@ -62,6 +62,7 @@ test('no mail about an account contains its name, because anyone can register wi
   await handle('ada', asked)
   await handle('ada', { type: 'ConfirmEmail', emailKey: 'bob', ver: 0, isSignedIn: false })
   await handle('ada', { ...asked, email: 'eve@x.test', emailKey: 'eve' })
+  await world.settle()
   await changePassword()
   await world.settle()
   expect(new Set(sentKinds())).toEqual(new Set(['welcome', 'email-confirm', 'email-changed', 'password-changed']))
@@ -315,6 +316,21 @@ test('a new address gets a mail unless another account has it, and the former ad
   await handle('ada', { type: 'RequestEmail', email: 'bob@x.test', emailKey: 'bob', ver: 0 })
   await world.settle()
   expect(sentKinds()).toEqual(['welcome', 'email-confirm', 'email-changed', 'welcome'])
+})
+
+test.each([
+  { type: 'ChangePassword', passwordHash: 'h', by: 'operator' },
+  { type: 'SignOutEverywhere' },
+])('a link for a new address is no longer mailed after $type', async (ends) => {
+  // The mail of the fourth request waits for an hour.
+  for (const name of ['one', 'two', 'three', 'four']) {
+    await handle('ada', { type: 'RequestEmail', email: `${name}@x.test`, emailKey: name, ver: 0 })
+    if (name !== 'four') await world.settle()
+  }
+  await handle('ada', ends)
+  await world.settle()
+  expect(world.mailer.taken.map(({ to }) => to)).toContain('three@x.test')
+  expect(world.mailer.taken.map(({ to }) => to)).not.toContain('four@x.test')
 })
 
 describe('a mail server that does not answer', () => {
