@@ -1,5 +1,6 @@
 import { stockStream } from '@shop/language/stock/events'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { eraseAccount } from '../account/save-account.ts'
 import { loadCheckout } from '../checkout/load-checkout.ts'
 import { createQueuedCommands } from '../handle-queued.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
@@ -140,6 +141,38 @@ test('an approved payment of an ended checkout is queried until it can no longer
   await world.live(10 * MINUTE_MS)
   expect(await statusOf({ checkoutId })).toBe('finalized')
   await settled()
+})
+
+describe('a payment of a customer who was erased meanwhile', () => {
+  async function erasedWhilePaying(decision: 'approved' | 'reviewed') {
+    const there = await shop()
+    const { world } = there
+    await world.register('ada')
+    const { checkoutId } = await world.start('ada', { shirt: 2 })
+    const providerOrderId = await world.beginPayment(checkoutId)
+    world.bank.decide(providerOrderId, decision)
+    if (decision === 'reviewed')
+      await expect(world.pay('ada', { checkoutId })).rejects.toMatchObject({ code: 'PAYMENT_PENDING' })
+    await eraseAccount(world.parts(), 'ada', world.asking(), undefined)
+    return { ...there, providerOrderId }
+  }
+  const atProvider = ({ world, providerOrderId }: Awaited<ReturnType<typeof erasedWhilePaying>>) =>
+    world.bank.orders.get(providerOrderId)
+
+  test('is not captured', async () => {
+    const there = await erasedWhilePaying('approved')
+    await there.settled()
+    expect(atProvider(there)?.captureId).toBeUndefined()
+    expect(there.world.events.map(({ type }) => type)).not.toContain('OrderPlaced')
+  })
+
+  test('is refunded if the money was taken already', async () => {
+    const there = await erasedWhilePaying('reviewed')
+    there.world.bank.review(there.providerOrderId, 'COMPLETED')
+    await there.settled()
+    expect(atProvider(there)?.refundId).toBeDefined()
+    expect(there.world.events.map(({ type }) => type)).not.toContain('OrderPlaced')
+  })
 })
 
 test('pieces that a request reserves after its checkout has ended are released, even if the request dies', async () => {

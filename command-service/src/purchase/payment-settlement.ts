@@ -23,6 +23,7 @@ import {
   endLost,
   further,
   inPaymentTurn,
+  isErased,
   type Purchase,
   record,
   reload,
@@ -94,6 +95,7 @@ async function take(purchase: Purchase, signal: Signal): Promise<Purchase> {
   const { providerOrderId } = signal
   const current = await reload(purchase)
   await requireUnbought(current)
+  if (await isErased(current)) throw notVerified(ACCOUNT_DELETED)
   const held = await open(await requireMayCapture(current, signal), signal)
   // Another request has recorded a payment in the meantime.
   if (held.checkout.payment) return held
@@ -130,9 +132,13 @@ async function recordTaken(purchase: Purchase, providerOrderId: string, capture:
   const { id: captureId, amountCents } = capture
   const { purchase: held, heldLapses } = await claimMoney(purchase, providerOrderId, captureId)
   const { checkoutId } = held.checkout
+  const money = { captureId, amountCents }
+  if (await isErased(held)) {
+    await record(held, { type: 'RequestRefund', ...money, reason: ACCOUNT_DELETED }, 'no customer', captureId)
+    throw notVerified(ACCOUNT_DELETED)
+  }
   const at = held.parts.commands.now().toISOString()
   const first = await takePurchase(held)
-  const money = { captureId, amountCents }
   const sellerProtection = protectionOf(capture, held.checkout)
   const after =
     first === undefined || first === checkoutId
@@ -143,6 +149,8 @@ async function recordTaken(purchase: Purchase, providerOrderId: string, capture:
   await endLost(after, winner)
   throw boughtAlready(winner)
 }
+
+const ACCOUNT_DELETED = 'The customer’s account was deleted'
 
 /** If a provider order does not match the checkout, throws the reason. If money was taken, calls `endWrongMoney` first. */
 async function verify(purchase: Purchase, found: PaymentState, order: ProviderOrder) {

@@ -1,6 +1,8 @@
+import { accountStream } from '@shop/language/account/events'
 import { checkoutStream } from '@shop/language/checkout/events'
 import { isShopError, ShopError } from '@shop/language/errors'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { accountDecider } from '../account/account-decider.ts'
 import { type CheckoutCommand, checkoutDecider } from '../checkout/checkout-decider.ts'
 import { type Checkout, winnerIn } from '../checkout/checkout-state.ts'
 import { releaseLapsed } from '../checkout/hold-stock.ts'
@@ -109,6 +111,12 @@ export async function freePurchase(purchase: Purchase) {
 export async function endLost(purchase: Purchase, winner: string) {
   const { checkout, metadata, parts } = await record(purchase, { type: 'Supersede', by: winner }, 'lost to', winner)
   await releaseLapsed(parts.commands, checkout, metadata)
+}
+
+/** Whether the customer's account was erased. The shop charges no erased customer. */
+export async function isErased({ parts, checkout }: Purchase): Promise<boolean> {
+  const { state: account } = await parts.commands.fact(accountDecider, accountStream(checkout.customerId))
+  return account.status === 'erased'
 }
 
 /** Throws CONFLICT with the order's id if another checkout has bought the cart of this checkout. */
