@@ -8,7 +8,7 @@ import { createQueuedCommands } from '../handle-queued.ts'
 import { refundOrder } from '../order/after-buying.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 import { refundsOf } from '../test-support/fake-refunds.ts'
-import { checkDeletionByAdmin } from './open-orders.ts'
+import { checkDeletionByAdmin, checkOwnDeletion } from './open-orders.ts'
 
 let world: World
 const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
@@ -70,6 +70,9 @@ describe('a customer with unfinished orders', () => {
     })
   const allowed = () => expect(checkDeletionByAdmin(world.parts().commands, 'ada')).resolves.toBeUndefined()
 
+  const ownRefused = () =>
+    expect(checkOwnDeletion(world.parts().commands, 'ada')).rejects.toMatchObject({ code: 'PAYMENT_PENDING' })
+
   test('is erased only if the operator sets `anyway`', async () => {
     await erase('ada')
     expect(erased()).toEqual([])
@@ -93,6 +96,7 @@ describe('a customer with unfinished orders', () => {
     await world.becomes(orderId, 'Delivered')
     await refundOrder(world.parts(), orderId, { reason: 'Torn', amountCents: 100 }, world.asking())
     await refused()
+    await ownRefused()
     expect(await unfinishedIn([world.events], 'ada')).toEqual([orderId])
     for (const { id } of [...world.bank.orders.values()].flatMap(refundsOf)) world.bank.endRefund(id, 'COMPLETED')
     world.bank.faults.refundsPend = false
@@ -101,12 +105,31 @@ describe('a customer with unfinished orders', () => {
     expect(await unfinishedIn([world.events], 'ada')).toEqual([])
   })
 
-  test('is reported while the provider still reviews a payment', async () => {
+  test('is reported as long as a begun payment can be approved', async () => {
     await world.becomes(orderId, 'Delivered')
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     await world.beginPayment(checkoutId)
-    await expect(checkDeletionByAdmin(world.parts().commands, 'ada')).rejects.toMatchObject({
-      details: { orders: [checkoutId] },
-    })
+    for (const minutes of [0, 31, 3 * 60]) {
+      await world.live(minutes * 60_000)
+      await expect(checkDeletionByAdmin(world.parts().commands, 'ada')).rejects.toMatchObject({
+        details: { orders: [checkoutId] },
+      })
+      await ownRefused()
+    }
+    await world.live(60 * 60_000)
+    await allowed()
+  })
+
+  test('is reported until a second payment is refunded', async () => {
+    await world.becomes(orderId, 'Delivered')
+    await allowed()
+    world.bank.faults.refundsPend = true
+    await world.pay('ada', { checkoutId: orderId, providerOrderId: world.bank.payInBrowser(5000) })
+    await refused()
+    await world.live(60 * 60_000)
+    await ownRefused()
+    for (const { id } of [...world.bank.orders.values()].flatMap(refundsOf)) world.bank.endRefund(id, 'COMPLETED')
+    await world.settle()
+    await allowed()
   })
 })

@@ -48,7 +48,7 @@ const Consequences = () => (
     </div>
     <div>
       <dt>When you cannot delete your account yet</dt>
-      <dd>While an order is not shipped yet, or a payment is pending.</dd>
+      <dd>While an order is not shipped yet, or a payment or refund is not finished.</dd>
     </div>
   </dl>
 )

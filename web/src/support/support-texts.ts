@@ -179,7 +179,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'What you can do',
-        'On your profile you can download your data, and delete your account once all your orders are on their way and no payment is pending. If you have confirmed your email address with an emailed link, the download contains your messages to us and your newsletter subscription, and deleting your account erases them too. If you have not confirmed it, write to us from that address, and we erase the messages and the subscription. Erasing destroys your key. After that, no one can read the data that was encrypted with it, not even we. The orders stay in our records without your name and address.',
+        'On your profile you can download your data, and delete your account once all your orders are on their way and no payment or refund is pending. If you have confirmed your email address with an emailed link, the download contains your messages to us and your newsletter subscription, and deleting your account erases them too. If you have not confirmed it, write to us from that address, and we erase the messages and the subscription. Erasing destroys your key. After that, no one can read the data that was encrypted with it, not even we. The orders stay in our records without your name and address.',
       ],
       [
         'How long',
