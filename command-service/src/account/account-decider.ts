@@ -14,7 +14,7 @@ import {
 } from '@shop/language/account/events'
 import { ShopError } from '@shop/language/errors'
 import type { Decider } from '../handler/decider.ts'
-import { type Account, evolveAccount, newAccount } from './account-state.ts'
+import { type Account, type Address, evolveAccount, newAccount } from './account-state.ts'
 
 /**
  * `ver`: the account's `ver` when the old password was checked. `resets`: the account's `resets` when the link was made. `mailedTo`: the
@@ -34,8 +34,8 @@ export type AccountCommand =
       emailKey: string
       passwordHash: string
     }
-  | { type: 'Edit'; accountId: string; name: string; email: string; emailKey: string }
-  | { type: 'Rename'; accountId: string; name: string }
+  /** Missing fields stay as they are. */
+  | { type: 'Edit'; accountId: string; name?: string | undefined; address?: Address | undefined }
   /** `ver` is the account's `ver` when the password was checked. */
   | { type: 'RequestEmail'; accountId: string; email: string; emailKey: string; ver: number }
   /** `ver`: the account's `ver` when the link was made. */
@@ -64,14 +64,10 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
       }
       case 'Edit': {
         if (account.status === 'erased') throw unknownUser()
-        const { name, email, emailKey } = command
+        const { name = account.name, address = account } = command
+        const { email, emailKey } = address
         // The event is recorded even if nothing changes, so that a late retry of the command cannot overwrite later edits.
         return [AccountEdited({ accountId, name, email, emailKey })]
-      }
-      case 'Rename': {
-        if (account.status === 'erased') throw unknownUser()
-        const { email, emailKey } = account
-        return [AccountEdited({ accountId, name: command.name, email, emailKey })]
       }
       case 'RequestEmail': {
         requireVer(account, command.ver)

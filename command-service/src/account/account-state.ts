@@ -1,7 +1,7 @@
 import { notRegistered, type SignInState, signInStateAfter } from '@shop/language/account/caller'
 import type { AccountEvent } from '@shop/language/account/events'
 
-type Address = Readonly<{ email: string; emailKey: string }>
+export type Address = Readonly<{ email: string; emailKey: string }>
 
 const MOST_FORMER = 3
 

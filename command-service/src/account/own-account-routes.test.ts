@@ -1,8 +1,10 @@
+import { ROLES_STREAM } from '@shop/language/account/role-events'
 import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, type Room, startRoom } from '../test-support/start-room.ts'
 import { accountOf } from './accounts.ts'
 import { confirmToken } from './confirm-link.ts'
+import { editAccount } from './save-account.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 let room: Room
@@ -129,6 +131,21 @@ describe('a new address', () => {
     expect((await room.ask('PUT', `/users/${id}`, { token: room.adminToken, body })).status).toBe(200)
     expect(await confirm(link)).toMatchObject(atToken)
     expect((await login('rightful@shop.test')).status).toBe(200)
+  })
+
+  test('that is confirmed while an admin saves another field stays the account’s address', async () => {
+    const { id, link } = await wanting('meanwhile', 'confirmed.meanwhile@shop.test')
+    const { commands } = room.parts
+    // The admin's request has read the account before the link is opened.
+    const load: typeof commands.load = async (decider, stream) => {
+      if (stream === ROLES_STREAM) expect((await confirm(link)).status).toBe(200)
+      return commands.load(decider, stream)
+    }
+    const admin = { correlationId: 'edit', causationId: 'edit', actor: { role: 'admin', id: room.adminId } } as const
+    const taken = () => new Error('taken')
+    await editAccount({ ...room.parts, commands: { ...commands, load } }, id, { name: 'Ada King' }, taken, admin)
+    const { body } = await login('confirmed.meanwhile@shop.test')
+    expect(body.user).toMatchObject({ _id: id, name: 'Ada King' })
   })
 
   test('is free for other accounts after its link was refused', async () => {

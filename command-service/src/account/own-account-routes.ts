@@ -38,7 +38,7 @@ export function addOwnAccountRoutes(router: Router, parts: Parts, { confirm }: P
     const { state, position } =
       name === undefined
         ? await commands.load(accountDecider, stream)
-        : await commands.handle(accountDecider, stream, { type: 'Rename', accountId, name }, naming)
+        : await commands.handle(accountDecider, stream, { type: 'Edit', accountId, name }, naming)
     answer(ctx, shown(accountId, state, role), position)
   })
 

@@ -41,7 +41,7 @@ export async function registerAccount(
 export async function editAccount(
   { commands, keys }: Saver,
   accountId: string,
-  { role, ...changes }: Changes,
+  { name, email, role }: Changes,
   taken: () => Error,
   metadata: CommandMetadata,
 ) {
@@ -49,19 +49,17 @@ export async function editAccount(
   const earlier = await commands.answered(accountDecider, stream, metadata)
   const before = await accountOf(commands, accountId)
   if (!earlier && before.status !== 'active') throw unknownUser()
-  const { name = before.name, email = before.email } = changes
-  const emailKey = await emailKeyOf(keys, email)
-  if (!earlier) await claimEmail(commands, accountId, emailKey, taken, metadata)
+  const address = email === undefined ? undefined : { email, emailKey: await emailKeyOf(keys, email) }
+  if (address && !earlier) await claimEmail(commands, accountId, address.emailKey, taken, metadata)
   try {
     const roles = await (earlier
       ? rolesAfter(commands, metadata)
       : setRole(commands, accountId, role, metadata, metadata.actor.id))
     const account =
-      earlier ??
-      (await commands.handle(accountDecider, stream, { type: 'Edit', accountId, name, email, emailKey }, metadata))
+      earlier ?? (await commands.handle(accountDecider, stream, { type: 'Edit', accountId, name, address }, metadata))
     return { account, roles }
   } finally {
-    await releaseFormer(commands, accountId, [before.emailKey, emailKey], metadata)
+    if (address) await releaseFormer(commands, accountId, [before.emailKey, address.emailKey], metadata)
   }
 }
 

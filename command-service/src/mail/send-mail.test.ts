@@ -303,7 +303,7 @@ test('a new address gets a mail unless another account has it, and the former ad
   await handle('ada', { type: 'RequestEmail', ...wanted, ver: 0 })
   await world.settle()
   await handle('ada', { type: 'ConfirmEmail', emailKey: 'k2', ver: 0 })
-  await handle('ada', { type: 'Rename', name: 'Ada King' })
+  await handle('ada', { type: 'Edit', name: 'Ada King' })
   await world.settle()
   expect(world.mailer.taken.map(({ kind, to }) => [kind, to])).toEqual([
     ['welcome', 'ada@x.test'],
@@ -318,20 +318,20 @@ test('a new address gets a mail unless another account has it, and the former ad
   expect(sentKinds()).toEqual(['welcome', 'email-confirm', 'email-changed', 'welcome'])
 })
 
-test.each([
-  { type: 'ChangePassword', passwordHash: 'h', by: 'operator' },
-  { type: 'SignOutEverywhere' },
-])('a link for a new address is no longer mailed after $type', async (ends) => {
-  // The mail of the fourth request waits for an hour.
-  for (const name of ['one', 'two', 'three', 'four']) {
-    await handle('ada', { type: 'RequestEmail', email: `${name}@x.test`, emailKey: name, ver: 0 })
-    if (name !== 'four') await world.settle()
-  }
-  await handle('ada', ends)
-  await world.settle()
-  expect(world.mailer.taken.map(({ to }) => to)).toContain('three@x.test')
-  expect(world.mailer.taken.map(({ to }) => to)).not.toContain('four@x.test')
-})
+test.each([{ type: 'ChangePassword', passwordHash: 'h', by: 'operator' }, { type: 'SignOutEverywhere' }])(
+  'a link for a new address is no longer mailed after $type',
+  async (ends) => {
+    // The mail of the fourth request waits for an hour.
+    for (const name of ['one', 'two', 'three', 'four']) {
+      await handle('ada', { type: 'RequestEmail', email: `${name}@x.test`, emailKey: name, ver: 0 })
+      if (name !== 'four') await world.settle()
+    }
+    await handle('ada', ends)
+    await world.settle()
+    expect(world.mailer.taken.map(({ to }) => to)).toContain('three@x.test')
+    expect(world.mailer.taken.map(({ to }) => to)).not.toContain('four@x.test')
+  },
+)
 
 describe('a mail server that does not answer', () => {
   test('gets at most two mails of a process concurrently, and no other mail is begun', async () => {

@@ -54,7 +54,7 @@ export async function settleRestored(
     const { status, email, emailKey } = await accountOf(commands, accountId)
     if (status !== 'active' || !email || emailKey === (await emailKeyOf(keys, email))) continue
     const taken = () => new Taken()
-    await editAccount({ commands, keys }, accountId, {}, taken, metadata).catch((error) => {
+    await editAccount({ commands, keys }, accountId, { email }, taken, metadata).catch((error) => {
       if (!(error instanceof Taken)) throw error
       withoutAddress.push(accountId)
     })

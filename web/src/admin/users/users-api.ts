@@ -20,8 +20,8 @@ export function useAddUser() {
 export function useChangeRole() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ _id, name, email, role }: User) =>
-      api.put<User>(`/api/admin/users/${encodeURIComponent(_id)}`, { body: { name, email, role } }),
+    mutationFn: ({ _id, role }: User) =>
+      api.put<User>(`/api/admin/users/${encodeURIComponent(_id)}`, { body: { role } }),
     onSuccess: (user) => replaceInLists(queryClient, 'users', user),
   })
 }
