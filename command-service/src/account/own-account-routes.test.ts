@@ -50,6 +50,25 @@ describe('one’s own account', () => {
     expect(await edit(token, body)).toMatchObject({ status: 400, body: { fields: [{ path }] } })
   })
 
+  test('is changed once per Idempotency-Key; another name or address with the same key is refused', async () => {
+    const { id, token } = await room.register('once')
+    const asking = { key: 'edit-1' }
+    const change = { name: 'One', email: 'one@shop.test', password: PASSWORD }
+    const first = await edit(token, change, asking)
+    expect(first).toMatchObject({ status: 200, body: { name: 'One' } })
+    await edit(token, { name: 'Later' })
+    expect(await edit(token, change, asking)).toEqual(first)
+    for (const other of [{ name: 'Two' }, { ...change, email: 'two@shop.test' }])
+      expect(await edit(token, other, asking)).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_MISMATCH' } })
+    await edit(token, { name: 'Named' }, { key: 'edit-2' })
+    const { name: _, ...address } = change
+    expect((await edit(token, address, { key: 'edit-2' })).status).toBe(409)
+    expect(await accountOf(room.parts.commands, id)).toMatchObject({
+      name: 'Named',
+      wanted: { email: 'one@shop.test' },
+    })
+  })
+
   test('can be changed at most twenty times a day', async () => {
     const limited = await startRoom({ counters: createMemoryCounters() })
     const { token } = await limited.register('often')

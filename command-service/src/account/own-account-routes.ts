@@ -21,14 +21,19 @@ export function addOwnAccountRoutes(router: Router, parts: Parts, { confirm }: P
 
   router.put('/me', async (ctx) => {
     const { id: accountId, role } = customerOf(ctx)
-    const { name, email, password } = parse(EditOwnAccountBody, ctx.request.body)
-    const metadata = metadataOf(ctx, digestSecret)
+    const { password, ...changes } = parse(EditOwnAccountBody, ctx.request.body)
+    const { name, email } = changes
+    // The digest leaves the password out, so the log stores no digest of a password.
+    const metadata = metadataOf(ctx, digestSecret, callerOf(ctx), changes)
     const stream = accountStream(accountId)
+    const { digest } = metadata
+    const own = (word: string) => ({ ...furtherCommand(metadata, word), ...(digest !== undefined && { digest }) })
+    const [naming, mailing] = [own('name'), own('email')]
+    // An earlier request with the same key may have changed only the other field.
+    for (const step of [naming, mailing]) await commands.answered(accountDecider, stream, step)
     const by =
       email === undefined ? undefined : await confirm(ctx.ip, accountId, { password: password ?? '', path: 'password' })
     await limits.ofAccount(accountId)
-    // This metadata has no digest of the request's body, so the log stores no digest of a password.
-    const [naming, mailing] = [furtherCommand(metadata, 'name'), furtherCommand(metadata, 'email')]
     if (email !== undefined && by) {
       const emailKey = await emailKeyOf(keys, email)
       await limits.ofAddress({ address: ctx.ip, accountId, emailKey })

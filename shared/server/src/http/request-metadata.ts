@@ -38,6 +38,7 @@ export function metadataOf(
   ctx: ParameterizedContext,
   digestSecret: string,
   caller: Caller | undefined = callerOf(ctx),
+  body: unknown = ctx.request.body ?? {},
 ): CommandMetadata {
   const actor: Actor = caller ? { id: caller.id, role: caller.role } : { role: 'guest' }
   const correlationId = requestIdOf(ctx)
@@ -48,9 +49,7 @@ export function metadataOf(
     correlationId,
     causationId: keyed,
     actor,
-    digest: createHmac('sha256', digestSecret)
-      .update(JSON.stringify(ctx.request.body ?? {}))
-      .digest('base64url'),
+    digest: createHmac('sha256', digestSecret).update(JSON.stringify(body)).digest('base64url'),
   }
 }
 
