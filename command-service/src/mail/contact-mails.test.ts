@@ -16,11 +16,11 @@ const correspond = (command: object) =>
   world
     .parts()
     .commands.handle(correspondentDecider, correspondentStream('key'), { ...ada, ...command } as never, world.asking())
-async function write(text = 'Is it <b>warm</b>?\n\nAda') {
-  const message = { messageId: 'm1', ...ada, name: 'Ada', text }
+async function write(text = 'Is it <b>warm</b>?\n\nAda', messageId = 'm1') {
+  const message = { messageId, ...ada, name: 'Ada', text }
   await correspond({ type: 'Meet', email: 'ada@x.test' })
   const send = { type: 'Send', message } as const
-  await world.parts().commands.handle(contactDecider, contactStream('m1'), send, world.asking())
+  await world.parts().commands.handle(contactDecider, contactStream(messageId), send, world.asking())
 }
 
 test('a message from the contact page is mailed to the shop, and a reply goes to its sender', async () => {
@@ -34,6 +34,13 @@ test('a message from the contact page is mailed to the shop, and a reply goes to
   expect(text).toContain('Is it <b>warm</b>?\n\nAda')
   expect(text).toContain('Replies to this email go to ada@x.test.')
   expect(html).toContain('Is it &lt;b&gt;warm&lt;/b&gt;?')
+})
+
+test('messages that strangers send under an address do not delay a message of its owner', async () => {
+  for (let n = 0; n < 20; n++) await write('spam', `m${n}`)
+  await write('Please cancel my order', 'own')
+  await world.live(60_000)
+  expect(world.mailer.taken.some(({ text }) => text.includes('Please cancel my order'))).toBe(true)
 })
 
 test('no message of an erased sender is mailed, and kept messages are removed', async () => {

@@ -1,13 +1,13 @@
 import { ShopError } from '@shop/language/errors'
 import { MailBegun, MailDropped, type MailEvent, MailFailed, MailSent } from '@shop/language/mail/events'
-import { MAIL_KINDS } from '@shop/language/mail/subject'
+import { isToShop, MAIL_KINDS } from '@shop/language/mail/subject'
 import type { Decider } from '../handler/decider.ts'
 import { isRecentId, noRecentIds, type RecentIds, sizeOfRecentIds, withRecentId } from '../handler/recent-ids.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** One person gets at most this many mails of a kind in an hour. */
 const MOST_OF_A_KIND = 3
-/** The most mails that one person can get in a day. A mail requested more than a day ago is never sent, so older ids are not needed. */
+/** The most mails that one person can get in a day. Older ids are not needed, because a mail's job ends with the mail. */
 const MOST_ENDED = 24 * MOST_OF_A_KIND * MAIL_KINDS.length
 /** If the result of the first try is unknown, the mail is tried once more, under the same id. */
 const MOST_UNKNOWN_TRIES = 2
@@ -58,7 +58,8 @@ export const mailDecider: Decider<Mails, MailCommand, MailEvent> = {
     switch (command.type) {
       case 'Begin':
         if (hasEnded(mails, mailId)) return []
-        if (tries === undefined) refuseTooMany(mails.begunAt[kind] ?? [], command.at)
+        // Anyone can write to the shop under a stranger's address, and must not delay the stranger's own messages (decisions K3).
+        if (tries === undefined && !isToShop(kind)) refuseTooMany(mails.begunAt[kind] ?? [], command.at)
         if ((tries ?? 0) >= MOST_UNKNOWN_TRIES) return [MailDropped({ ...which, reason: 'unsure' })]
         return [MailBegun({ ...which, begunAt: command.at })]
       case 'NoteSent':

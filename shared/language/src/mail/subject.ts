@@ -30,6 +30,9 @@ export const MAIL_KINDS = [
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
+/** Messages from the contact page are mailed to the shop. All other mails go to their person. */
+export const isToShop = (kind: string) => (OF_MESSAGE as readonly string[]).includes(kind)
+
 /** If the event is handled again, the mail has the same id. */
 export const mailIdOf = (eventId: string, kind: MailKind) => idFrom('mail', eventId, kind)
 
