@@ -1,6 +1,8 @@
 import { contactStream } from '@shop/language/correspondence/contact-events'
 import { correspondentStream } from '@shop/language/correspondence/events'
-import { beforeEach, expect, test } from 'vitest'
+import { MailNotTaken } from '@shop/stores/mailer/mailer'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { isCaseOpen } from '../case/cases.ts'
 import { contactDecider } from '../contact/contact-decider.ts'
 import { correspondentDecider } from '../correspondent/correspondent-decider.ts'
 import { createQueuedCommands } from '../handle-queued.ts'
@@ -9,6 +11,7 @@ import { createWorld, type World } from '../test-support/create-world.ts'
 const ada = { correspondentId: 'ada', emailKey: 'key' }
 let world: World
 beforeEach(() => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   world = createWorld({ mails: true })
 })
 
@@ -41,6 +44,28 @@ test('messages that strangers send under an address do not delay a message of it
   await write('Please cancel my order', 'own')
   await world.live(60_000)
   expect(world.mailer.taken.some(({ text }) => text.includes('Please cancel my order'))).toBe(true)
+})
+
+describe('a message that the mail server does not accept', () => {
+  const DAY_MS = 24 * 60 * 60_000
+  const isShown = () => isCaseOpen(world.parts().commands, { kind: 'messages-undelivered' })
+
+  test.each([
+    ['because it is down', new MailNotTaken('ECONNREFUSED', false)],
+    ['because the mailbox refuses it', new MailNotTaken('EENVELOPE 550', true)],
+  ])('%s is tried until it arrives, and is a case until then', async (_, failure) => {
+    await write()
+    world.mailer.failWith(failure)
+    await world.live(60_000)
+    expect(await isShown()).toBe(failure.final)
+    await world.live(10 * DAY_MS)
+    expect(await isShown()).toBe(true)
+    expect(world.events.filter(({ type }) => type === 'MailFailed').length).toBeLessThan(150)
+    world.mailer.failWith(undefined)
+    await world.live(DAY_MS)
+    expect(world.mailer.taken.map(({ kind }) => kind)).toEqual(['contact-message'])
+    expect(await isShown()).toBe(false)
+  })
 })
 
 test('no message of an erased sender is mailed, and kept messages are removed', async () => {

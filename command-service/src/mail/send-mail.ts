@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { QueuedCommand } from '@shop/language/commands'
 import { isShopError } from '@shop/language/errors'
 import { mailsStream } from '@shop/language/mail/events'
+import { isToShop } from '@shop/language/mail/subject'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { defect, logFact } from '@shop/stores/logger/logger'
 import { type Mail, MailNotTaken } from '@shop/stores/mailer/mailer'
+import { openCase, settleCase } from '../case/cases.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { answerForMail } from '../question/answer-for-mail.ts'
@@ -19,7 +21,7 @@ import { writeLetter } from './write-letter.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** After this time, the news of a mail is out of date. */
+/** After this time, the news of a mail to a person is out of date. */
 const NEWS_FOR_MS = 24 * HOUR_MS
 /** A mail waits this long while other mails are being sent. */
 const BUSY_MS = 5_000
@@ -59,6 +61,7 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
   const person = await personOf(commands, about)
   if (!person) return undefined
   const { personId } = person
+  const keepsTrying = isToShop(about.kind)
   const ageMs = commands.now().getTime() - Date.parse(askedAt)
 
   /** Each step is a separate command. */
@@ -74,7 +77,8 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
     return undefined
   }
 
-  if (parts.clock.forgetting() - Date.parse(askedAt) >= NEWS_FOR_MS) return end({ type: 'Drop', reason: 'late' })
+  if (!keepsTrying && parts.clock.forgetting() - Date.parse(askedAt) >= NEWS_FOR_MS)
+    return end({ type: 'Drop', reason: 'late' })
   // A question may run for a minute. The question runs before the gate, so that other mails do not wait.
   const answered = about.kind === 'question-answer' ? await answerForMail(parts, about, mailId) : undefined
   if (answered === 'later') return { againInMs: pauseMs(ageMs) }
@@ -92,15 +96,26 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
     try {
       await send(mail)
     } catch (error) {
-      return notSent(error, ageMs, { note, end })
+      if (keepsTrying && isNewsForAdmin(error, ageMs))
+        await openCase(commands, { ...UNDELIVERED, amountCents: 0, code: error.code }, metadata)
+      return notSent(error, { ageMs, keepsTrying }, { note, end })
     }
-    return end({ type: 'NoteSent', at: commands.now().toISOString() })
+    await end({ type: 'NoteSent', at: commands.now().toISOString() })
+    if (keepsTrying) await settleCase(commands, UNDELIVERED, { outcome: 'settled' }, metadata)
+    return undefined
   })
   if (outcome === 'busy') return { againInMs: BUSY_MS }
   return outcome === 'away' ? { againInMs: pauseMs(ageMs) } : outcome
 }
 
-async function notSent(error: unknown, ageMs: number, { note, end }: Endings): Promise<JobOutcome> {
+const UNDELIVERED = { kind: 'messages-undelivered' } as const
+
+const isNewsForAdmin = (error: unknown, ageMs: number): error is MailNotTaken =>
+  error instanceof MailNotTaken && (error.final || ageMs >= NEWS_FOR_MS)
+
+type Try = Readonly<{ ageMs: number; keepsTrying: boolean }>
+
+async function notSent(error: unknown, { ageMs, keepsTrying }: Try, { note, end }: Endings): Promise<JobOutcome> {
   const again = { againInMs: pauseMs(ageMs) }
   if (!(error instanceof MailNotTaken)) {
     logFact(
@@ -111,13 +126,13 @@ async function notSent(error: unknown, ageMs: number, { note, end }: Endings): P
     return again
   }
   logFact('warn', 'The mail server did not accept a mail', { code: error.code, final: error.final })
-  if (error.final) return end({ type: 'Drop', reason: 'refused' })
+  if (error.final && !keepsTrying) return end({ type: 'Drop', reason: 'refused' })
   await note({ type: 'NoteFailed', code: error.code })
   return again
 }
 
-/** If the server is down for a day, a mail gets about thirty tries. */
-const pauseMs = (ageMs: number) => Math.min(Math.max(ageMs, MINUTE_MS), HOUR_MS)
+/** If the server is down for a day, a mail gets about thirty tries. After a day, the pauses grow again. */
+const pauseMs = (ageMs: number) => Math.min(Math.max(ageMs, MINUTE_MS), Math.max(HOUR_MS, ageMs / 24))
 
 const mailOf = ({ to, ...texts }: Letter & { to: string }, which: Pick<Mail, 'id' | 'personId' | 'kind'>): Mail => ({
   ...which,

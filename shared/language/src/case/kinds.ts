@@ -15,6 +15,8 @@ export const caseActs = {
   'webhooks-unverified': [],
   /** A webhook has a type that the shop handles, but a body that the shop does not understand. */
   'webhook-unknown': [],
+  /** The mail server does not accept messages from the contact page. */
+  'messages-undelivered': [],
   /** The key of a person is lost or damaged, so the person cannot sign in. */
   'person-unreadable': [],
 } as const satisfies Record<string, readonly CaseAct[]>
@@ -25,6 +27,7 @@ const collectingKinds: readonly string[] = [
   'payments-refused',
   'webhooks-unverified',
   'webhook-unknown',
+  'messages-undelivered',
 ] satisfies readonly CaseKind[]
 export const isCollecting = (kind: CaseKind) => collectingKinds.includes(kind)
 export const caseKinds = Object.keys(caseActs) as readonly CaseKind[]

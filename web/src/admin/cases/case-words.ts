@@ -44,6 +44,10 @@ export const caseWords: Readonly<Record<Case['kind'], Words>> = {
     title: 'Webhook not understood',
     what: 'The payment provider has sent a webhook of a type that the shop follows, in a form that the shop does not understand. The reason names the webhook’s type and its id at the provider. Find the webhook there, do what it requires, and close the case.',
   },
+  'messages-undelivered': {
+    title: 'Messages do not arrive',
+    what: 'The mail server does not accept messages from the contact page, so nobody can read them. Check the address CONTACT_EMAIL, its mailbox and the mail server. The shop tries again until the messages arrive. The next message that arrives settles the case.',
+  },
   'person-unreadable': {
     title: 'A person’s data cannot be read',
     what: 'The key of this person is lost or damaged, so their name, address and messages cannot be read, and they cannot sign in. If a backup of the keys has this key, use npm run merge-keys: it restores the key and settles this case. If no backup has the key, erase the person: that settles the case within the hour, and the orders stay.',
