@@ -1,9 +1,8 @@
 import { accountStream } from '@shop/language/account/events'
-import { ROLES_STREAM } from '@shop/language/account/role-events'
 import { unfinishedIn } from '@shop/stores/erasure/unfinished'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountDecider } from '../account/account-decider.ts'
-import { rolesDecider } from '../account/roles-decider.ts'
+import { setRole } from '../account/save-account.ts'
 import { createQueuedCommands } from '../handle-queued.ts'
 import { refundOrder } from '../order/after-buying.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
@@ -19,16 +18,12 @@ beforeEach(async () => {
     const person = { accountId, name: accountId, email: '', emailKey: accountId, passwordHash: '' }
     await commands.handle(accountDecider, accountStream(accountId), { type: 'Register', ...person }, world.asking())
   }
-  await commands.handle(
-    rolesDecider,
-    ROLES_STREAM,
-    { type: 'SetRole', accountId: 'root', role: 'admin', by: undefined },
-    world.asking(),
-  )
+  await makeAdmin('root')
   stderr.mockReset().mockReturnValue(true)
 })
 afterEach(() => stderr.mockReset())
 
+const makeAdmin = (accountId: string) => setRole(world.parts().commands, accountId, 'admin', world.asking(), undefined)
 const erase = (accountId: string, id = `erase-${accountId}`, anyway?: true) =>
   createQueuedCommands(world.parts())({ id, command: { type: 'EraseAccount', accountId, ...(anyway && { anyway }) } })
 const erased = () =>
@@ -50,6 +45,13 @@ test.each([
   expect(await erase(accountId)).toBeUndefined()
   expect(erased()).toEqual([])
   expect(stderr).toHaveBeenCalledWith(expect.stringContaining(`"message":"Erasure refused","account":"${accountId}"`))
+})
+
+test('the last admin is not erased, even if a slow request has made an erased account an admin', async () => {
+  await erase('ada')
+  await makeAdmin('ada')
+  await erase('root')
+  expect(erased()).toEqual(['AccountErased', 'AccountKeyDestroyed'])
 })
 
 describe('a customer with unfinished orders', () => {

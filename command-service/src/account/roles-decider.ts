@@ -13,10 +13,21 @@ import type { Decider } from '../handler/decider.ts'
 
 export type Roles = PersistentMap<string, Exclude<Role, 'customer'>>
 
-/** `by`: the admin who sends the command. Admins cannot demote themselves (decisions C13). */
-export type RoleCommand = { type: 'SetRole'; accountId: string; role: Role; by: string | undefined }
+/**
+ * `by`: the admin who sends the command. Admins cannot demote themselves (decisions C13). `erased`: admins whose accounts are erased. They
+ * do not count as admins.
+ */
+export type RoleCommand = {
+  type: 'SetRole'
+  accountId: string
+  role: Role
+  by: string | undefined
+  erased?: readonly string[]
+}
 
 export const roleIn = (roles: Roles, accountId: string): Role => roles.get(accountId, 'customer')
+
+export const adminsIn = (roles: Roles) => [...roles.filter((role) => role === 'admin').keys()]
 
 export const hasAdmin = (roles: Roles) => roles.includes('admin')
 
@@ -28,10 +39,10 @@ export const rolesDecider: Decider<Roles, RoleCommand, RoleEvent> = {
     return role === 'customer' ? roles.delete(data.accountId) : roles.set(data.accountId, role)
   },
 
-  decide({ accountId, role, by }, roles) {
+  decide({ accountId, role, by, erased = [] }, roles) {
     const before = roleIn(roles, accountId)
     if (role === before) return []
-    if (before === 'admin') requireOtherAdmin(roles, accountId, by)
+    if (before === 'admin') requireOtherAdmin(adminsIn(roles), accountId, { by, erased })
     return [...revoked[before](accountId), ...granted[role](accountId)]
   },
 
@@ -44,9 +55,13 @@ export const rolesDecider: Decider<Roles, RoleCommand, RoleEvent> = {
   },
 }
 
-function requireOtherAdmin(roles: Roles, accountId: string, by: string | undefined) {
+function requireOtherAdmin(
+  admins: readonly string[],
+  accountId: string,
+  { by, erased }: Readonly<{ by: string | undefined; erased: readonly string[] }>,
+) {
   if (by === accountId) throw new ShopError('LAST_ADMIN', 'Admins cannot demote themselves')
-  if (roles.count((role) => role === 'admin') === 1)
+  if (admins.every((id) => id === accountId || erased.includes(id)))
     throw new ShopError('LAST_ADMIN', 'The shop needs at least one admin')
 }
 

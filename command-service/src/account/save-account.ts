@@ -9,7 +9,7 @@ import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { type AccountCommand, accountDecider, unknownUser } from './account-decider.ts'
 import { accountBy, accountOf, emailKeyOf } from './accounts.ts'
-import { rolesDecider } from './roles-decider.ts'
+import { adminsIn, rolesDecider } from './roles-decider.ts'
 
 type Saver = Pick<Parts, 'commands' | 'keys'>
 type Eraser = Pick<Parts, 'commands' | 'keys' | 'mailer'>
@@ -110,20 +110,24 @@ export async function finishErasure(
 }
 
 /** Without `role`, the account keeps its role. Throws LAST_ADMIN if the last admin, or the admin `by`, would lose the role `admin`. */
-export function setRole(
+export async function setRole(
   commands: Parts['commands'],
   accountId: string,
   role: Role | undefined,
   metadata: CommandMetadata,
   by: string | undefined,
 ) {
-  if (role === undefined) return commands.load(rolesDecider, ROLES_STREAM)
-  return commands.handle(
-    rolesDecider,
-    ROLES_STREAM,
-    { type: 'SetRole', accountId, role, by },
-    furtherCommand(metadata, 'role'),
-  )
+  const now = await commands.load(rolesDecider, ROLES_STREAM)
+  if (role === undefined) return now
+  const erased = await erasedOf(commands, adminsIn(now.state))
+  const command = { type: 'SetRole', accountId, role, by, erased } as const
+  return commands.handle(rolesDecider, ROLES_STREAM, command, furtherCommand(metadata, 'role'))
+}
+
+/** A request can make an account an admin while the account is erased. */
+async function erasedOf(commands: Parts['commands'], accountIds: readonly string[]) {
+  const accounts = await Promise.all(accountIds.map((id) => accountOf(commands, id)))
+  return accountIds.filter((_, number) => accounts[number]?.status === 'erased')
 }
 
 const rolesAfter = async (commands: Parts['commands'], metadata: CommandMetadata) =>
