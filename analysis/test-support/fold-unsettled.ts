@@ -31,8 +31,9 @@ export const unsettledMoney: Fold = (past) => {
     if (type === 'PaymentRefunded') settled.add(capture)
     if (type === 'PaymentRefundFailed') settled.delete(capture)
     const ofOrder = `${orderId}/${refundId}`
-    if (type === 'OrderRefundRequested') refunds.set(ofOrder, open('Refund of an order, not made yet'))
-    if (['OrderRefunded', 'OrderRefundRefused', 'OrderRefundFailed'].includes(type)) settled.add(ofOrder)
+    if ((type === 'OrderRefundRequested' || type === 'OrderRefundPending') && !refunds.has(ofOrder))
+      refunds.set(ofOrder, open('Refund of an order, not made yet'))
+    if (['OrderRefunded', 'OrderRefundRefused', 'OrderRefundFailed'].includes(type)) refunds.delete(ofOrder)
   })
   const nowMs = Date.parse(past.at(-1)!.recordedAt)
   const asked = [...refunds].filter(([key]) => !settled.has(key)).map(([, one]) => one)

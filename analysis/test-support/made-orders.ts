@@ -10,10 +10,12 @@ type Made = {
   /** The number of the first refund after the last deletion. */
   firstSince: number
   hasCase: boolean
-  asked: { refundId: string; amountCents: number }[]
+  asked: Asked[]
   made: { refundId: string; amountCents: number }[]
   awaited: { returnId: string; pieces: readonly Pieces[] }[]
 }
+/** `providerRefundId`: absent until the provider has accepted the refund. */
+type Asked = { refundId: string; amountCents: number; providerRefundId?: string }
 type Pieces = Readonly<{ line: number; quantity: number }>
 
 type Tools = Readonly<{
@@ -27,7 +29,10 @@ export function makeOrders({ below, one, record }: Tools) {
   const all: Made[] = []
   let refunds = 0
   let returns = 0
-  const some = () => (all.length === 0 ? undefined : one(all))
+  const some = (isPossible = (_: Made) => true) => {
+    const possible = all.filter(isPossible)
+    return possible.length === 0 ? undefined : one(possible)
+  }
   const refundedCents = ({ made }: Made) => made.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const say = (type: string, { id }: Made, data: object) => record(type, `order-${id}`, { orderId: id, ...data })
   const booked = (of: Made) => ({
@@ -72,12 +77,9 @@ export function makeOrders({ below, one, record }: Tools) {
     if (left <= 0 || (of.isDeleted && below(4) > 0)) return
     const refund = { refundId: `refund${refunds++}`, amountCents: 1 + below(left) }
     if (below(4) === 0) {
-      say('RefundNoted', of, {
-        providerRefundId: refund.refundId,
-        amountCents: refund.amountCents,
-        at: '',
-        ...taken(of),
-      })
+      const { refundId: providerRefundId, amountCents } = refund
+      if (below(3) === 0) return accept(of, { ...refund, providerRefundId })
+      say('RefundNoted', of, { providerRefundId, amountCents, at: '', ...taken(of) })
       of.made.push(refund)
       return
     }
@@ -91,14 +93,26 @@ export function makeOrders({ below, one, record }: Tools) {
     of.asked.push(refund)
   }
 
+  /** The provider may accept a refund that it has refused before, or that the shop has not requested. */
+  function accept(of: Made, refund: Asked) {
+    const accepted = { providerRefundId: `p${refund.refundId}`, ...refund }
+    say('OrderRefundPending', of, { ...accepted, at: '' })
+    of.asked.push(accepted)
+  }
+
   function settle(of: Made) {
     const refund = of.asked.shift()
     if (!refund) return
-    const provider = { ...refund, providerRefundId: `p${refund.refundId}`, ...taken(of) }
+    const provider = { providerRefundId: `p${refund.refundId}`, ...refund, ...taken(of) }
     const answer = below(4)
-    if (answer === 0) return say('OrderRefundRefused', of, { ...refund, code: 'NO' })
-    if (answer === 1) return say('OrderRefundFailed', of, { ...provider, code: 'NO', wasMade: false })
-    if (below(2)) say('OrderRefundPending', of, { ...provider, at: '' })
+    const isAccepted = refund.providerRefundId !== undefined
+    if (answer === 0 && !isAccepted) {
+      say('OrderRefundRefused', of, { ...refund, code: 'NO' })
+      if (below(3) === 0) accept(of, refund)
+      return
+    }
+    if (answer < 2) return say('OrderRefundFailed', of, { ...provider, code: 'NO', wasMade: false })
+    if (!isAccepted && below(2)) say('OrderRefundPending', of, { ...provider, at: '' })
     say('OrderRefunded', of, provider)
     of.made.push(refund)
     if (answer === 2) return
@@ -148,10 +162,12 @@ export function makeOrders({ below, one, record }: Tools) {
     of.isDeleted = !of.isDeleted
   }
 
-  const act = (what: (of: Made) => void) => () => {
-    const of = some()
-    if (of) what(of)
-  }
+  const act =
+    (what: (of: Made) => void, isPossible = (_: Made) => true) =>
+    () => {
+      const of = some(isPossible)
+      if (of) what(of)
+    }
   return {
     placed(id: string, placedAt: string, items: readonly { productId: string; paidCents: number; quantity: number }[]) {
       const totalCents = items.reduce((sum, { paidCents }) => sum + paidCents, 0)
@@ -170,6 +186,7 @@ export function makeOrders({ below, one, record }: Tools) {
       act((of) => ask(of)),
       act(settle),
       act(returnOrReceive),
+      act(returnOrReceive, (of) => of.status === 'Delivered' && !of.isDeleted),
       act(deleteOrRestore),
     ],
   }

@@ -9,7 +9,7 @@ import { makeSmallCopy } from './small-copy.ts'
 /** The events of a log, and their copy. A number is the seed of random events. A text is the data folder of a shop. */
 export async function pastOf(of: number | string) {
   if (typeof of === 'string') return pastOfShop(of)
-  const past = madePast(of, 800)
+  const past = madePast(of, 1_000)
   return { past, ...(await makeSmallCopy(past, 200)) }
 }
 

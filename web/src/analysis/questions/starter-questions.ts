@@ -94,7 +94,7 @@ ORDER BY refusals DESC, code`,
   },
   {
     title: 'Money that is not settled',
-    rule: `Payments that the provider is still reviewing, payments without an order that are not refunded yet, requested order refunds that the provider has neither made nor refused, and the rest of the payment of each cancelled order for which a refund is due. ${DUE_RULE} The refunds of deleted orders are under "Needs attention", not here. Each amount has its age in days; a due refund has it since it last became due. The oldest comes first. ${REVIEW_RULE}`,
+    rule: `Payments that the provider is still reviewing, payments without an order that are not refunded yet, order refunds that were requested or that the provider has accepted, and that it has neither made nor refused since, and the rest of the payment of each cancelled order for which a refund is due. ${DUE_RULE} The due refunds of deleted orders are under "Needs attention", not here. Each amount has its age in days; a due refund has it since it last became due. The oldest comes first. ${REVIEW_RULE}`,
     sql: unsettledMoneySql,
   },
   {

@@ -39,20 +39,25 @@ export const unsettledMoneySql = `WITH ${underReview}, ${dueRefunds}, payments A
     UNION ALL SELECT checkoutId, captureId, event, FALSE FROM PaymentRefundFailed
   )
   GROUP BY ALL
-), refunds AS (
-  SELECT 'Refund of an order, not made yet', orderId AS id, refundId AS "key", recordedAt, amountCents, event, [event]
-  FROM OrderRefundRequested
+), refundsAsked AS (
+  SELECT orderId, refundId, recordedAt, amountCents, event FROM OrderRefundRequested
+  UNION ALL SELECT orderId, refundId, recordedAt, amountCents, event FROM OrderRefundPending
 ), refundEnds AS (
-  SELECT orderId AS id, refundId AS "key" FROM OrderRefunded
-  UNION SELECT orderId, refundId FROM OrderRefundRefused
-  UNION SELECT orderId, refundId FROM OrderRefundFailed
+  SELECT orderId, refundId, event FROM OrderRefunded
+  UNION ALL SELECT orderId, refundId, event FROM OrderRefundRefused
+  UNION ALL SELECT orderId, refundId, event FROM OrderRefundFailed
+), refunds AS (
+  SELECT 'Refund of an order, not made yet', orderId, recordedAt, amountCents, event, [event]
+  FROM refundsAsked asked
+  WHERE NOT EXISTS (FROM refundEnds e WHERE e.orderId = asked.orderId AND e.refundId = asked.refundId AND e.event > asked.event)
+  QUALIFY row_number() OVER (PARTITION BY orderId, refundId ORDER BY event) = 1
 ), unsettled AS (
   SELECT * FROM payments
   UNION ALL
   SELECT * EXCLUDE "key" FROM sentBack
   WHERE NOT EXISTS (FROM sentBackEnds e WHERE e.id = sentBack.id AND e.key = sentBack.key AND e.isOver)
   UNION ALL
-  SELECT * EXCLUDE "key" FROM refunds WHERE NOT EXISTS (FROM refundEnds e WHERE e.id = refunds.id AND e.key = refunds.key)
+  SELECT * FROM refunds
   UNION ALL
   SELECT 'Cancelled order, refund due but not requested', orderId, recordedAt, amountCents, event, events FROM dueRefunds
 )
