@@ -1,12 +1,11 @@
 import type { Fold, PastEvent } from './past.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-type Numbered = PastEvent & { event: number }
+const DAY_MS = 86_400_000
+export type Numbered = PastEvent & { event: number }
 
 export const numbered = (past: readonly PastEvent[]): readonly Numbered[] =>
   past.map((one, index) => ({ ...one, event: index + 1 }))
-const ordersIn = (past: readonly PastEvent[]) => numbered(past).filter(({ type }) => type === 'OrderPlaced')
+export const ordersIn = (past: readonly PastEvent[]) => numbered(past).filter(({ type }) => type === 'OrderPlaced')
 const dayOf = (moment: string) => moment.slice(0, 10)
 export const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
 export const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
@@ -37,41 +36,6 @@ export function observedIn(
   const observedMs = Math.max(0, days * DAY_MS - closedMs - stillToComeMs)
   const daysObserved = Math.floor((1000 * observedMs) / DAY_MS) / 1000
   return { [`whole${name.charAt(0).toUpperCase()}${name.slice(1)}`]: isWhole, daysObserved }
-}
-
-/** Orders that are not shipped yet count as the slowest. */
-export const timeToShip: Fold = (past) => {
-  const calledOff = new Set<string>()
-  const parcels = new Map<string, Numbered>()
-  for (const one of numbered(past)) {
-    const { orderId, to, status } = one.data
-    if (one.type === 'OrderStatusChanged' && ['Shipped', 'Delivered'].includes(to) && !parcels.has(orderId))
-      parcels.set(orderId, one)
-    if (one.type === 'OrderDeleted' || to === 'Cancelled' || (one.type === 'OrderRestored' && status === 'Cancelled'))
-      calledOff.add(orderId)
-    else if (one.type === 'OrderStatusChanged' || one.type === 'OrderRestored') calledOff.delete(orderId)
-  }
-  return [...Map.groupBy(ordersIn(past), ({ recordedAt }) => weekOf(recordedAt))]
-    .map(([week, orders]) => {
-      const sent = orders.filter(({ data }) => parcels.has(data.orderId))
-      const waiting = orders.filter(({ data }) => !parcels.has(data.orderId) && !calledOff.has(data.orderId))
-      const hours = sent
-        .map(({ data, recordedAt }) => Date.parse(parcels.get(data.orderId)!.recordedAt) - Date.parse(recordedAt))
-        .toSorted((a, b) => a - b)
-        .map((tookMs) => rounded(tookMs / HOUR_MS, 1))
-      const all = sent.length + waiting.length
-      return {
-        week,
-        orders: orders.length,
-        shipped: sent.length,
-        notYetShipped: waiting.length,
-        calledOff: orders.length - all,
-        halfWithinHours: hours[Math.ceil(all / 2) - 1] ?? null,
-        nineTenthsWithinHours: hours[Math.ceil((9 * all) / 10) - 1] ?? null,
-        ...observedIn(past, 'week', week),
-      }
-    })
-    .toSorted((a, b) => byText(a.week, b.week))
 }
 
 export const cohorts: Fold = (past, { cohort: period } = {}) => {

@@ -90,6 +90,7 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
     atMs += Math.floor(random() * 10 * HOUR_MS)
     one(acts)()
   }
+  orders.deliverLate()
   turnBackLate()
   endUnusually()
   return past

@@ -10,6 +10,7 @@ import { dashboardProjection } from '@shop/projections/read-models/dashboard-pro
 import { createWorkingSet } from '@shop/projections/working-set'
 import { expect, test } from 'vitest'
 import { reports } from '../../../web/src/analysis/reports/reports.ts'
+import { timeToShip } from '../../test-support/fold-shipping.ts'
 import { unsettledMoney } from '../../test-support/fold-unsettled.ts'
 import { madePast } from '../../test-support/made-past.ts'
 import type { PastEvent } from '../../test-support/past.ts'
@@ -550,6 +551,39 @@ test('orders that are not shipped yet count as the slowest, and a number that de
     wholeWeek: false,
     daysObserved: 0.875,
   })
+})
+
+test('an order that was set back waits again, and an order of which nothing is left to ship is called off', async () => {
+  const turn = (of: string, at: string, from: string, to: string): Happened => {
+    return [at, 'OrderStatusChanged', { orderId: of, from, to }]
+  }
+  const refund = (of: string, type: string, more = {}): Happened => {
+    const said = { orderId: of, refundId: of, providerRefundId: of, amountCents: 100, pieces: [] }
+    return ['11-02T09:00', `OrderRefund${type}`, { ...said, ...more }]
+  }
+  const items = [2, 1].map((quantity) => ({ ...listed('Shirt', 50), quantity }))
+  const both = items.map(({ quantity }, line) => ({ line, quantity }))
+  const ids = 'back again whole refused pieces part'.split(' ')
+  const past = pastOf(
+    ...ids.map((id): Happened => ['11-02T00:00', 'OrderPlaced', order(id, '11-02T00:00', 100, { items })]),
+    ...['back', 'again'].flatMap((id) => [
+      turn(id, '11-02T02:00', 'Processing', 'Shipped'),
+      turn(id, '11-02T03:00', 'Shipped', 'Processing'),
+    ]),
+    turn('again', '11-02T05:00', 'Processing', 'Shipped'),
+    turn('again', '11-02T06:00', 'Shipped', 'Delivered'),
+    refund('whole', 'Requested'),
+    refund('whole', 'ed'),
+    refund('refused', 'Requested'),
+    refund('refused', 'Refused'),
+    refund('pieces', 'Requested', { amountCents: 70, pieces: both }),
+    refund('part', 'Requested', { amountCents: 70, pieces: both.slice(0, 1) }),
+  )
+  const rows = await reportOver('Hours from payment to shipping, by week', past, { isEvidenceShown: true })
+  expect(rows).toMatchObject([{ orders: 6, shipped: 1, notYetShipped: 3, calledOff: 2, halfWithinHours: null }])
+  expect(timeToShip(past.map((one) => ({ ...one, stream: '' })))).toEqual(rows.map(({ evidence, ...row }) => row))
+  const [first] = await reportOver('Hours from payment to shipping, by week', past.slice(0, 12))
+  expect(first).toMatchObject({ shipped: 1, notYetShipped: 5 })
 })
 
 test('customers who still have time to come back do not count as lost', async () => {

@@ -53,7 +53,7 @@ ORDER BY pieces DESC, size`,
   },
   {
     title: 'Hours from payment to shipping, by week',
-    rule: `For the orders of each week: the hours until half of them were shipped, and until nine tenths of them were shipped. The first figure is empty until half of the orders are shipped, the second until nine tenths are. Orders that were cancelled or deleted before shipping are counted as called off, and are left out of these figures. ${observedRule('week')}`,
+    rule: `For the orders of each week: the hours until half of them were shipped, and until nine tenths of them were shipped. The first figure is empty until half of the orders are shipped, the second until nine tenths are. An order that was set back to Processing counts as shipped once it is shipped again. Orders that are not shipped and of which nothing is left to ship are counted as called off, and are left out of these figures: the order is cancelled or deleted, or its whole payment or all its pieces are refunded or being refunded. ${observedRule('week')}`,
     sql: timeToShipSql,
   },
   {

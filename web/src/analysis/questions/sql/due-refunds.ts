@@ -3,7 +3,15 @@ import { statusChanges } from './status-changes.ts'
 export const DUE_RULE =
   'A refund is due once a refund case is opened with an amount above zero, or once a refund is refused or fails while the order is cancelled. It is due until the case is closed, until a refund that was requested after the cancellation is accepted or made, unless it is for the customer’s own return, or until the whole payment has gone back. A further try of a refund counts as requested when it was tried. The rest of a payment is what no refund covers, not even a requested one.'
 
-const isOther = 'refundId = providerRefundId OR (orderId, refundId) IN (FROM ownReturns)'
+/** A table for a WITH clause: what happened to each refund of an order. Money that is `gone` is accepted or made. */
+export const refundSteps = `refundSteps AS (
+  SELECT orderId, event, refundId, amountCents, 'requested' AS state, FALSE AS isElsewhere FROM OrderRefundRequested
+  UNION ALL SELECT orderId, event, refundId, amountCents, 'gone', refundId = providerRefundId FROM OrderRefundPending
+  UNION ALL SELECT orderId, event, refundId, amountCents, 'gone', refundId = providerRefundId FROM OrderRefunded
+  UNION ALL SELECT orderId, event, providerRefundId, amountCents, 'gone', TRUE FROM RefundNoted
+  UNION ALL SELECT orderId, event, refundId, amountCents, 'refused', FALSE FROM OrderRefundRefused
+  UNION ALL SELECT orderId, event, refundId, amountCents, 'refused', FALSE FROM OrderRefundFailed
+)`
 
 /**
  * Tables for a WITH clause. `dueRefunds` has the cancelled orders with a refund due, as `booksAfter` decides, and the rest of their payments.
@@ -16,15 +24,9 @@ export const dueRefunds = `orderStatuses AS (
   FROM (${statusChanges})
 ), ownReturns AS (
   SELECT orderId, refundId FROM OrderRefundRequested SEMI JOIN ReturnRequested USING (orderId, returnId)
-), refundSteps AS (
-  SELECT orderId, event, refundId, amountCents, 'requested' AS state, FALSE AS isOther FROM OrderRefundRequested
-  UNION ALL SELECT orderId, event, refundId, amountCents, 'gone', ${isOther} FROM OrderRefundPending
-  UNION ALL SELECT orderId, event, refundId, amountCents, 'gone', ${isOther} FROM OrderRefunded
-  UNION ALL SELECT orderId, event, providerRefundId, amountCents, 'gone', TRUE FROM RefundNoted
-  UNION ALL SELECT orderId, event, refundId, amountCents, 'refused', FALSE FROM OrderRefundRefused
-  UNION ALL SELECT orderId, event, refundId, amountCents, 'refused', FALSE FROM OrderRefundFailed
-), refundMoves AS (
-  SELECT *, if(state = 'gone', amountCents, 0) - if(lag(state) OVER own = 'gone', amountCents, 0) AS goneCents,
+), ${refundSteps}, refundMoves AS (
+  SELECT *, isElsewhere OR (orderId, refundId) IN (FROM ownReturns) AS isOther,
+         if(state = 'gone', amountCents, 0) - if(lag(state) OVER own = 'gone', amountCents, 0) AS goneCents,
          if(state = 'refused', 0, amountCents) - if(lag(state) OVER own IN ('requested', 'gone'), amountCents, 0) AS coveredCents,
          min(event) OVER own AS firstEvent
   FROM refundSteps
