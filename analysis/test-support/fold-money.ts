@@ -3,10 +3,12 @@ import type { Fold, PastEvent } from './past.ts'
 
 const DAY_MS = 86_400_000
 type Order = {
-  /** The event `OrderPlaced`, and all later events that change one of the fields below. */
+  /** The event `OrderPlaced`, and all later events that change the money or whether the order counts. */
   events: number[]
   day: string
   country: string | null
+  /** The event that gave the order its last address. */
+  addressed: number
   paid: number
   back: number
   isCancelled: boolean
@@ -19,10 +21,12 @@ function ordersAfter(past: readonly PastEvent[]): readonly Order[] {
     if (type === 'OrderPlaced') {
       const { placedAt, country, totalCents: paid } = data
       const day = placedAt.slice(0, 10)
-      orders.set(data.orderId, { events: [], day, country, paid, back: 0, isCancelled: false, isDeleted: false })
+      const nothing = { events: [], back: 0, isCancelled: false, isDeleted: false }
+      orders.set(data.orderId, { ...nothing, day, country, addressed: index + 1, paid })
     }
     const order = orders.get(data.orderId)
     if (!order) return
+    if (type === 'OrderAddressChanged') Object.assign(order, { country: data.country, addressed: index + 1 })
     const before = JSON.stringify(order)
     if (type === 'OrderStatusChanged') order.isCancelled = data.to === 'Cancelled'
     if (type === 'OrderRefunded' || type === 'RefundNoted') order.back += data.amountCents
@@ -86,13 +90,13 @@ export const averageOrder: Fold = (past) => {
 
 export const countries: Fold = (past) => {
   const orders = ordersAfter(past).filter(({ isDeleted }) => !isDeleted)
-  return [...Map.groupBy(orders, ({ country }) => country ?? 'unknown')]
+  return [...Map.groupBy(orders, ({ country }) => country || 'unknown')]
     .map(([country, those]) => ({
       country,
       orders: those.length,
       revenueCents: sumOf(those, ({ paid }) => paid),
       netRevenueCents: sumOf(those, kept),
-      evidence: inOrder(those.flatMap(({ events }) => events)),
+      evidence: inOrder(those.flatMap(({ events, addressed }) => [...events, addressed])),
     }))
     .toSorted((a, b) => b.revenueCents - a.revenueCents || (a.country < b.country ? -1 : 1))
 }

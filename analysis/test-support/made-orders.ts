@@ -32,11 +32,9 @@ export function makeOrders({ below, one, record }: Tools) {
   const some = () => (all.length === 0 ? undefined : one(all))
   const refundedCents = ({ made }: Made) => made.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const say = (type: string, { id }: Made, data: object) => record(type, `order-${id}`, { orderId: id, ...data })
-  const booked = (of: Made) => ({
-    placedAt: of.placedAt,
-    totalCents: of.totalCents,
-    refundedCents: refundedCents(of),
-  })
+  const booked = (of: Made) => {
+    return { placedAt: of.placedAt, totalCents: of.totalCents, refundedCents: refundedCents(of) }
+  }
   const taken = ({ placedAt, status, isDeleted }: Made) => ({ placedAt, status, deleted: isDeleted })
 
   function move(of: Made, to: string) {
@@ -136,6 +134,11 @@ export function makeOrders({ below, one, record }: Tools) {
     if (came.length > 0) ask(of, returnId)
   }
 
+  function changeAddress(of: Made) {
+    if (!of.isDeleted && of.status === 'Processing')
+      say('OrderAddressChanged', of, { country: one(['UK', 'France', 'Japan']) })
+  }
+
   function deleteOrRestore(of: Made) {
     if (of.isDeleted) {
       const made = of.made.map((refund) => ({ ...refund, state: 'made', pieces: [], at: '' }))
@@ -144,14 +147,8 @@ export function makeOrders({ below, one, record }: Tools) {
         of.status !== 'Cancelled' &&
         [...of.asked, ...of.made].some(({ refundId }) => Number(refundId.slice('refund'.length)) >= of.firstSince)
       if (isCancelledNow) Object.assign(of, { status: 'Cancelled', hasCase: leftOf(of) > 0 })
-      say('OrderRestored', of, {
-        ...booked(of),
-        status: of.status,
-        refundDue: of.hasCase,
-        refunds: made,
-        returns: [],
-        lines: [],
-      })
+      const now = { status: of.status, refundDue: of.hasCase, refunds: made, returns: [], lines: [] }
+      say('OrderRestored', of, { ...booked(of), ...now })
     } else {
       of.firstSince = refunds
       say('OrderDeleted', of, { ...booked(of), status: of.status, lines: [], dueCents: 0 })
@@ -190,6 +187,7 @@ export function makeOrders({ below, one, record }: Tools) {
       act((of) => ask(of)),
       act(settle),
       act(returnOrReceive),
+      act(changeAddress),
       act(deleteOrRestore),
     ],
   }

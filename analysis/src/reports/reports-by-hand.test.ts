@@ -118,6 +118,32 @@ test('net revenue leaves out cancelled and deleted orders, and has a row for a d
   ])
 })
 
+test('an order counts for the country of its last address, and an unknown country is said so', async () => {
+  const placed = (id: string, country: string | null): Happened => {
+    return ['11-01T10:00', 'OrderPlaced', order(id, '11-01T10:00', 1_000, { country })]
+  }
+  const moved = (of: string, country: string): Happened => [
+    '11-01T11:00',
+    'OrderAddressChanged',
+    books(of, { country }),
+  ]
+  const past = pastOf(
+    ...[
+      placed('moved', 'France'),
+      placed('stays', 'France'),
+      placed('old', ''),
+      placed('older', null),
+      placed('known', ''),
+    ],
+    ...[moved('moved', 'Japan'), moved('moved', 'UK'), moved('known', 'UK')],
+  )
+  expect(await reportOver('Sales by country', past, { isEvidenceShown: true })).toEqual([
+    { country: 'UK', orders: 2, revenueCents: 2_000, netRevenueCents: 2_000, evidence: [1, 5, 7, 8] },
+    { country: 'unknown', orders: 2, revenueCents: 2_000, netRevenueCents: 2_000, evidence: [3, 4] },
+    { country: 'France', orders: 1, revenueCents: 1_000, netRevenueCents: 1_000, evidence: [2] },
+  ])
+})
+
 test('a return, a refund and a cancellation are separate, with their reasons, and an undone cancellation counts for nothing', async () => {
   const items = [
     { productId: 'Shirt', name: 'Shirt', size: 'M', color: '', quantity: 2, priceCents: 500, paidCents: 1_000 },

@@ -118,7 +118,7 @@ ORDER BY week`,
   },
   {
     title: 'Sales by country',
-    rule: 'What was paid for the orders to each country, and what is left after refunds and cancellations. Deleted orders are left out.',
+    rule: 'What was paid for the orders to each country, and what is left after refunds and cancellations. The country is that of the last address of the order. Deleted orders are left out.',
     sql: countrySql,
   },
 ]

@@ -1,3 +1,4 @@
+import { sorted } from './evidence.ts'
 import { observedDays } from './observed-days.ts'
 import { orderBooks } from './order-books.ts'
 
@@ -15,7 +16,8 @@ ORDER BY day`
 
 export const countrySql = `WITH ${orderBooks}
 SELECT coalesce(country, 'unknown') AS country, count(*) AS orders, sum(paidCents)::BIGINT AS revenueCents,
-       sum(keptCents)::BIGINT AS netRevenueCents, list_sort(flatten(list(events))) AS evidence
+       sum(keptCents)::BIGINT AS netRevenueCents,
+       ${sorted('list_concat(flatten(list(events)), list(addressed))')} AS evidence
 FROM books
 GROUP BY ALL
 ORDER BY revenueCents DESC, country`

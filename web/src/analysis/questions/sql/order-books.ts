@@ -31,12 +31,16 @@ export const orderBooks = `${standing}, refunds AS (
     UNION ALL SELECT orderId, -amountCents, event FROM OrderRefundFailed WHERE wasMade
   )
   GROUP BY orderId
+), addresses AS (
+  SELECT orderId, max(event) AS addressed, max_by(country, event) AS country FROM OrderAddressChanged GROUP BY orderId
 ), books AS (
-  SELECT placed.event, orderId, left(placedAt, 10)::DATE AS day, country, isCancelled IS TRUE AS isCancelled, totalCents AS paidCents,
-         if(isCancelled, 0, totalCents - coalesce(refunds.cents, 0)) AS keptCents,
+  SELECT placed.event, orderId, left(placedAt, 10)::DATE AS day,
+         nullif(coalesce(last.country, placed.country), '') AS country, isCancelled IS TRUE AS isCancelled, totalCents AS paidCents,
+         addressed, if(isCancelled, 0, totalCents - coalesce(refunds.cents, 0)) AS keptCents,
          list_concat([placed.event], standing.events, refunds.events) AS events
   FROM OrderPlaced placed
   LEFT JOIN standing USING (orderId)
   LEFT JOIN refunds USING (orderId)
+  LEFT JOIN addresses last USING (orderId)
   WHERE isDeleted IS NOT TRUE
 )`
