@@ -31,7 +31,7 @@ function deliveredProducts(past: readonly PastEvent[]) {
   for (const { orderId, line, productId, name, quantity, paidCents } of deliveredLines(past)) {
     const { sent, paid, back } = products.get(productId) ?? { sent: 0, paid: 0, back: [] }
     const own = entries
-      .filter((one) => one.orderId === orderId && one.line === line && (one.at === 1 || one.at === 3))
+      .filter((one) => one.orderId === orderId && one.line === line && (one.at === 1 || one.isForReturn))
       .map(({ reason, at, quantity: pieces, cents = 0 }) => ({ reason, pieces: at === 1 ? pieces : 0, cents }))
     products.set(productId, { name, sent: sent + quantity, paid: paid + paidCents, back: [...back, ...own] })
   }

@@ -4,7 +4,8 @@ import type { Fold, PastEvent } from './past.ts'
 type Item = Readonly<{ productId: string; name: string; quantity: number; paidCents: number }>
 type Pieces = readonly Readonly<{ line: number; quantity: number }>[]
 type What = 'Return' | 'Refund' | 'Cancellation'
-type Said = Readonly<{ what: What; reason: string | null }>
+/** `isForReturn`: it is a refund for a received return. */
+type Said = Readonly<{ what: What; reason: string | null; isForReturn?: boolean }>
 /** Pieces or money that went back. `line`: undefined for money without pieces. `at`: the index of the pieces' column in `COLUMNS`. */
 type Entry = Said & Readonly<{ orderId: string; line?: number; at: number; quantity: number; cents?: number }>
 type Asked = Said & Readonly<{ pieces: Pieces }>
@@ -68,7 +69,8 @@ export function walk(past: readonly PastEvent[]) {
     }
     if (type === 'ReturnAwaited') asked.set(back, { what: 'Cancellation', reason: null, pieces })
     if (type === 'ReturnReceived') came.push(data)
-    if (type === 'OrderRefundRequested') asked.set(refund, { what, reason, pieces })
+    if (type === 'OrderRefundRequested')
+      asked.set(refund, { what, reason, pieces, isForReturn: data.returnId !== undefined })
     if (type === 'OrderRefunded' || type === 'RefundNoted' || (type === 'OrderRefundFailed' && data.wasMade)) {
       const known = asked.get(refund) ?? { what, reason: null, pieces: [] }
       asked.set(refund, known)

@@ -2,7 +2,10 @@ import { evidenceOf, sorted } from '../questions/sql/evidence.ts'
 import { soldOrders } from '../questions/sql/order-books.ts'
 import { inWords, lineRefunds } from './returns.ts'
 
-/** Tables for a WITH clause. `lines` has each line of the orders whose status is Delivered, and `received` each received piece of them. */
+/**
+ * Tables for a WITH clause. `lines` has each line of the orders whose status is Delivered, `received` each received piece of
+ * them, and `returnRefunds` the refunds for received returns.
+ */
 const delivered = `${soldOrders}, ${lineRefunds}, delivered AS (
   SELECT orderId, max_by("to", event) AS status, max(event) AS event FROM OrderStatusChanged GROUP BY orderId
 ), lines AS (
@@ -11,12 +14,14 @@ const delivered = `${soldOrders}, ${lineRefunds}, delivered AS (
   JOIN delivered ON delivered.orderId = sold.orderId AND status = 'Delivered'
 ), received AS (
   SELECT event, orderId, returnId, chosenReason, unnest(pieces) AS piece FROM ReturnReceived
+), returnRefunds AS (
+  FROM lineRefunds WHERE returnId IS NOT NULL
 )`
 
 export const returnRateSql = `WITH ${delivered}, back AS (
   SELECT orderId, piece.line AS line, sum(piece.quantity) AS pieces, list(event) AS events FROM received GROUP BY ALL
 ), refunded AS (
-  SELECT orderId, line, sum(cents) AS cents, flatten(list(events)) AS events FROM lineRefunds GROUP BY ALL
+  SELECT orderId, line, sum(cents) AS cents, flatten(list(events)) AS events FROM returnRefunds GROUP BY ALL
 )
 SELECT max_by(item.name, lines.event) AS product, round(100.0 * coalesce(sum(pieces), 0) / sum(item.quantity), 1) AS percentReturned,
        coalesce(sum(pieces), 0)::BIGINT AS piecesReturned, sum(item.quantity)::BIGINT AS piecesDelivered,
@@ -44,8 +49,8 @@ export const returnRateReasonsSql = `WITH ${delivered}, products AS (
   LEFT JOIN ReturnRequested asked ON asked.orderId = received.orderId AND asked.returnId = received.returnId
   LEFT JOIN ReturnAwaited awaited ON awaited.orderId = received.orderId AND awaited.returnId = received.returnId
   UNION ALL
-  SELECT item.productId, reason, 0, cents, lineRefunds.events
-  FROM lineRefunds JOIN lines ON lines.orderId = lineRefunds.orderId AND lines.line = lineRefunds.line
+  SELECT item.productId, reason, 0, cents, returnRefunds.events
+  FROM returnRefunds JOIN lines ON lines.orderId = returnRefunds.orderId AND lines.line = returnRefunds.line
 ), back AS (
   SELECT productId, reason, sum(pieces) AS pieces, sum(cents) AS cents, flatten(list(events)) AS events FROM wentBack GROUP BY ALL
 )

@@ -93,7 +93,7 @@ export const lineRefunds = `${wentBack}, orderLines AS (
          sum(weight) OVER (PARTITION BY orderId, refundId) AS whole
   FROM weighed
 ), lineRefunds AS (
-  SELECT orderId, what, reason, line, quantity, cents * upTo // whole - cents * (upTo - weight) // whole AS cents, events FROM shared
+  SELECT orderId, returnId, what, reason, line, quantity, cents * upTo // whole - cents * (upTo - weight) // whole AS cents, events FROM shared
 )`
 
 /** Pieces and money that go back, by kind (return, cancellation or refund), reason and product. */
