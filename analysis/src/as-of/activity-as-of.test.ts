@@ -30,6 +30,12 @@ const past: readonly (readonly [type: string, fields: object])[] = [
   ['OrderStatusChanged', { orderId: 'o1', from: 'Shipped', to: 'Cancelled' }],
   // Only the reason changes.
   ['OrderStatusChanged', { orderId: 'o1', from: 'Cancelled', to: 'Cancelled' }],
+  // The deletion of a cancelled order is undone.
+  ['OrderDeleted', { orderId: 'o1', status: 'Cancelled' }],
+  ['OrderRestored', { orderId: 'o1', status: 'Cancelled' }],
+  // An order that was refunded after its deletion is restored as cancelled.
+  ['OrderDeleted', { orderId: 'o2', status: 'Processing' }],
+  ['OrderRestored', { orderId: 'o2', status: 'Cancelled' }],
 ]
 
 beforeAll(async () => {
@@ -72,7 +78,7 @@ test('the activity as of an event counts what had happened, and what was open th
       checkouts: 2,
       checkoutsPaid: 1,
       ordersPlaced: 1,
-      ordersCancelled: 1,
+      ordersCancelled: 2,
       priceChanges: 1,
       openCarts: 1,
       piecesOnHold: 0,

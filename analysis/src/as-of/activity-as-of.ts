@@ -14,8 +14,15 @@ const counted = {
   // A late payment can be reported again for the same checkout.
   checkoutsPaid: { type: 'CheckoutPaid', count: 'count(DISTINCT checkoutId)' },
   ordersPlaced: { type: 'OrderPlaced' },
-  ordersCancelled: { type: 'OrderStatusChanged', only: `"to" = 'Cancelled' AND "from" <> 'Cancelled'` },
 } as const
+/** An order that was refunded after its deletion is restored as Cancelled. */
+const cancellations = `
+SELECT event FROM main.OrderStatusChanged WHERE "to" = 'Cancelled' AND "from" <> 'Cancelled'
+UNION ALL
+SELECT restored.event
+FROM main.OrderRestored restored
+ASOF JOIN main.OrderDeleted deleted ON deleted.orderId = restored.orderId AND deleted.event < restored.event
+WHERE restored.status = 'Cancelled' AND deleted.status <> 'Cancelled'`
 type Counted = Readonly<{ type: string; count?: string; only?: string }>
 
 export function createActivityAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: Pick<ModelsAsOf, 'prices' | 'stock'>) {
@@ -36,15 +43,16 @@ export function createActivityAsOf(copy: Pick<Copy, 'view' | 'reading'>, models:
   }
 }
 
-type Counts = Record<keyof typeof counted | 'openCarts', number>
+type Counts = Record<keyof typeof counted | 'ordersCancelled' | 'openCarts', number>
 
 async function countsOf(connection: DuckDBConnection, view: CopyView, event: number): Promise<Counts> {
   const columns = Object.entries<Counted>(counted).map(([name, { type, count = 'count(*)', only = 'TRUE' }]) => {
     const events = selectTable(tableOf(type)!, view, event)
     return `(SELECT ${count} FROM (${events}) WHERE ${only}) AS ${name}`
   })
+  const ordersCancelled = `(SELECT count(*) FROM (${selectAsOf(cancellations, view, event)})) AS ordersCancelled`
   const openCarts = `(SELECT count(DISTINCT ownerId) FROM (${selectAsOf(carts, view, event)})) AS openCarts`
-  const read = await connection.runAndReadAll(`SELECT ${[...columns, openCarts].join(', ')}`)
+  const read = await connection.runAndReadAll(`SELECT ${[...columns, ordersCancelled, openCarts].join(', ')}`)
   const [row = {}] = read.getRowObjects()
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)])) as Counts
 }
