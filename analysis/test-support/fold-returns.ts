@@ -67,10 +67,10 @@ export function walk(past: readonly PastEvent[]) {
       asked.set(back, { what: 'Return', reason, pieces })
       for (const piece of pieces) entries.push({ what: 'Return', reason, orderId, at: 0, ...piece })
     }
-    if (type === 'ReturnAwaited') asked.set(back, { what: 'Cancellation', reason: null, pieces })
-    if (type === 'ReturnReceived') came.push(data)
+    if (type === 'ReturnReceived') came.push({ ...data, what: order?.cancelled ? 'Cancellation' : 'Return' })
     if (type === 'OrderRefundRequested')
       asked.set(refund, { what, reason, pieces, isForReturn: data.returnId !== undefined })
+    if (type === 'OrderRefundPending' && !asked.has(refund)) asked.set(refund, { what, reason: null, pieces: [] })
     if (type === 'OrderRefunded' || type === 'RefundNoted' || (type === 'OrderRefundFailed' && data.wasMade)) {
       const known = asked.get(refund) ?? { what, reason: null, pieces: [] }
       asked.set(refund, known)
@@ -86,8 +86,8 @@ export function walk(past: readonly PastEvent[]) {
   for (const refund of made.values()) entries.push(...refundedOf(refund, orders.get(refund.orderId)!.lines))
   return { orders, entries, made: [...made.values()] }
 
-  function receivedOf({ orderId, returnId, pieces, chosenReason }: PastEvent['data']): readonly Entry[] {
-    const { what, reason: before } = asked.get(`${orderId}/${returnId}`) ?? { what: 'Return', reason: null }
+  function receivedOf({ orderId, returnId, pieces, chosenReason, what }: PastEvent['data']): readonly Entry[] {
+    const before = asked.get(`${orderId}/${returnId}`)?.reason
     const ofOrder = what === 'Cancellation' ? orders.get(orderId)!.cancelled?.reason : null
     const reason = chosenReason ?? before ?? ofOrder ?? null
     return pieces.map(({ line, quantity }: Pieces[number]) => {

@@ -258,6 +258,41 @@ test('each reason has its returned pieces and its refunds that were made, with t
   ])
 })
 
+test('pieces and money that go back while the order is cancelled are of a cancelled order', async () => {
+  const turn = (from: string, to: string): Happened => ['11-03T10:00', 'OrderStatusChanged', books('one', { from, to })]
+  const back = (type: string, returnId: string, chosenReason: string | null): Happened => {
+    const pieces = [{ line: 0, quantity: 1 }]
+    return ['11-02T10:00', type, { orderId: 'one', returnId, pieces, chosenReason }]
+  }
+  const refund = (type: string, refundId: string): Happened => {
+    return ['11-04T10:00', type, books('one', { refundId, providerRefundId: refundId, amountCents: 100 })]
+  }
+  const rows = await reportOver(
+    'Returns and refunds by reason',
+    pastOf(
+      ['11-01T10:00', 'OrderPlaced', order('one', '11-01T10:00', 9_000)],
+      back('ReturnRequested', 'a', 'too-large'),
+      refund('OrderRefundPending', 'before'),
+      turn('Shipped', 'Cancelled'),
+      // The return was requested before the cancellation.
+      back('ReturnReceived', 'a', null),
+      refund('OrderRefundPending', 'during'),
+      turn('Cancelled', 'Shipped'),
+      back('ReturnRequested', 'b', 'too-large'),
+      back('ReturnReceived', 'b', null),
+      ...[refund('OrderRefunded', 'before'), refund('OrderRefunded', 'during')],
+    ),
+  )
+  expect(
+    rows.map(({ reason, piecesReturned, piecesOfCancelled, refundedCents, refundedForCancelledCents }) => {
+      return [reason, piecesReturned, piecesOfCancelled, refundedCents, refundedForCancelledCents]
+    }),
+  ).toEqual([
+    ['Not given', 0, 0, 200, 100],
+    ['Too large', 2, 1, 0, 0],
+  ])
+})
+
 test('each abandoned cart is listed with its products, its buyer and its value, and its own events come first', async () => {
   const item = (productId: string, quantity: number) => ({ productId, size: 'M', color: '', quantity, priceCents: 500 })
   const added = (at: string, ownerId: string, productId: string, quantity: number): Happened => {

@@ -43,11 +43,10 @@ export const returnRateReasonsSql = `WITH ${delivered}, products AS (
   GROUP BY item.productId
 ), wentBack AS (
   SELECT item.productId AS productId, coalesce(received.chosenReason, asked.chosenReason) AS reason, piece.quantity AS pieces, 0 AS cents,
-         [received.event, asked.event, awaited.event] AS events
+         [received.event, asked.event] AS events
   FROM received
   JOIN lines ON lines.orderId = received.orderId AND lines.line = piece.line
   LEFT JOIN ReturnRequested asked ON asked.orderId = received.orderId AND asked.returnId = received.returnId
-  LEFT JOIN ReturnAwaited awaited ON awaited.orderId = received.orderId AND awaited.returnId = received.returnId
   UNION ALL
   SELECT item.productId, reason, 0, cents, returnRefunds.events
   FROM returnRefunds JOIN lines ON lines.orderId = returnRefunds.orderId AND lines.line = returnRefunds.line

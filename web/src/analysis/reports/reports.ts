@@ -123,7 +123,7 @@ export const reports: readonly Report[] = [
     ...own(
       'returns',
       'Returns, refunds and cancellations by reason and product',
-      "Pieces that came back and money that was refunded, by reason and product. If the order was Cancelled when the refund was requested, the refund counts under Cancellation. Otherwise a refund for a return counts under Return, and every other refund under Refund. If the current status of an order is Cancelled, all its pieces count as cancelled. If the admin who received a return chose a reason, this reason counts instead of the customer's. The numbers are pieces, not orders. The money of a refund is divided among its pieces in proportion to what was paid for each.",
+      "Pieces that came back and money that was refunded, by reason and product. If the order was Cancelled when the refund was requested or begun at the provider, the refund counts under Cancellation. So do pieces that came back while the order was Cancelled. Otherwise a refund for a return counts under Return, and every other refund under Refund. If the current status of an order is Cancelled, all its pieces count as cancelled. If the admin who received a return chose a reason, this reason counts instead of the customer's. The numbers are pieces, not orders. The money of a refund is divided among its pieces in proportion to what was paid for each.",
       returnsSql,
     ),
     figures: { summed: 'amountCents' },
@@ -132,7 +132,7 @@ export const reports: readonly Report[] = [
     ...own(
       'return-reasons',
       'Returns and refunds by reason',
-      "For each chosen reason: how many pieces came back, how many refunds were made, and how much was refunded, each with its share of the total. Cancelled orders count, too: the pieces that came back from them, and the refunds requested while they were cancelled. Two columns show how many of the pieces, and how much of the money, belong to cancelled orders. If the admin who received a return chose a reason, the pieces of this return count under the admin's reason.",
+      "For each chosen reason: how many pieces came back, how many refunds were made, and how much was refunded, each with its share of the total. Cancelled orders count, too: the pieces that came back, and the refunds that were requested or begun at the provider, while they were cancelled. Two columns show how many of the pieces, and how much of the money, belong to cancelled orders. If the admin who received a return chose a reason, the pieces of this return count under the admin's reason.",
       returnReasonsSql,
     ),
     figures: { summed: 'refundedCents' },

@@ -8,9 +8,9 @@ import { statusChanges } from '../questions/sql/status-changes.ts'
  */
 const types = [
   'ReturnRequested',
-  'ReturnAwaited',
   'ReturnReceived',
   'OrderRefundRequested',
+  'OrderRefundPending',
   'OrderRefunded',
   'OrderRefundFailed',
   'RefundNoted',
@@ -39,17 +39,17 @@ const wentBack = `statuses AS (
 ), returns AS (
   SELECT event, orderId, 'Return' AS what, chosenReason AS reason, unnest(pieces) AS piece, TRUE AS isAsked FROM ReturnRequested
   UNION ALL
-  SELECT received.event, received.orderId, if(awaited.event IS NULL, 'Return', 'Cancellation'),
-         coalesce(received.chosenReason, asked.chosenReason, if(awaited.event IS NULL, NULL, cancelled.reason)),
-         unnest(received.pieces), FALSE
+  SELECT received.event, received.orderId, if(isCancelled, 'Cancellation', 'Return'),
+         coalesce(received.chosenReason, asked.chosenReason, if(isCancelled, cancelled.reason, NULL)), unnest(received.pieces), FALSE
   FROM ReturnReceived received
+  ASOF LEFT JOIN turns ON turns.orderId = received.orderId AND turns.event < received.event
   LEFT JOIN ReturnRequested asked ON asked.orderId = received.orderId AND asked.returnId = received.returnId
-  LEFT JOIN ReturnAwaited awaited ON awaited.orderId = received.orderId AND awaited.returnId = received.returnId
   LEFT JOIN cancelled ON cancelled.orderId = received.orderId
 ), made AS (
   SELECT orderId, refundId, sum(cents) AS cents, min(event) AS event, list(event) AS events
   FROM (
     SELECT orderId, refundId, amountCents AS cents, event FROM OrderRefunded
+    UNION ALL SELECT orderId, refundId, 0, event FROM OrderRefundPending
     UNION ALL SELECT orderId, providerRefundId, amountCents, event FROM RefundNoted
     UNION ALL SELECT orderId, refundId, -amountCents, event FROM OrderRefundFailed WHERE wasMade
   )
