@@ -54,10 +54,11 @@ type Cancellable = {
   /** The cents of each refund that is neither refused nor failed. The money of those in `gone` is accepted or made. */
   refunds: Map<string, number>
   gone: Set<string>
-  /** The refunds requested before the last cancellation. */
+  /** The refunds requested before the last cancellation, or for a return that the customer requested. */
   before: Set<string>
   /** The refunds requested so far. */
   known: Set<string>
+  ownReturns: Set<string>
   events: number[]
 }
 
@@ -67,6 +68,7 @@ function dueRefunds(past: readonly PastEvent[]): readonly Open[] {
   past.forEach(({ type, data }, index) => {
     if (type === 'OrderPlaced') orders.set(data.orderId, newOrder(data.totalCents))
     const order = orders.get(data.orderId)
+    if (type === 'ReturnRequested') order?.ownReturns.add(data.returnId)
     if (!order || !/^Order(Placed|Ref|Del|Res|Status)|^Refund(Case|Noted)/.test(type) || type === 'OrderRefundDelayed')
       return
     order.events.push(index + 1)
@@ -83,7 +85,7 @@ function dueRefunds(past: readonly PastEvent[]): readonly Open[] {
 
 const newOrder = (paid: number): Cancellable => ({
   ...{ paid, isCancelled: false, isDeleted: false, due: undefined, events: [] },
-  ...{ refunds: new Map(), gone: new Set(), before: new Set(), known: new Set() },
+  ...{ refunds: new Map(), gone: new Set(), before: new Set(), known: new Set(), ownReturns: new Set() },
 })
 
 /** Changes the order. Returns whether the event makes a refund due (true) or ends that (false). */
@@ -107,6 +109,7 @@ function dueAfter(order: Cancellable, type: string, data: PastEvent['data']): bo
   }
   if (!type.startsWith('OrderRefund') && type !== 'RefundNoted') return undefined
   order.known.add(id)
+  if (order.ownReturns.has(data.returnId)) order.before.add(id)
   if (type === 'OrderRefundRefused' || type === 'OrderRefundFailed') {
     order.refunds.delete(id)
     order.gone.delete(id)

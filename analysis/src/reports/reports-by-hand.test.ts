@@ -474,11 +474,12 @@ test('the rest of the payment of a cancelled order is not settled while a refund
   ]
   const asked = 'OrderRefundRequested'
   const orders =
-    'untouched nothing-paid closed asked refused failed part before noted all-noted undone again deleted restored'
+    'untouched nothing-paid closed asked refused failed part before noted all-noted undone again deleted restored own-return'
   const past = pastOf(
     ...orders.split(' ').map((id): Happened => ['11-01T10:00', 'OrderPlaced', order(id, '11-01T10:00', 1_000)]),
     refund('11-01T11:00', asked, 'before', 'b', 300),
-    ...'untouched closed asked failed part before noted all-noted undone again deleted'
+    ['11-01T11:00', 'ReturnRequested', books('own-return', { returnId: 'o', pieces: [], chosenReason: null, at: '' })],
+    ...'untouched closed asked failed part before noted all-noted undone again deleted own-return'
       .split(' ')
       .flatMap((of) => [cancelled(of), opened(of)]),
     ...[cancelled('nothing-paid'), opened('nothing-paid', 0), cancelled('refused')],
@@ -492,6 +493,9 @@ test('the rest of the payment of a cancelled order is not settled while a refund
     // The refund requested after the cancellation ends the case, even though it is partial.
     refund('11-03T10:00', asked, 'part', 'p', 400),
     refund('11-03T10:00', 'OrderRefundPending', 'part', 'p', 400),
+    // The refund of the customer's own return does not end the case.
+    refund('11-03T10:00', asked, 'own-return', 'w', 250, { returnId: 'o' }),
+    refund('11-03T10:00', 'OrderRefunded', 'own-return', 'w', 250),
     // Refunds requested earlier or made at the provider end the case only with the whole payment.
     refund('11-03T10:00', 'OrderRefunded', 'before', 'b', 300),
     ['11-03T10:00', 'RefundNoted', books('noted', { providerRefundId: 'n', amountCents: 200 })],
@@ -512,10 +516,15 @@ test('the rest of the payment of a cancelled order is not settled while a refund
     ['before', 700, 4],
     ['noted', 800, 4],
     ['again', 1_000, 4],
+    ['own-return', 750, 4],
     ['refused', 1_000, 2],
     ['failed', 1_000, 1],
     ['restored', 900, 1],
   ])
+  const folded: readonly Record<string, unknown>[] = unsettledMoney(past.map((one) => ({ ...one, stream: '' })))
+  expect(folded.filter(({ what }) => what === DUE)).toMatchObject(
+    due.map(({ orderOrCheckout, amountCents }) => ({ orderOrCheckout, amountCents })),
+  )
 })
 
 test('a refund is not settled while its last answer is neither a refund that was made nor a refusal', async () => {
