@@ -521,7 +521,7 @@ test('the rest of the payment of a cancelled order is not settled while a refund
     ['failed', 1_000, 1],
     ['restored', 900, 1],
   ])
-  const folded: readonly Record<string, unknown>[] = unsettledMoney(past.map((one) => ({ ...one, stream: '' })))
+  const folded = unsettledMoney(past.map((one) => ({ ...one, stream: '' }))) as Record<string, unknown>[]
   expect(folded.filter(({ what }) => what === DUE)).toMatchObject(
     due.map(({ orderOrCheckout, amountCents }) => ({ orderOrCheckout, amountCents })),
   )
