@@ -8,8 +8,9 @@ export const funnel: Fold = (past) => {
   for (const event of past) {
     const seen = checkouts.get(event.data.checkoutId ?? event.data.orderId)
     // Deleting the type first keeps the map in the order of the last events.
-    seen?.delete(event.type)
-    seen?.set(event.type, event)
+    const what = isGivenBack(event) ? 'REFUNDED' : event.type
+    seen?.delete(what)
+    seen?.set(what, event)
   }
   const outcomes = new Map<string, number>()
   const classes = classesOf(past)
@@ -36,6 +37,10 @@ export const funnel: Fold = (past) => {
         (a.outcome < b.outcome ? -1 : 1),
     )
 }
+
+/** The shop records a payment that the provider has refunded as a refusal with this code. */
+const isGivenBack = ({ type, data }: Pick<PastEvent, 'type' | 'data'>) =>
+  type === 'PaymentRefused' && data.code === 'REFUNDED'
 
 /** The checkouts that wait for the provider's answer: each payment is added when it becomes pending, and removed with its answer. */
 function underReview(past: readonly PastEvent[]): ReadonlyMap<string, number> {
@@ -70,7 +75,8 @@ export function classesOf(past: readonly PastEvent[]): ReadonlyMap<string, Reado
     const one: Classed = classes.get(id) ?? { is: 'notEnded', isPaid: false, events: [] }
     classes.set(id, one)
     one.events.push(event)
-    if (type === 'CheckoutPaid' || type === 'OrderPlaced') one.isPaid = true
+    // Money also came if it was taken for nothing, and goes back or went back.
+    if (/^(CheckoutPaid|OrderPlaced|RefundRequested)$/.test(type) || isGivenBack({ type, data })) one.isPaid = true
     if (one.is === 'ordered') continue
     if (type === 'OrderPlaced') one.is = 'ordered'
     if (/^Checkout(Started|Reopened|Paid)$/.test(type)) one.is = 'notEnded'
@@ -93,13 +99,26 @@ function outcomeOf(seen: ReadonlyMap<string, PastEvent>, is: Classed['is']): str
   if (is === 'ordered') return 'Ordered'
   if (is === 'underReview') return 'Payment under review by the provider'
   if (is === 'notEnded') return 'Not ended yet'
-  if (seen.has('RefundRequested')) return `Paid and refunded: ${seen.get('RefundRequested')?.data.reason}`
-  if (seen.has('CheckoutAbandoned')) return 'Sold out, or discount code used, before the pieces were held'
-  if (seen.has('PaymentRefused')) return `Payment refused: ${seen.get('PaymentRefused')?.data.code}`
-  if (seen.has('CheckoutSuperseded')) return 'Replaced by another checkout of the customer'
+  if (seen.has('RefundRequested')) return `Paid and refunded: ${causeOf(seen.get('RefundRequested')!)}`
+  if (seen.has('REFUNDED')) return 'Paid and refunded: It was refunded at the provider'
+  const types = [...seen.keys()]
+  const opened = types.findLastIndex((type) => /^Checkout(Started|Reopened|Paid)$/.test(type))
+  const endedBy = types.find((type, at) => at > opened && /^Checkout(Abandoned|Superseded)$/.test(type))
+  if (endedBy === 'CheckoutAbandoned') return `Ended before it was paid: ${causeOf(seen.get(endedBy)!)}`
+  const { code, meaning } = seen.get('PaymentRefused')?.data ?? {}
+  if (meaning === 'refused') return `Payment refused: ${code}`
+  if (meaning === 'not carried out') return `Payment not carried out by the provider: ${code}`
+  if (endedBy === 'CheckoutSuperseded') return 'Replaced by another checkout of the customer'
   return seen.has('PaymentStarted')
     ? 'Left at the payment, for an unknown reason'
     : 'Left before the payment, for an unknown reason'
+}
+
+/** The recorded reason. A reason about pieces of one product is the same for all products. */
+function causeOf({ data: { reason } }: PastEvent): string {
+  const words = reason.split(': ').at(-1)
+  if (words.startsWith('Sold out') || (words.startsWith('Only ') && words.includes(' left'))) return 'Sold out'
+  return words.startsWith('You can hold at most ') ? 'More unpaid pieces than a new customer can hold' : reason
 }
 
 const named = (past: readonly PastEvent[], type: string) =>
@@ -130,7 +149,9 @@ export const checkoutsByWeek: Fold = (past) => {
 }
 
 export const refusedPayments: Fold = (past) => {
-  const refused = numbered(past).filter(({ type }) => type === 'PaymentRefused')
+  const refused = numbered(past).filter(
+    (one) => one.type === 'PaymentRefused' && one.data.meaning === 'refused' && !isGivenBack(one),
+  )
   return [...Map.groupBy(refused, ({ data }) => data.code as string)]
     .map(([code, those]) => {
       const ids = new Set(those.map(({ data }) => data.checkoutId))

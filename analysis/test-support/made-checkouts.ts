@@ -21,6 +21,16 @@ type Past = Readonly<{
   placed: ReturnType<typeof makeOrders>['placed']
 }>
 
+const ABANDONED = [
+  ...[
+    'The shirt: Sold out',
+    'The coat: Only 2 left in M',
+    'The socks: You can hold at most 3 unpaid pieces of this product',
+  ],
+  ...['The customer has cancelled the checkout', 'An admin has released the pieces'],
+  ...['The start of the checkout was interrupted', 'Another order or checkout uses this discount code'],
+]
+
 const tenthOf = ({ priceCents, quantity }: Item) => Math.round((priceCents * quantity) / 10)
 
 /** Starts checkouts, and advances them step by step to a random outcome. */
@@ -98,17 +108,18 @@ export function makeCheckouts(past: Past) {
         providerOrderId: 'p',
         code: one(['DECLINED', 'EXPIRED_CARD']),
         final: false,
+        meaning: one(['refused', 'refused', 'not carried out']),
       })
     going.splice(going.indexOf(checkout), 1)
     if (ends > 2) return order(checkout)
     for (const line of checkout.items) move('ReservationReleased', checkout.id, line)
     if (ends === 2) return atCheckout('CheckoutExpired', checkout)
     if (ends === 1) return atCheckout('CheckoutSuperseded', checkout, { by: 'other' })
-    if (below(2)) return atCheckout('CheckoutAbandoned', checkout, { reason: 'Sold out' })
+    if (below(2)) return atCheckout('CheckoutAbandoned', checkout, { reason: one(ABANDONED) })
     const refund = {
       captureId: `c-${checkout.id}`,
       amountCents: 1 + below(900),
-      reason: one(['It was paid twice', 'Bought elsewhere']),
+      reason: one(['It was paid twice', 'Bought elsewhere', 'The coat: Sold out in M']),
     }
     atCheckout('RefundRequested', checkout, refund)
     const { captureId, amountCents } = refund
@@ -117,7 +128,10 @@ export function makeCheckouts(past: Past) {
     if (below(3) === 0) atCheckout('PaymentRefundFailed', checkout, { ...made, code: 'FAILED' })
   }
 
-  /** Ends four checkouts as no random checkout ends: refused after a review, opened again, paid too late, and paid too late and refused. */
+  /**
+   * Ends six checkouts as no random checkout ends: refused after a review, opened again, paid too late, paid too late and refunded, refunded
+   * by the provider, and opened again after an admin had released its pieces.
+   */
   function endUnusually() {
     const start = (id: string): Going => {
       const one = { id, ownerId: someCustomer(), items: [] }
@@ -125,7 +139,7 @@ export function makeCheckouts(past: Past) {
       return one
     }
     const [reviewed, reopened, late, again] = [start('reviewed'), start('reopened'), start('late'), start('again')]
-    const refused = { providerOrderId: 'p', code: 'DECLINED', final: true }
+    const refused = { providerOrderId: 'p', code: 'DECLINED', final: true, meaning: 'refused' }
     const paid = (of: Going) => atCheckout('CheckoutPaid', of, { captureId: `c-${of.id}`, held: false })
     pend(reviewed)
     atCheckout('CheckoutExpired', reviewed)
@@ -135,6 +149,12 @@ export function makeCheckouts(past: Past) {
     atCheckout('PaymentRefused', reopened, refused)
     for (const one of [late, again]) paid(one)
     atCheckout('RefundRequested', again, { captureId: 'c-again', amountCents: 1, reason: 'Too late' })
+    const [givenBack, released] = [start('given-back'), start('released')]
+    atCheckout('PaymentRefused', givenBack, { ...refused, code: 'REFUNDED' })
+    atCheckout('CheckoutAbandoned', released, { reason: 'An admin has released the pieces' })
+    atCheckout('CheckoutReopened', released, { expiresAt: now() })
+    atCheckout('PaymentRefused', released, { ...refused, code: 'NEW', final: false })
+    for (const one of [givenBack, released]) atCheckout('CheckoutExpired', one)
   }
 
   function order(checkout: Going) {

@@ -117,7 +117,7 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
   }
 
   function refuse(ownerId: string) {
-    const refusal = { providerOrderId: 'p', code: 'DECLINED', final: false }
+    const refusal = { providerOrderId: 'p', code: 'DECLINED', final: false, meaning: 'refused' }
     record('PaymentRefused', `checkout-late-${ownerId}`, { checkoutId: `late-${ownerId}`, ...refusal })
   }
 

@@ -1,5 +1,5 @@
 import type { Inputs } from './input-words.ts'
-import { CLASS_RULE, checkoutClasses, checkoutEvents, otherClasses } from './sql/checkout-events.ts'
+import { CLASS_RULE, checkoutClasses, checkoutEvents, otherClasses, refusals } from './sql/checkout-events.ts'
 import { checkoutWeeksSql } from './sql/checkout-weeks.ts'
 import { cohortsSql } from './sql/cohorts.ts'
 import { DUE_RULE } from './sql/due-refunds.ts'
@@ -30,7 +30,7 @@ export const starterQuestions: readonly StarterQuestion[] = [
   },
   {
     title: 'From checkout to order, by week',
-    rule: `For each week: the checkouts that started in this week, and how many of them have reached each step. ${CLASS_RULE} The percentage is the share of orders among the checkouts that became an order or ended without one. Checkouts that are open or under review do not count. If no checkout counts, the percentage is empty. A checkout counts as paid even if its money was refunded later. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
+    rule: `For each week: the checkouts that started in this week, and how many of them have reached each step. ${CLASS_RULE} The percentage is the share of orders among the checkouts that became an order or ended without one. Checkouts that are open or under review do not count. If no checkout counts, the percentage is empty. A checkout counts as paid as soon as money was taken for it, even if the money was refunded. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
     sql: checkoutWeeksSql,
   },
   {
@@ -80,13 +80,13 @@ LIMIT 50`,
   },
   {
     title: 'Refused payments, by the provider’s reason',
-    rule: `One row for each refusal code of the provider: how many checkouts were refused with this code, and how many of these checkouts are in each class now. ${CLASS_RULE} ${REVIEW_RULE}`,
+    rule: `One row for each refusal code of the provider: how many checkouts were refused with this code, and how many of these checkouts are in each class now. A payment that the provider did not carry out, or has refunded, was not refused. ${CLASS_RULE} ${REVIEW_RULE}`,
     sql: `WITH ${checkoutClasses}, ${checkoutEvents}
 SELECT code, count(DISTINCT refused.event) AS refusals, count(DISTINCT refused.checkoutId) AS checkouts,
        count(DISTINCT refused.checkoutId) FILTER (class = 'ordered') AS orderedLater,
        ${otherClasses('refused.checkoutId')},
        ${evidenceOf('list(refused.event)', 'flatten(list(events))')} AS evidence
-FROM PaymentRefused refused
+FROM ${refusals} refused
 JOIN checkoutEvents USING (checkoutId)
 JOIN checkoutClasses USING (checkoutId)
 GROUP BY code

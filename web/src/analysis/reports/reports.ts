@@ -56,7 +56,7 @@ export const reports: readonly Report[] = [
   own(
     'funnel',
     'How checkouts end',
-    `Counts every checkout once, by its last known outcome. The percentages add up to 100. ${CLASS_RULE} Each of the first three classes has one row. All other rows are ways to end without an order. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. If a customer left and no payment was refused, the reason is unknown.`,
+    `Counts every checkout once, by its last known outcome. The percentages add up to 100. ${CLASS_RULE} Each of the first three classes has one row. All other rows are ways to end without an order. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. If the shop, the customer or an admin ended a checkout before it was paid, the row has the recorded reason. If a customer left and no payment was refused, the reason is unknown.`,
     funnelSql,
   ),
   known('checkouts', 'From checkout to order, by week', {

@@ -1,29 +1,41 @@
 import { underReview } from './unsettled-money.ts'
 
-type Step = 'order' | 'start' | 'payment' | 'pending' | 'refusal' | 'paid' | 'again' | 'end' | null
+type Step = 'start' | 'payment' | 'pending' | 'paid' | 'again' | 'end' | 'refund' | null
 
-/** TABLE: the events that can decide how a checkout ends, each with its step (null: no step). `again`: the checkout is open again. */
+/** TABLE: most events that can decide how a checkout ends, each with its step (null: no step). `again`: the checkout is open again. */
 const stepOf: readonly (readonly [type: string, step: Step])[] = [
   ['CheckoutStarted', 'start'],
   ['PaymentStarted', 'payment'],
   ['PaymentPending', 'pending'],
-  ['PaymentRefused', 'refusal'],
   ['CheckoutPaid', 'paid'],
   ['CheckoutReopened', 'again'],
   ['StockHeldAgain', null],
   ['CheckoutExpired', 'end'],
   ['CheckoutSuperseded', 'end'],
   ['CheckoutAbandoned', 'end'],
-  ['RefundRequested', 'end'],
+  ['RefundRequested', 'refund'],
 ]
 
 /** Each report that counts checkouts by their class states this rule, and reads the classes from `checkoutClasses`. */
 export const CLASS_RULE =
   'Each checkout is in one of four classes, the same in every report: ordered, under review, not ended, or ended without an order. A refusal ends a checkout only if the provider was reviewing the payment. After any other refusal the customer can pay again until the hold ends.'
 
+/** The shop records a payment that the provider has refunded as a refusal with this code. */
+const GIVEN_BACK = "code = 'REFUNDED'"
+
+/** A table for a FROM clause: the payments that the provider refused. It refused no payment that it did not carry out, or has refunded. */
+export const refusals = `(FROM PaymentRefused WHERE meaning = 'refused' AND NOT ${GIVEN_BACK})`
+
+/** A table for a FROM clause: the payments that were refunded, or must be, each with the `reason`. */
+export const refundedPayments = `(
+    SELECT checkoutId, event, reason FROM RefundRequested
+    UNION ALL SELECT checkoutId, event, 'It was refunded at the provider' FROM PaymentRefused WHERE ${GIVEN_BACK}
+  )`
+
 /** A table for a WITH clause: the events of all checkouts, with their steps. */
 const checkoutSteps = `checkoutSteps AS NOT MATERIALIZED (
   SELECT orderId AS checkoutId, event, recordedAt, 'order' AS step FROM OrderPlaced
+  UNION ALL SELECT checkoutId, event, recordedAt, if(${GIVEN_BACK}, 'givenBack', 'refusal') FROM PaymentRefused
 ${stepOf.map(([type, step]) => `  UNION ALL SELECT checkoutId, event, recordedAt, ${step === null ? 'NULL' : `'${step}'`} FROM ${type}`).join('\n')}
 )`
 
@@ -33,14 +45,14 @@ ${stepOf.map(([type, step]) => `  UNION ALL SELECT checkoutId, event, recordedAt
  */
 export const checkoutClasses = `${underReview}, ${checkoutSteps}, milestones AS (
   SELECT checkoutId, min(recordedAt) FILTER (step = 'start') AS startedAt, bool_or(step = 'payment') AS hasPayment,
-         coalesce(bool_or(step IN ('paid', 'order')), FALSE) AS isPaid, coalesce(bool_or(step = 'order'), FALSE) AS isOrdered,
+         coalesce(bool_or(step IN ('order', 'paid', 'refund', 'givenBack')), FALSE) AS isPaid, coalesce(bool_or(step = 'order'), FALSE) AS isOrdered,
          coalesce(max(event) FILTER (step IN ('start', 'again', 'paid')), 0) AS lastOpen,
-         coalesce(max(event) FILTER (step = 'end'), 0) AS lastEnd, coalesce(max(event) FILTER (step = 'pending'), 0) AS lastPending,
-         coalesce(max(event) FILTER (step = 'refusal'), 0) AS lastRefusal
+         coalesce(max(event) FILTER (step IN ('end', 'refund')), 0) AS lastEnd, coalesce(max(event) FILTER (step = 'pending'), 0) AS lastPending,
+         coalesce(max(event) FILTER (step IN ('refusal', 'givenBack')), 0) AS lastRefusal
   FROM checkoutSteps
   GROUP BY checkoutId
 ), checkoutClasses AS (
-  SELECT checkoutId, startedAt, hasPayment, isPaid,
+  SELECT checkoutId, startedAt, hasPayment, lastOpen, isPaid,
          CASE WHEN isOrdered THEN 'ordered'
               WHEN checkoutId IN (SELECT checkoutId FROM underReview) THEN 'underReview'
               WHEN lastEnd > lastOpen OR (lastRefusal > lastPending AND lastPending > lastOpen) THEN 'ended'
