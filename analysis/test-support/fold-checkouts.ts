@@ -61,7 +61,7 @@ function underReview(past: readonly PastEvent[]): ReadonlyMap<string, number> {
 
 type Classed = { is: 'ordered' | 'underReview' | 'notEnded' | 'ended'; isPaid: boolean; events: number[] }
 
-const OF_CHECKOUT = /^(Checkout(Started|Reopened|Paid)|Payment(Started|Pending|Refused)|StockHeldAgain|OrderPlaced)$/
+const OF_CHECKOUT = /^(Checkout(Started|Reopened|Paid)|Payment(Started|Pending|Refused)|OrderPlaced)$/
 const ENDS = /^(Checkout(Expired|Superseded|Abandoned)|RefundRequested)$/
 
 /** Follows each checkout event by event, as the shop does. */
@@ -166,19 +166,24 @@ export const holds: Fold = (past) => {
   const expired = numbered(past).filter(({ type }) => type === 'CheckoutExpired')
   return [...Map.groupBy(expired, ({ recordedAt }) => weekOf(recordedAt))]
     .map(([week, those]) => {
-      const later = (type: string) => {
-        const found = numbered(past).filter((one) => one.type === type)
-        const ids = those.filter(({ event, data }) =>
-          found.some((one) => one.event > event && one.data.checkoutId === data.checkoutId),
+      const count = (isWanted: (expiry: (typeof those)[number]) => boolean) =>
+        new Set(those.filter(isWanted).map(({ data }) => data.checkoutId)).size
+      const after = ({ event, data }: (typeof those)[number], types: RegExp) =>
+        numbered(past).filter(
+          (one) => one.event > event && types.test(one.type) && one.data.checkoutId === data.checkoutId,
         )
-        return new Set(ids.map(({ data }) => data.checkoutId)).size
+      /** The refund is for the payment that came too late, not for another payment of the checkout. */
+      const isTooLate = (expiry: (typeof those)[number]) => {
+        const late = after(expiry, /^CheckoutPaid$/).filter(({ data }) => !data.held)
+        const refunded = after(expiry, /^RefundRequested$/).map(({ data }) => data.captureId)
+        return late.some(({ data }) => refunded.includes(data.captureId))
       }
       const ids = new Set(those.map(({ data }) => data.checkoutId))
       return {
         week,
         expired: ids.size,
-        heldAgain: later('StockHeldAgain'),
-        paidTooLate: later('RefundRequested'),
+        heldAgain: count((expiry) => after(expiry, /^StockHeld(Again)?$/).length > 0),
+        paidTooLate: count(isTooLate),
         ordered: [...ids].filter((id) => named(past, 'OrderPlaced').has(id)).length,
         ...otherClasses(classesOf(past), ids),
         ...observedIn(past, 'week', week),

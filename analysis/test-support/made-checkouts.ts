@@ -129,8 +129,8 @@ export function makeCheckouts(past: Past) {
   }
 
   /**
-   * Ends six checkouts as no random checkout ends: refused after a review, opened again, paid too late, paid too late and refunded, refunded
-   * by the provider, and opened again after an admin had released its pieces.
+   * Ends some checkouts as no random checkout ends: refused after a review, opened again, paid too late, paid too late and refunded, refunded
+   * by the provider, opened again after an admin had released its pieces, and paid in another tab after its hold ended.
    */
   function endUnusually() {
     const start = (id: string): Going => {
@@ -154,7 +154,12 @@ export function makeCheckouts(past: Past) {
     atCheckout('CheckoutAbandoned', released, { reason: 'An admin has released the pieces' })
     atCheckout('CheckoutReopened', released, { expiresAt: now() })
     atCheckout('PaymentRefused', released, { ...refused, code: 'NEW', final: false })
-    for (const one of [givenBack, released]) atCheckout('CheckoutExpired', one)
+    const elsewhere = start('elsewhere')
+    for (const one of [givenBack, released, elsewhere]) atCheckout('CheckoutExpired', one)
+    atCheckout('CheckoutReopened', elsewhere, { expiresAt: now() })
+    atCheckout('StockHeld', elsewhere)
+    atCheckout('CheckoutExpired', elsewhere)
+    atCheckout('RefundRequested', elsewhere, { captureId: 'c-else', amountCents: 1, reason: 'Bought elsewhere' })
   }
 
   function order(checkout: Going) {

@@ -99,20 +99,22 @@ ORDER BY refusals DESC, code`,
   },
   {
     title: 'Do stock holds last long enough?',
-    rule: `Checkouts whose hold ended before they were paid, by the week in which the hold ended. Shows how many were held again later, how many were paid too late and refunded, and how many are in each class now. ${CLASS_RULE} ${REVIEW_RULE} ${observedRule('week')}`,
+    rule: `Checkouts whose hold ended before they were paid, by the week in which the hold ended. Shows how many were held again later, how many were paid too late and refunded because of that, and how many are in each class now. ${CLASS_RULE} ${REVIEW_RULE} ${observedRule('week')}`,
     sql: `WITH ${checkoutClasses}, ${checkoutEvents}
 SELECT date_trunc('week', expired.recordedAt)::DATE AS week, count(DISTINCT expired.checkoutId) AS expired,
        count(DISTINCT again.checkoutId) AS heldAgain,
-       count(DISTINCT refund.checkoutId) AS paidTooLate,
+       count(DISTINCT late.checkoutId) AS paidTooLate,
        count(DISTINCT expired.checkoutId) FILTER (class = 'ordered') AS ordered,
        ${otherClasses('expired.checkoutId')},
        ${observedDays('week')},
-       ${evidenceOf('list(expired.event)', 'flatten(list(events))')} AS evidence
+       ${evidenceOf('list(expired.event)', 'list_concat(flatten(list(events)), list(again.event))')} AS evidence
 FROM CheckoutExpired expired
 JOIN checkoutEvents USING (checkoutId)
 JOIN checkoutClasses USING (checkoutId)
-LEFT JOIN StockHeldAgain again ON again.checkoutId = expired.checkoutId AND again.event > expired.event
-LEFT JOIN RefundRequested refund ON refund.checkoutId = expired.checkoutId AND refund.event > expired.event
+LEFT JOIN (SELECT checkoutId, event FROM StockHeld UNION ALL SELECT checkoutId, event FROM StockHeldAgain) again
+  ON again.checkoutId = expired.checkoutId AND again.event > expired.event
+LEFT JOIN (SELECT paid.* FROM CheckoutPaid paid JOIN RefundRequested USING (checkoutId, captureId) WHERE NOT held) late
+  ON late.checkoutId = expired.checkoutId AND late.event > expired.event
 GROUP BY week
 ORDER BY week`,
   },

@@ -1,15 +1,14 @@
 import { underReview } from './unsettled-money.ts'
 
-type Step = 'start' | 'payment' | 'pending' | 'paid' | 'again' | 'end' | 'refund' | null
+type Step = 'start' | 'payment' | 'pending' | 'paid' | 'again' | 'end' | 'refund'
 
-/** TABLE: most events that can decide how a checkout ends, each with its step (null: no step). `again`: the checkout is open again. */
+/** TABLE: most events that can decide how a checkout ends, each with its step. `again`: the checkout is open again. */
 const stepOf: readonly (readonly [type: string, step: Step])[] = [
   ['CheckoutStarted', 'start'],
   ['PaymentStarted', 'payment'],
   ['PaymentPending', 'pending'],
   ['CheckoutPaid', 'paid'],
   ['CheckoutReopened', 'again'],
-  ['StockHeldAgain', null],
   ['CheckoutExpired', 'end'],
   ['CheckoutSuperseded', 'end'],
   ['CheckoutAbandoned', 'end'],
@@ -36,7 +35,7 @@ export const refundedPayments = `(
 const checkoutSteps = `checkoutSteps AS NOT MATERIALIZED (
   SELECT orderId AS checkoutId, event, recordedAt, 'order' AS step FROM OrderPlaced
   UNION ALL SELECT checkoutId, event, recordedAt, if(${GIVEN_BACK}, 'givenBack', 'refusal') FROM PaymentRefused
-${stepOf.map(([type, step]) => `  UNION ALL SELECT checkoutId, event, recordedAt, ${step === null ? 'NULL' : `'${step}'`} FROM ${type}`).join('\n')}
+${stepOf.map(([type, step]) => `  UNION ALL SELECT checkoutId, event, recordedAt, '${step}' FROM ${type}`).join('\n')}
 )`
 
 /**
