@@ -111,23 +111,27 @@ export function soldOrders(past: readonly PastEvent[]): readonly (Numbered & { e
 export const inOrder = (events: Iterable<number>) => [...new Set(events)].toSorted((a, b) => a - b)
 
 export const baskets: Fold = (past) => {
-  const pairs = new Map<string, { product: string; boughtWith: string; orders: number; evidence: number[] }>()
+  type Pair = { ids: readonly [string, string]; orders: number; evidence: number[] }
+  const pairs = new Map<string, Pair>()
   for (const { events, data } of soldOrders(past)) {
-    const things = new Map<string, string>()
-    for (const { productId, name } of data.items) things.set(`${productId}|${name}`, productId)
-    for (const [one, oneId] of things)
-      for (const [other, otherId] of things) {
-        if (!(oneId < otherId)) continue
-        const nameOf = (key: string) => key.slice(key.indexOf('|') + 1)
-        const names = { product: nameOf(one), boughtWith: nameOf(other) }
-        const pair = pairs.get(`${one}&${other}`) ?? { ...names, orders: 0, evidence: [] }
+    const sold = data.items.map(({ productId }: { productId: string }) => productId)
+    const things: string[] = [...new Set<string>(sold)].toSorted(byText)
+    for (const [index, one] of things.entries())
+      for (const other of things.slice(index + 1)) {
+        const pair = pairs.get(`${one}&${other}`) ?? { ids: [one, other], orders: 0, evidence: [] }
         pair.orders++
         pair.evidence.push(...events)
         pairs.set(`${one}&${other}`, pair)
       }
   }
+  const namings = numbered(past).filter(({ type, data }) => type === 'ProductListed' || data.changes?.name)
   return [...pairs.values()]
-    .map((pair) => ({ ...pair, evidence: inOrder(pair.evidence) }))
+    .map(({ ids, orders, evidence }) => {
+      const named = ids.map((id) => namings.findLast(({ data }) => data.productId === id)!)
+      const [product, boughtWith] = named.map(({ data }) => (data.details ?? data.changes).name as string)
+      const all = [...evidence, ...named.map(({ event }) => event)]
+      return { product: product!, boughtWith: boughtWith!, orders, evidence: inOrder(all) }
+    })
     .toSorted((a, b) => b.orders - a.orders || byText(a.product, b.product) || byText(a.boughtWith, b.boughtWith))
     .slice(0, 50)
 }

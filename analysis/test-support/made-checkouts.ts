@@ -108,14 +108,14 @@ export function makeCheckouts(past: Past) {
         providerOrderId: 'p',
         code: one(['DECLINED', 'EXPIRED_CARD']),
         final: false,
-        meaning: one(['refused', 'refused', 'not carried out']),
+        meaning: made % 3 === 0 ? 'not carried out' : 'refused',
       })
     going.splice(going.indexOf(checkout), 1)
     if (ends > 2) return order(checkout)
     for (const line of checkout.items) move('ReservationReleased', checkout.id, line)
     if (ends === 2) return atCheckout('CheckoutExpired', checkout)
     if (ends === 1) return atCheckout('CheckoutSuperseded', checkout, { by: 'other' })
-    if (below(2)) return atCheckout('CheckoutAbandoned', checkout, { reason: one(ABANDONED) })
+    if (below(2)) return atCheckout('CheckoutAbandoned', checkout, { reason: ABANDONED[made % ABANDONED.length] })
     const refund = {
       captureId: `c-${checkout.id}`,
       amountCents: 1 + below(900),
@@ -123,9 +123,9 @@ export function makeCheckouts(past: Past) {
     }
     atCheckout('RefundRequested', checkout, refund)
     const { captureId, amountCents } = refund
-    const made = { captureId, amountCents, refundId: `r-${checkout.id}` }
-    if (below(3)) atCheckout('PaymentRefunded', checkout, made)
-    if (below(3) === 0) atCheckout('PaymentRefundFailed', checkout, { ...made, code: 'FAILED' })
+    const back = { captureId, amountCents, refundId: `r-${checkout.id}` }
+    if (below(3)) atCheckout('PaymentRefunded', checkout, back)
+    if (below(3) === 0) atCheckout('PaymentRefundFailed', checkout, { ...back, code: 'FAILED' })
   }
 
   /**

@@ -17,6 +17,7 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
   const one = <T>(many: readonly T[]) => oneOf(random, many)
   const past: PastEvent[] = []
   const prices = new Map<string, number>()
+  const names = new Map(products.map((productId) => [productId, `The ${productId}`]))
   let atMs = START
 
   const record = (type: string, stream: string, data: object) =>
@@ -27,7 +28,7 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
   const someLine = (): Line => ({ productId: one(products), size: one(SIZES), color: '' })
   const item = (line = someLine()) => ({
     ...line,
-    name: `The ${line.productId}`,
+    name: names.get(line.productId),
     image: '',
     priceCents: prices.get(line.productId) ?? 0,
     quantity: 1 + below(3),
@@ -80,7 +81,7 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
     prices.set(productId, 1000 + below(4000))
     record('ProductListed', `product-${productId}`, {
       productId,
-      details: { name: `The ${productId}`, priceCents: prices.get(productId), sizes: SIZES, colors: [] },
+      details: { name: names.get(productId), priceCents: prices.get(productId), sizes: SIZES, colors: [] },
     })
     const lines = new Set(SIZES.map((size) => stockLine({ productId, size, color: '' }).size))
     for (const size of ['', ...lines])
@@ -142,7 +143,9 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
     const productId = one(products)
     const priceCents = below(4) ? 1000 + below(4000) : (prices.get(productId) ?? 0)
     prices.set(productId, priceCents)
-    const changes = below(3) ? { priceCents } : { priceCents, name: `The new ${productId}` }
+    const isRenamed = below(3) === 0
+    if (isRenamed) names.set(productId, `The new ${productId}`)
+    const changes = { priceCents, ...(isRenamed && { name: names.get(productId) }) }
     record('ProductEdited', `product-${productId}`, { productId, changes })
   }
 }

@@ -8,6 +8,7 @@ import { countrySql, netRevenueSql } from './sql/net-revenue.ts'
 import { observedDays, observedRule } from './sql/observed-days.ts'
 import { SOLD_RULE, soldOrders } from './sql/order-books.ts'
 import { priceChangesSql } from './sql/price-changes.ts'
+import { productNames } from './sql/product-names.ts'
 import { timeToShipSql } from './sql/time-to-ship.ts'
 import { REVIEW_RULE, unsettledMoneySql } from './sql/unsettled-money.ts'
 
@@ -65,16 +66,17 @@ ORDER BY pieces DESC, size`,
   },
   {
     title: 'Products that are bought together',
-    rule: `Pairs of products by the number of orders in which both were sold. ${SOLD_RULE} Shows the fifty most frequent pairs.`,
-    sql: `WITH ${soldOrders}, lines AS (
-  SELECT DISTINCT event, events, line.productId AS productId, line.name AS name
+    rule: `Pairs of products by the number of orders in which both were sold. A product has its newest name. ${SOLD_RULE} Shows the fifty most frequent pairs.`,
+    sql: `WITH ${soldOrders}, ${productNames}, lines AS (
+  SELECT DISTINCT event, events, line.productId AS productId, coalesce(name, line.productId) AS name, named
   FROM (SELECT event, events, unnest(items) AS line FROM soldOrders)
+  LEFT JOIN names ON names.productId = line.productId
 )
-SELECT one.name AS product, other.name AS boughtWith, count(*) AS orders,
-       ${sorted('flatten(list(one.events))')} AS evidence
+SELECT any_value(one.name) AS product, any_value(other.name) AS boughtWith, count(*) AS orders,
+       ${sorted('flatten(list(list_concat(one.events, [one.named, other.named])))')} AS evidence
 FROM lines one
 JOIN lines other ON one.event = other.event AND one.productId < other.productId
-GROUP BY one.productId, other.productId, one.name, other.name
+GROUP BY one.productId, other.productId
 ORDER BY orders DESC, product, boughtWith
 LIMIT 50`,
   },

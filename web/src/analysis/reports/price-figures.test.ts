@@ -2,7 +2,8 @@ import type { RunAnswer } from '@shop/language/analysis/runs'
 import { expect, test } from 'vitest'
 import { priceFigures } from './price-figures.ts'
 
-const columns = ['wasCents', 'priceCents', 'perDayBefore', 'perDayAfter'].map((name) => ({
+const NAMES = ['wasCents', 'priceCents', 'piecesBefore', 'daysBefore', 'piecesAfter', 'daysAfter']
+const columns = NAMES.map((name) => ({
   name,
   type: '',
   kind: 'number' as const,
@@ -12,33 +13,41 @@ const valuesOf = (...rows: (readonly (number | null)[])[]) =>
     ({ value, note }) => `${value}, ${note}`,
   )
 
-test('the figures are the medians of what cuts and rises did to sales, without changes that nothing was sold before', () => {
+test('the figures are the medians of what cuts and rises did to sales, without changes that cannot be compared', () => {
   const changes = valuesOf(
-    [100, 80, 1, 1.2],
-    [100, 80, 1, 1.5],
-    [100, 80, 2, 2.8],
-    [100, 80, 0, 3],
-    [80, 100, 2, 1.5],
-    [80, 100, null, 1],
+    [100, 80, 10, 10, 12, 10],
+    [100, 80, 10, 10, 15, 10],
+    [100, 80, 20, 10, 14, 5],
+    // Nothing was sold before the change.
+    [100, 80, 0, 10, 3, 1],
+    [80, 100, 20, 10, 15, 10],
+    // There was no time before the change, or after it.
+    [80, 100, 0, 0, 1, 1],
+    [80, 100, 2, 0, 1, 1],
+    [80, 100, 2, 1, 0, 0],
   )
   expect(changes).toEqual([
     '+ 40%, change in pieces per day, median of 3 cuts',
     '− 25%, change in pieces per day, median of 1 rise',
-    '2, nothing was sold before the change',
+    '4, nothing was sold before the change, or there was no time to compare',
   ])
-  expect(valuesOf([100, 80, 1, 1.2], [100, 80, 1, 1.4])).toEqual([
+  expect(valuesOf([100, 80, 10, 10, 12, 10], [100, 80, 10, 10, 14, 10])).toEqual([
     '+ 30%, change in pieces per day, median of 2 cuts',
     'none, change in pieces per day, median of 0 rises',
-    '0, nothing was sold before the change',
+    '0, nothing was sold before the change, or there was no time to compare',
   ])
   expect(valuesOf()).toEqual([])
+})
+
+test('a change counts even if less than one piece in two hundred days was sold', () => {
+  expect(valuesOf([100, 80, 1, 300, 2, 300])[0]).toBe('+ 100%, change in pieces per day, median of 1 cut')
 })
 
 test('a median of few changes has their number', () => {
   const fewOf = (count: number) =>
     priceFigures({
       columns,
-      rows: Array.from({ length: count }, () => [100, 80, 1, 2]),
+      rows: Array.from({ length: count }, () => [100, 80, 1, 1, 2, 1]),
       truncated: false,
     } as unknown as RunAnswer).map(({ few }) => few)
   expect(fewOf(3)).toEqual([3, undefined, undefined])

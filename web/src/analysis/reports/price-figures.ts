@@ -9,15 +9,15 @@ export function priceFigures({ columns, rows, truncated }: RunAnswer): readonly 
     const at = columns.findIndex((column) => column.name === name)
     return rows.map((row) => Number(row[at] ?? Number.NaN))
   }
-  const [was, is, before, after] = ['wasCents', 'priceCents', 'perDayBefore', 'perDayAfter'].map(numbersOf) as [
-    number[],
-    number[],
-    number[],
-    number[],
-  ]
+  const [was, is] = [numbersOf('wasCents'), numbersOf('priceCents')]
+  const rateOf = (when: string) => {
+    const days = numbersOf(`days${when}`)
+    return numbersOf(`pieces${when}`).map((pieces, row) => pieces / days[row]!)
+  }
+  const [before, after] = [rateOf('Before'), rateOf('After')]
   if (truncated || rows.length === 0) return []
-  const changes = rows.map((_, row) => (before[row]! > 0 ? after[row]! / before[row]! - 1 : Number.NaN))
-  const isKnown = (row: number) => Number.isFinite(changes[row])
+  const changes = rows.map((_, row) => after[row]! / before[row]! - 1)
+  const isKnown = (row: number) => [before[row], changes[row]].every(Number.isFinite)
   const of = (isWanted: (row: number) => boolean) => changes.filter((_, row) => isKnown(row) && isWanted(row))
   const cuts = of((row) => is[row]! < was[row]!)
   const rises = of((row) => is[row]! > was[row]!)
@@ -27,7 +27,7 @@ export function priceFigures({ columns, rows, truncated }: RunAnswer): readonly 
     {
       name: 'Left out',
       value: String(rows.length - cuts.length - rises.length),
-      note: 'nothing was sold before the change',
+      note: 'nothing was sold before the change, or there was no time to compare',
     },
   ]
 }
