@@ -64,20 +64,17 @@ export const sellThrough: Fold = (past) => {
 
 type Out = { times: { from: string; to?: string }[] }
 
-/** By product, size and color: the times during which no piece could be bought. */
-function timesOut(past: readonly PastEvent[]): ReadonlyMap<string, Out> {
+/** By product, size and color, or only of the `wanted` lines: the times during which no piece could be bought. */
+function timesOut(past: readonly PastEvent[], wanted?: readonly string[]): ReadonlyMap<string, Out> {
   const stock: Stock = new Map()
   const outs = new Map<string, Out>()
-  // If a product ever had separate lines for sizes or colors, its shared line is left out. So all lines are collected first.
-  const all: Stock = new Map()
-  for (const event of past) addToStock(all, event)
-  for (const event of past) {
-    if (!addToStock(stock, event)) continue
-    const { productId } = event.data
-    for (const key of all.get(productId)!.keys()) {
-      if (key === SHARED && all.get(productId)!.size > 1) continue
-      const [size = '', color = ''] = key.split('|')
-      turn(`${productId}|${key}`, freeOf(stock, productId, { size, color }) > 0, event)
+  const lines = wanted ?? linesOf(past)
+  // Only the stock at the end of a moment counts, because one command can record several events.
+  for (const events of Map.groupBy(past, ({ recordedAt }) => recordedAt).values()) {
+    const changed = new Set(events.filter((event) => addToStock(stock, event)).map(({ data }) => data.productId))
+    for (const key of lines) {
+      const [productId = '', size = '', color = ''] = key.split('|')
+      if (changed.has(productId)) turn(key, freeOf(stock, productId, { size, color }) > 0, events[0]!)
     }
   }
   return outs
@@ -90,6 +87,26 @@ function timesOut(past: readonly PastEvent[]): ReadonlyMap<string, Out> {
       if (last && last.to === undefined) last.to = recordedAt
     } else if (line && (!last || last.to !== undefined)) line.times.push({ from: recordedAt })
   }
+}
+
+/** The shared line if it was the only line. Otherwise all other lines, and the sizes and colors that are for sale now. */
+function linesOf(past: readonly PastEvent[]): readonly string[] {
+  const all: Stock = new Map()
+  const offered = new Map<string, { sizes: string[]; colors: string[] }>()
+  for (const event of past) {
+    const { productId, details, changes } = event.data
+    addToStock(all, event)
+    if (/^Product(Listed|Edited)$/.test(event.type))
+      offered.set(productId, { ...(offered.get(productId) ?? { sizes: [], colors: [] }), ...details, ...changes })
+  }
+  return [...all].flatMap(([productId, lines]) => {
+    if (lines.size === 1 && lines.has(SHARED)) return `${productId}|${SHARED}`
+    const orNone = (values: readonly string[] = []) => (values.length > 0 ? values : [''])
+    const { sizes, colors } = offered.get(productId) ?? {}
+    const sold = orNone(sizes).flatMap((size) => orNone(colors).map((color) => `${size}|${color}`))
+    const counted = [...lines.keys()].filter((key) => key !== SHARED)
+    return [...new Set([...counted, ...sold])].map((key) => `${productId}|${key}`)
+  })
 }
 
 const momentsOf = (past: readonly PastEvent[]) => past.map(({ recordedAt }) => recordedAt).toSorted()
@@ -121,10 +138,10 @@ export const refusedDemand: Fold = (past, _, seen = []) => {
       const key = `${thing}|${size}|${color}`
       wanted.set(key, (wanted.get(key) ?? 0) + count)
     }
-  const outs = timesOut(past)
+  const outs = timesOut(past, [...wanted.keys()])
   return [...wanted]
     .map(([key, count]) => {
-      const out = outs.get(key) ?? outs.get(`${key.split('|')[0]}|${SHARED}`) ?? { times: [] }
+      const out = outs.get(key) ?? { times: [] }
       return { line: lineWords(namesAfter(past), key), wanted: count, ...outOf(out, momentsOf(past).at(-1)!) }
     })
     .toSorted((a, b) => b.wanted - a.wanted || (a.line < b.line ? -1 : 1))

@@ -92,9 +92,25 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
     one(acts)()
   }
   orders.deliverLate()
+    divideStock()
   turnBackLate()
   endUnusually()
   return past
+
+  /** One command divides the stock of a product by size, but leaves one size on the shared line. Then this line is used up for a day. */
+  function divideStock() {
+    const details = { name: 'The belt', priceCents: 900, sizes: SIZES, colors: [] }
+    const count = (size: string, available: number) => inStock('StockCounted', 'belt', { size, color: '', available })
+    record('ProductListed', 'product-belt', { productId: 'belt', details })
+    count('', 9)
+    atMs += HOUR_MS
+    count('', 0)
+    for (const [size, available] of [['S', 3], ['M', 3], ['', 3]] as const) count(size, available)
+    atMs += HOUR_MS
+    count('', 0)
+    atMs += 24 * HOUR_MS
+    count('', 2)
+  }
 
   /**
    * Three customers abandon their carts. The first payment was refused after a review, so its pieces came back. Days later, one customer

@@ -28,7 +28,7 @@ function someRow(random: () => number) {
     const term = oneOf(random, ['linen', 'red coat', 'belt', null])
     return { what: 'search', thing: term, size: null, color: null, found: random() < 0.5, count }
   }
-  const thing = oneOf(random, ['shirt', 'coat', 'socks', 'gone', null])
+  const thing = oneOf(random, ['shirt', 'coat', 'socks', 'belt', 'gone', null])
   if (kind === 1) return { what: 'product seen', thing, size: null, color: null, found: null, count }
   const size = thing && oneOf(random, ['S', 'M', 'L'])
   return { what: 'refused add', thing, size, color: thing && '', found: null, count }

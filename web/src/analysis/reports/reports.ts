@@ -100,7 +100,7 @@ export const reports: readonly Report[] = [
   own(
     'stockouts',
     'Stock-outs and how long they lasted',
-    'How often, and for how long, each size and color was out of stock. A product that is not counted by size and color has one row. A stock-out begins when no piece is available any more, and ends when a piece is available again. The time before the first available piece does not count. A stock-out that has not ended counts until the chosen moment.',
+    'How often, and for how long, each size and color was out of stock. A product that is not counted by size and color has one row. Any other product has a row for each size and color that was counted or is for sale now. A stock-out begins when no piece is available any more, and ends when a piece is available again. The time before the first available piece does not count, nor does a stock-out that ends in the moment in which it begins. A stock-out that has not ended counts until the chosen moment.',
     stockoutsSql,
   ),
   own(

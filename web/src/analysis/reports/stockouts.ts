@@ -4,13 +4,14 @@ import { stockMoves } from './stock-moves.ts'
 
 /**
  * A stock-out begins when the last available piece is gone, and ends when a piece is available again. Pieces without size and color count
- * for each line of the product.
+ * for each line of the product. One command can record several events, so only the pieces at the end of a moment count. `lines`: a SELECT.
  */
-const tables = `${stockMoves}, steps AS (
+const tables = (lines: string) => `${stockMoves}, steps AS (
   SELECT *, free - lag(free, 1, 0) OVER (PARTITION BY productId, size, color ORDER BY event) AS step FROM levels
+), divided AS (
+  SELECT productId, min(event) AS dividedBy FROM moves WHERE size <> '' OR color <> '' GROUP BY productId
 ), lines AS (
-  SELECT DISTINCT productId, size, color FROM moves
-  QUALIFY size <> '' OR color <> '' OR NOT bool_or(size <> '' OR color <> '') OVER (PARTITION BY productId)
+  ${lines}
 ), available AS (
   SELECT productId, size, color, event, recordedAt, sum(step) OVER (PARTITION BY productId, size, color ORDER BY event) AS free
   FROM (
@@ -20,8 +21,10 @@ const tables = `${stockMoves}, steps AS (
       AND (steps.size = lines.size AND steps.color = lines.color OR steps.size = '' AND steps.color = '')
     GROUP BY ALL
   )
+), moments AS (
+  FROM available QUALIFY event = max(event) OVER (PARTITION BY productId, size, color, recordedAt)
 ), turns AS (
-  SELECT *, free <= 0 AS isOut FROM available
+  SELECT *, free <= 0 AS isOut FROM moments
   QUALIFY isOut <> (lag(free, 1, 0) OVER (PARTITION BY productId, size, color ORDER BY event) <= 0)
 ), stockouts AS (
   SELECT *, coalesce(lead(recordedAt) OVER line, now()::TIMESTAMP) AS endedAt, lead(event) OVER line AS endedBy, endedBy IS NULL AS isStillOut
@@ -32,36 +35,52 @@ const tables = `${stockMoves}, steps AS (
   SELECT productId, size, color, list(event) AS events FROM available GROUP BY ALL
 ), ${productNames}`
 
-export const stockoutsSql = `WITH ${tables}
+/** A divided product also has a line for each size and color that is for sale now. */
+const lines = `SELECT productId, size, color FROM moves LEFT JOIN divided USING (productId) WHERE dividedBy IS NULL OR size <> '' OR color <> ''
+  UNION
+  SELECT productId, size, unnest(if(colors = [], [''], colors))
+  FROM (SELECT productId, unnest(if(sizes = [], [''], sizes)) AS size, colors FROM offered)
+  JOIN divided USING (productId)`
+
+export const stockoutsSql = `WITH offers AS (
+  SELECT event, productId, details.sizes AS sizes, details.colors AS colors FROM ProductListed
+  UNION ALL SELECT event, productId, changes.sizes, changes.colors FROM ProductEdited
+), offered AS (
+  SELECT productId, max_by(sizes, event) AS sizes, max_by(colors, event) AS colors,
+         [max(event) FILTER (sizes IS NOT NULL), max(event) FILTER (colors IS NOT NULL)] AS offeredBy
+  FROM offers
+  GROUP BY productId
+), ${tables(lines)}
 SELECT concat_ws(', ', coalesce(name, productId), nullif(size, ''), nullif(color, '')) AS line, count(*) AS stockouts,
        round(sum(date_diff('minute', recordedAt, endedAt)) / 60, 1) AS hours, bool_or(isStillOut) AS stillOut,
-       ${evidenceOf('flatten(list([event, endedBy]))', 'list_append(any_value(events), any_value(named))')} AS evidence
+       ${evidenceOf('flatten(list([event, endedBy]))', 'list_concat(any_value(events), any_value(offeredBy), [any_value(named), any_value(dividedBy)])')} AS evidence
 FROM stockouts
 JOIN lineEvents USING (productId, size, color)
 LEFT JOIN names USING (productId)
+LEFT JOIN offered USING (productId)
+LEFT JOIN divided USING (productId)
 GROUP BY productId, name, size, color
 ORDER BY hours DESC, line`
 
 /** How often adding a line to the cart was refused, and for how long the line was out of stock. */
-export const refusedDemandSql = `WITH ${tables}, outs AS (
-  SELECT productId, size, color, count(*) AS stockouts, round(sum(date_diff('minute', recordedAt, endedAt)) / 60, 1) AS hours,
-         flatten(list([event, endedBy])) AS turns, any_value(events) AS events
-  FROM stockouts
-  JOIN lineEvents USING (productId, size, color)
-  GROUP BY ALL
-), refused AS (
+export const refusedDemandSql = `WITH refused AS (
   SELECT thing AS productId, size, color, sum(count)::BIGINT AS wanted
   FROM trailCounts
   WHERE what = 'refused add' AND thing IS NOT NULL
   GROUP BY ALL
+), ${tables('SELECT productId, size, color FROM refused')}, outs AS (
+  SELECT productId, size, color, count(*) AS stockouts, round(sum(date_diff('minute', recordedAt, endedAt)) / 60, 1) AS hours,
+         flatten(list([event, endedBy])) AS turns
+  FROM stockouts
+  GROUP BY ALL
 )
-SELECT concat_ws(', ', coalesce(name, refused.productId), nullif(refused.size, ''), nullif(refused.color, '')) AS line, wanted,
+SELECT concat_ws(', ', coalesce(name, productId), nullif(size, ''), nullif(color, '')) AS line, wanted,
        coalesce(stockouts, 0) AS stockouts, coalesce(hours, 0) AS hours,
        ${evidenceOf('turns', 'list_append(events, named)')} AS evidence
 FROM refused
-LEFT JOIN outs ON outs.productId = refused.productId
-  AND (outs.size = refused.size AND outs.color = refused.color OR outs.size = '' AND outs.color = '')
-LEFT JOIN names ON names.productId = refused.productId
+LEFT JOIN outs USING (productId, size, color)
+LEFT JOIN lineEvents USING (productId, size, color)
+LEFT JOIN names USING (productId)
 ORDER BY wanted DESC, line`
 
 /** The share of pieces that left the stock. They are not called sold, because a cancelled order's pieces count until they are put back. */
