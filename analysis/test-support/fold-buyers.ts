@@ -12,7 +12,7 @@ const checkoutsOf = (past: readonly PastEvent[], type: string) =>
   )
 
 /**
- * Returns all carts, ended and open. A guest's cart ends when it is closed or expires. A customer's cart ends at the start of the checkout
+ * Returns all carts, ended and open. A guest's cart ends when it expires. A customer's cart ends at the start of the checkout
  * that becomes an order.
  */
 function cartsOf(past: readonly PastEvent[]) {
@@ -32,12 +32,11 @@ function cartsOf(past: readonly PastEvent[]) {
   for (const { type, data, recordedAt, event } of numbered(past)) {
     const bag = open.get(data.ownerId)
     if (type === 'ItemAddedToCart') cartOf(data.ownerId).lines.push({ event, recordedAt, item: data.item })
-    if (type === 'GuestCartHandedOver' && bag) {
+    if ((type === 'GuestCartHandedOver' || type === 'GuestCartClosed') && bag) {
       open.delete(data.ownerId)
-      cartOf(data.to).lines.push(...bag.lines)
+      cartOf(data.to ?? data.mergedInto).lines.push(...bag.lines)
     }
-    if ((type === 'GuestCartExpired' || type === 'GuestCartClosed') && bag)
-      putAway(data.ownerId, `${data.ownerId} until ${event}`)
+    if (type === 'GuestCartExpired' && bag) putAway(data.ownerId, `${data.ownerId} until ${event}`)
     if (type !== 'CheckoutStarted') continue
     const cart = open.get(data.customerId)
     cart?.checkouts.push(data.checkoutId)

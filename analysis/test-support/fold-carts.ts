@@ -2,18 +2,21 @@ import { byText, inOrder } from './fold-orders.ts'
 import { addToStock, freeOf, type Stock } from './fold-stock.ts'
 import type { Fold, PastEvent } from './past.ts'
 
-type Item = { productId: string; size: string; color: string; pieces: number; priceCents: number }
+/** `since`: the event by which the line came into the cart. */
+type Item = { productId: string; size: string; color: string; pieces: number; priceCents: number; since: number }
 type Cart = {
   items: Map<string, Item>
   changedAt: string
   checkouts: { id: string; atMs: number; event: number }[]
-  /** For each purchase that left the cart: how many checkouts there were then. */
+  /** The purchases that left the cart, and those that came back, each with its event. */
   left: Map<string, number>
+  returned: Map<string, number>
 }
 
 const DAY_MS = 86_400_000
 const EMPTIED = ['GuestCartHandedOver', 'GuestCartClosed', 'GuestCartExpired']
-const keyOf = ({ productId, size, color }: Omit<Item, 'pieces' | 'priceCents'>) => [productId, size, color].join('|')
+const keyOf = ({ productId, size, color }: Omit<Item, 'pieces' | 'priceCents' | 'since'>) =>
+  [productId, size, color].join('|')
 
 type Left = Cart & { ownerId: string; events: number[]; changedBy: number }
 
@@ -23,10 +26,12 @@ function abandoned(past: readonly PastEvent[], days: number) {
   const left: Left[] = []
   const refusedAt = new Map<string, { atMs: number; event: number }>()
   past.forEach(({ type, data, recordedAt }, index) => {
-    if (type === 'PaymentRefused' && !refusedAt.has(data.checkoutId))
+    const isRefusal = type === 'PaymentRefused' && data.meaning === 'refused' && data.code !== 'REFUNDED'
+    if (isRefusal && !refusedAt.has(data.checkoutId))
       refusedAt.set(data.checkoutId, { atMs: Date.parse(recordedAt), event: index + 1 })
   })
   past.forEach((event, index) => {
+    if (event.type === 'AccountErased') carts.delete(event.data.accountId)
     if (!event.stream.startsWith('cart-')) return
     const { ownerId } = event.data
     const cart: Left = carts.get(ownerId) ?? {
@@ -37,6 +42,7 @@ function abandoned(past: readonly PastEvent[], days: number) {
       checkouts: [],
       events: [],
       left: new Map(),
+      returned: new Map(),
     }
     carts.set(ownerId, cart)
     if (event.type === 'CheckoutOpened')
@@ -44,7 +50,7 @@ function abandoned(past: readonly PastEvent[], days: number) {
     else if (EMPTIED.includes(event.type)) {
       if (event.type === 'GuestCartExpired') left.push({ ...cart, events: [...cart.events, index + 1] })
       carts.delete(ownerId)
-    } else if (change(cart, event)) {
+    } else if (change(cart, event, index + 1)) {
       cart.changedBy = index + 1
       cart.events.push(index + 1)
     }
@@ -56,7 +62,10 @@ function abandoned(past: readonly PastEvent[], days: number) {
     const until = Date.parse(cart.changedAt) + days * DAY_MS
     if (cart.items.size === 0 || until > now) return []
     const lines = [...cart.items.values()]
-    const opened = cart.checkouts.slice(Math.max(0, ...cart.left.values())).filter(({ atMs }) => atMs <= until)
+    const since = Math.max(Math.min(...lines.map((line) => line.since)), ...cart.left.values())
+    const opened = cart.checkouts.filter(
+      ({ id, event, atMs }) => (cart.returned.get(id) ?? event) >= since && atMs <= until,
+    )
     const refused = opened.flatMap(({ id }) => refusedAt.get(id) ?? []).filter(({ atMs }) => atMs <= until)
     const reason =
       refused.length > 0
@@ -108,10 +117,12 @@ export const abandonedCartList: Fold = (past, { days = 0 } = {}) => {
 }
 
 /** Returns whether the event changes the cart. */
-function change(cart: Cart, { type, data, recordedAt }: PastEvent): boolean {
+function change(cart: Cart, { type, data, recordedAt }: PastEvent, event: number): boolean {
   const { items } = cart
-  const add = (item: Item & { quantity: number }) =>
-    items.set(keyOf(item), { ...item, pieces: (items.get(keyOf(item))?.pieces ?? 0) + item.quantity })
+  const add = (item: Item & { quantity: number }) => {
+    const { pieces, since } = items.get(keyOf(item)) ?? { pieces: 0, since: event }
+    items.set(keyOf(item), { ...item, pieces: pieces + item.quantity, since })
+  }
   const found = items.get(keyOf(data))
   switch (type) {
     case 'ItemAddedToCart':
@@ -119,7 +130,7 @@ function change(cart: Cart, { type, data, recordedAt }: PastEvent): boolean {
       break
     case 'GuestCartMerged':
     case 'PurchaseReturnedToCart':
-      cart.left.delete(data.orderId)
+      if (cart.left.delete(data.orderId)) cart.returned.set(data.orderId, event)
       data.items.forEach(add)
       break
     case 'CartQuantityChanged':
@@ -129,7 +140,7 @@ function change(cart: Cart, { type, data, recordedAt }: PastEvent): boolean {
       items.delete(keyOf(data))
       break
     case 'PurchaseLeftCart':
-      cart.left.set(data.orderId, cart.checkouts.length)
+      cart.left.set(data.orderId, event)
       for (const line of data.lines) {
         const item = items.get(keyOf(line))
         if (item && item.pieces > line.quantity)
@@ -155,6 +166,11 @@ function reasonOf(lines: readonly Item[], past: readonly PastEvent[], until: num
     const priceCents = event.type === 'ProductListed' ? details.priceCents : changes?.priceCents
     if (event.type.startsWith('Product') && priceCents !== undefined) prices.set(productId, priceCents)
   }
-  if (lines.some((line) => freeOf(stock, line.productId, line) < line.pieces)) return 'Pieces sold out'
+  const isShort = ([productId, those]: readonly [string, readonly Item[]]) => {
+    const shared = freeOf(stock, productId, { size: '', color: '' })
+    const wanted = those.map((line) => line.pieces - (freeOf(stock, productId, line) - shared))
+    return wanted.reduce((sum, pieces) => sum + Math.max(0, pieces), 0) > shared
+  }
+  if ([...Map.groupBy(lines, ({ productId }) => productId)].some(isShort)) return 'Pieces sold out'
   if (lines.some(({ productId, priceCents }) => (prices.get(productId) ?? 0) > priceCents)) return 'A price rose'
 }

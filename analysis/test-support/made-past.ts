@@ -92,24 +92,64 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
     one(acts)()
   }
   orders.deliverLate()
-    divideStock()
+  divideStock()
+  mergeAsBefore()
+  leaveUnusually()
   turnBackLate()
   endUnusually()
   return past
 
   /** One command divides the stock of a product by size, but leaves one size on the shared line. Then this line is used up for a day. */
   function divideStock() {
-    const details = { name: 'The belt', priceCents: 900, sizes: SIZES, colors: [] }
+    names.set('belt', 'The belt')
+    const details = { name: names.get('belt'), priceCents: 900, sizes: SIZES, colors: [] }
     const count = (size: string, available: number) => inStock('StockCounted', 'belt', { size, color: '', available })
     record('ProductListed', 'product-belt', { productId: 'belt', details })
     count('', 9)
     atMs += HOUR_MS
     count('', 0)
-    for (const [size, available] of [['S', 3], ['M', 3], ['', 3]] as const) count(size, available)
+    for (const [size, available] of [
+      ['S', 3],
+      ['M', 3],
+      ['', 3],
+    ] as const)
+      count(size, available)
     atMs += HOUR_MS
     count('', 0)
     atMs += 24 * HOUR_MS
     count('', 2)
+  }
+
+  /** Earlier versions of the shop closed a guest's cart after its lines had been added to the customer's cart. */
+  function mergeAsBefore() {
+    const bag = { ...item({ productId: 'shirt', size: 'S', color: '' }), quantity: 1 }
+    for (const ownerId of ['guest_old', 'lea']) inCart('ItemAddedToCart', ownerId, { item: bag })
+    inCart('GuestCartMerged', 'lea', { guestId: 'guest_old', items: [bag], notices: [], handover: 0 })
+    inCart('GuestCartClosed', 'guest_old', { mergedInto: 'lea' })
+  }
+
+  /**
+   * An account is erased. Then three customers abandon their carts: the refused payment of one was for pieces that have left the cart, one
+   * wants more pieces of two sizes than there are on the shared line, and the payment of one was not carried out.
+   */
+  function leaveUnusually() {
+    const add = (ownerId: string, productId: string, size: string, quantity: number) => {
+      const added = { ...item({ productId, size, color: '' }), quantity, priceCents: 9000 }
+      inCart('ItemAddedToCart', ownerId, { item: added })
+      return { productId, size, color: '' }
+    }
+    add('hal', 'shirt', 'S', 1)
+    record('AccountErased', 'account-hal', { accountId: 'hal', emailKey: 'hal' })
+    const first = add('ivy', 'shirt', 'M', 1)
+    inCart('CheckoutOpened', 'ivy', { checkoutId: 'late-ivy' })
+    refuse('ivy')
+    inCart('ItemRemovedFromCart', 'ivy', first)
+    add('ivy', 'shirt', 'S', 1)
+    add('jon', 'belt', 'S', 4)
+    add('jon', 'belt', 'L', 2)
+    add('kim', 'shirt', 'S', 1)
+    inCart('CheckoutOpened', 'kim', { checkoutId: 'late-kim' })
+    refuse('kim', { code: 'PERMISSION_DENIED', meaning: 'not carried out' })
   }
 
   /**
@@ -133,8 +173,8 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
     refuse('fay')
   }
 
-  function refuse(ownerId: string) {
-    const refusal = { providerOrderId: 'p', code: 'DECLINED', final: false, meaning: 'refused' }
+  function refuse(ownerId: string, more = {}) {
+    const refusal = { providerOrderId: 'p', code: 'DECLINED', final: false, meaning: 'refused', ...more }
     record('PaymentRefused', `checkout-late-${ownerId}`, { checkoutId: `late-${ownerId}`, ...refusal })
   }
 

@@ -1,11 +1,13 @@
+import { refusals } from '../questions/sql/checkout-events.ts'
 import { sorted } from '../questions/sql/evidence.ts'
 import { productNames } from '../questions/sql/product-names.ts'
 import { stockMoves } from './stock-moves.ts'
 
 /**
  * Tables for a WITH clause. `carts` has the abandoned carts, each with its events and those of its checkouts. The tables before it
- * follow each cart in rounds. A round has the cart's changes until the cart is handed over, closed or expired. The reason comes from the
- * lines left in an abandoned round, and from the shop's state `$days` days after the round's last change.
+ * follow each cart in rounds. A round has the cart's changes until the cart is handed over, closed, expired or erased. The reason comes from
+ * the lines left in an abandoned round, and from the shop's state `$days` days after the round's last change. A checkout counts if one of
+ * these lines was in the cart at its opening, or came back from it.
  */
 const tables = `changes AS (
   SELECT event, recordedAt, ownerId, item.productId AS productId, item.size AS size, item.color AS color,
@@ -25,15 +27,18 @@ const tables = `changes AS (
 ), ends AS (
   SELECT event, ownerId, FALSE AS isAbandoned FROM GuestCartHandedOver
   UNION ALL SELECT event, ownerId, FALSE FROM GuestCartClosed
+  UNION ALL SELECT event, accountId, FALSE FROM AccountErased
   UNION ALL SELECT event, ownerId, TRUE FROM GuestCartExpired
 ), inRounds AS (
   SELECT changes.*, ends.event AS endedBy, ends.isAbandoned
   FROM changes ASOF LEFT JOIN ends ON ends.ownerId = changes.ownerId AND ends.event > changes.event
 ), lines AS (
   SELECT ownerId, endedBy, isAbandoned, productId, size, color, max(event) AS event, max_by(priceCents, event) AS priceCents,
-         list_reduce(list(change ORDER BY event), lambda before, next: {'sets': FALSE, 'pieces':
-           CASE WHEN NOT next.sets THEN greatest(0, before.pieces + next.pieces)
-                WHEN before.pieces > 0 THEN next.pieces ELSE 0 END}, {'sets': FALSE, 'pieces': 0::BIGINT}).pieces AS pieces
+         list_reduce(list({'sets': change.sets, 'pieces': change.pieces, 'since': event::BIGINT} ORDER BY event), lambda before, next: {
+           'sets': FALSE,
+           'pieces': CASE WHEN NOT next.sets THEN greatest(0, before.pieces + next.pieces) WHEN before.pieces > 0 THEN next.pieces ELSE 0 END,
+           'since': if(before.pieces > 0, before.since, next.since)
+         }, {'sets': FALSE, 'pieces': 0::BIGINT, 'since': 0::BIGINT}) AS kept
   FROM inRounds
   GROUP BY ALL
 ), rounds AS (
@@ -42,9 +47,9 @@ const tables = `changes AS (
   FROM inRounds
   GROUP BY ALL
 ), abandoned AS (
-  SELECT lines.* EXCLUDE event, rounds.event, rounds.changedAt, rounds.leftAt, rounds.events
+  SELECT lines.* EXCLUDE (event, kept), kept.pieces AS pieces, kept.since AS since, rounds.event, rounds.changedAt, rounds.leftAt, rounds.events
   FROM lines JOIN rounds ON rounds.ownerId = lines.ownerId AND rounds.endedBy IS NOT DISTINCT FROM lines.endedBy
-  WHERE lines.pieces > 0 AND (lines.isAbandoned OR lines.endedBy IS NULL) AND rounds.leftAt <= now()::TIMESTAMP
+  WHERE kept.pieces > 0 AND (lines.isAbandoned OR lines.endedBy IS NULL) AND rounds.leftAt <= now()::TIMESTAMP
 ), priced AS (
   SELECT event, recordedAt, productId, details.priceCents AS priceCents FROM ProductListed
   UNION ALL
@@ -54,36 +59,39 @@ const tables = `changes AS (
 ), ${stockMoves}, free AS (
   SELECT recordedAt, productId, size, color, max_by(free, event) AS free FROM levels GROUP BY ALL
 ), checkouts AS (
-  SELECT rounds.event, bool_or(refused.checkoutId IS NOT NULL) AS isRefused,
-         flatten(list([opened.event, refused.event])) AS events
-  FROM rounds
-  JOIN CheckoutOpened opened ON opened.ownerId = rounds.ownerId AND opened.recordedAt <= rounds.leftAt
-  LEFT JOIN PaymentRefused refused ON refused.checkoutId = opened.checkoutId AND refused.recordedAt <= rounds.leftAt
+  SELECT kept.event, bool_or(refused.checkoutId IS NOT NULL) AS isRefused, flatten(list([opened.event, refused.event])) AS events
+  FROM (SELECT event, ownerId, leftAt, min(since) AS since FROM abandoned GROUP BY ALL) kept
+  JOIN CheckoutOpened opened ON opened.ownerId = kept.ownerId AND opened.recordedAt <= kept.leftAt
+  LEFT JOIN PurchaseReturnedToCart returned ON returned.ownerId = opened.ownerId AND returned.orderId = opened.checkoutId
+  LEFT JOIN ${refusals} refused ON refused.checkoutId = opened.checkoutId AND refused.recordedAt <= kept.leftAt
   LEFT JOIN (
     SELECT ownerId, max(event) AS event
     FROM PurchaseLeftCart
     ANTI JOIN PurchaseReturnedToCart USING (ownerId, orderId)
     GROUP BY ownerId
   ) bought ON bought.ownerId = opened.ownerId
-  WHERE opened.event > coalesce(bought.event, 0)
-  GROUP BY rounds.event
-), carts AS (
-  SELECT abandoned.ownerId, abandoned.event, changedAt, sum(pieces)::BIGINT AS pieces, sum(pieces * abandoned.priceCents)::BIGINT AS valueCents,
-         CASE WHEN bool_or(isRefused) THEN 'A payment was refused'
-              WHEN bool_or(if(abandoned.size = '' AND abandoned.color = '', 0, coalesce(own.free, 0)) + coalesce(shared.free, 0) < pieces)
-                THEN 'Pieces sold out'
-              WHEN bool_or(prices.priceCents > abandoned.priceCents) THEN 'A price rose'
-              WHEN bool_or(checkouts.event IS NOT NULL) THEN 'Left at the checkout'
-              ELSE 'Unknown' END AS reason,
-         any_value(${sorted('list_concat(abandoned.events, checkouts.events)')}) AS events
+  WHERE coalesce(returned.event, opened.event) >= greatest(since, coalesce(bought.event, 0))
+  GROUP BY kept.event
+), compared AS (
+  SELECT abandoned.*, prices.priceCents > abandoned.priceCents AS isDearer, coalesce(shared.free, 0) AS shared,
+         greatest(0, pieces - if(abandoned.size = '' AND abandoned.color = '', 0, coalesce(own.free, 0))) AS fromShared
   FROM abandoned
-  LEFT JOIN checkouts ON checkouts.event = abandoned.event
   ASOF LEFT JOIN prices ON prices.productId = abandoned.productId AND prices.recordedAt <= leftAt
   ASOF LEFT JOIN free own
     ON own.productId = abandoned.productId AND own.size = abandoned.size AND own.color = abandoned.color AND own.recordedAt <= leftAt
   ASOF LEFT JOIN free shared
     ON shared.productId = abandoned.productId AND shared.size = '' AND shared.color = '' AND shared.recordedAt <= leftAt
-  GROUP BY abandoned.ownerId, abandoned.event, changedAt
+), carts AS (
+  SELECT ownerId, event, changedAt, sum(pieces)::BIGINT AS pieces, sum(pieces * priceCents)::BIGINT AS valueCents,
+         CASE WHEN bool_or(isRefused) THEN 'A payment was refused'
+              WHEN bool_or(isShort) THEN 'Pieces sold out'
+              WHEN bool_or(isDearer) THEN 'A price rose'
+              WHEN bool_or(checkouts.event IS NOT NULL) THEN 'Left at the checkout'
+              ELSE 'Unknown' END AS reason,
+         any_value(${sorted('list_concat(lines.events, checkouts.events)')}) AS events
+  FROM (SELECT *, sum(fromShared) OVER (PARTITION BY event, productId) > shared AS isShort FROM compared) lines
+  LEFT JOIN checkouts USING (event)
+  GROUP BY ALL
 )`
 
 /** The evidence has the events of each cart, then all earlier events that changed the price or the stock of the carts' lines. */

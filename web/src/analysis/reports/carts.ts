@@ -9,7 +9,7 @@ import { soldOrders } from '../questions/sql/order-books.ts'
  */
 const adds = `ends AS (
   SELECT event, ownerId, "to" AS customerId FROM GuestCartHandedOver
-  UNION ALL SELECT event, ownerId, NULL FROM GuestCartClosed
+  UNION ALL SELECT event, ownerId, mergedInto FROM GuestCartClosed
   UNION ALL SELECT event, ownerId, NULL FROM GuestCartExpired
 ), adds AS (
   SELECT added.event, recordedAt, item,

@@ -81,7 +81,7 @@ export const reports: readonly Report[] = [
     ...own(
       'abandoned-carts',
       'Why carts are abandoned',
-      'Carts that still had pieces when they expired, or that did not change for the number of days that you choose. Opening a checkout does not count as a change. Pieces whose payment is under review are not in a cart; if it is refused, they are in the cart again. Each cart counts under the first reason that applies: a refused payment, sold-out pieces, a higher price, a checkout that was left. If none applies, the reason is unknown. "Abandoned carts, one by one" lists the carts.',
+      'Carts that still had pieces when they expired, or that did not change for the number of days that you choose. Opening a checkout does not count as a change. The carts of erased accounts do not count. Pieces whose payment is under review are not in a cart; if it is refused, they are in the cart again. Each cart counts under the first reason that applies: a refused payment, sold-out pieces, a higher price, a checkout that was left. A payment or a checkout counts only if the cart still has a line from that time. If none applies, the reason is unknown. "Abandoned carts, one by one" lists the carts.',
       abandonedCartsSql,
       ...abandonedAfter,
     ),
