@@ -62,14 +62,15 @@ export function countingOf(
   return { type: 'AdjustLines', productId, lines, seenCounts: seen.counts }
 }
 
-/** The stock lines with the numbers that the form showed. If the stock was counted since then, the decider refuses the command. */
+/**
+ * The stock lines with the numbers that the form showed. A line that came later is left out. A line of a removed size or color was not
+ * shown, and has today's number. If the stock was counted since then, the decider refuses the command.
+ */
 function seenLines(stock: Stock, offered: Offered, seen: SeenStock): PiecesLeft {
   const shown = ownLines(stock.lines, offered).slice(0, seen.lines.length)
   const lines = shown.map((line, index) => ({ ...line, left: seen.lines[index] ?? 0 }))
-  const others = leftIn(stock.lines).filter(
-    (line) => !isShared(line) && !lines.some((known) => isSameLine(known, line)),
-  )
-  return [{ ...SHARED, left: seen.available - sumOf(lines.map(({ left }) => left)) }, ...lines, ...others]
+  const removed = leftIn(stock.lines).filter((line) => !isSold(line, offered))
+  return [{ ...SHARED, left: seen.available - sumOf(lines.map(({ left }) => left)) }, ...lines, ...removed]
 }
 
 const countOf = (lines: PiecesLeft, line: SizeAndColor) => lines.find((other) => isSameLine(other, line))?.left

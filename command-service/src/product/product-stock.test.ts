@@ -149,6 +149,13 @@ describe('lines', () => {
     expect(stale).toMatchObject({ status: 412, body: { code: 'PRECONDITION_FAILED' } })
   })
 
+  test('of a size that is offered again are set to the sent count', async () => {
+    const { _id } = await parted([row('S', 2), row('M', 5)])
+    const { headers } = await edit(_id, { sizes: ['S', 'L'] })
+    const again = { sizes: ['S', 'M'], stock: [row('S', 2), row('M', 3)] }
+    expect((await edit(_id, again, { etag: headers.get('etag') })).body.stock).toEqual(again.stock)
+  })
+
   test('and the shared pieces can be set together by one form', async () => {
     const { body, headers } = await create({ countInStock: 6 })
     const first = await edit(
@@ -216,6 +223,13 @@ describe('a receipt of stock', () => {
     await receive(body._id, { size: 'M', color: 'Red', quantity: 4 })
     const saved = await edit(body._id, { stock: [row('S', 3)] }, { etag: headers.get('etag') })
     expect(saved.body.stock).toEqual([row('S', 3), row('M', 4)])
+  })
+
+  test('stays if the open form then counts its line for the first time', async () => {
+    const { body, headers } = await create({ stock: [row('S', 2)] })
+    await receive(body._id, { size: 'M', color: 'Red', quantity: 5 })
+    const saved = await edit(body._id, { stock: [row('S', 2), row('M', 3)] }, { etag: headers.get('etag') })
+    expect(saved.body.stock).toEqual([row('S', 2), row('M', 8)])
   })
 
   test.each([
