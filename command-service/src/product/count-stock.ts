@@ -1,7 +1,7 @@
 import { invalidField } from '@shop/language/errors'
 import type { StockRow } from '@shop/language/stock/api'
 import { SHARED, type SizeAndColor } from '@shop/language/stock/events'
-import { availableOf, leftIn, ownLines } from '@shop/language/stock/lines'
+import { isCountedByLine, leftIn, ownLines } from '@shop/language/stock/lines'
 import { isSameLine, isShared, isSold, type Offered, type PiecesLeft } from '@shop/language/stock/pieces-left'
 import { sumOf } from '@shop/language/values/sum-of'
 import type { StockCommand } from '../stock/stock-decider.ts'
@@ -29,22 +29,23 @@ export function countingOf(
   seen: SeenStock | undefined,
 ): StockCommand {
   const today = seen ? seenLines(stock, before, seen) : leftIn(stock.lines)
-  const total = seen ? seen.available : availableOf(stock.lines, before)
+  const total = piecesIn(today, before)
   const changed = rows.filter((row) => countOf(today, row) !== row.countInStock)
   for (const row of changed)
     if (!isSold(row, after))
       throw invalid(`stock.${rows.indexOf(row)}`, 'This product does not have this size and color')
 
   if (changed.length === 0) {
-    if (countInStock === undefined) return { type: 'CountLines', productId, lines: [] }
+    const isEqual = countInStock === total && isCountedByLine(stock.lines)
+    if (countInStock === undefined || isEqual) return { type: 'CountLines', productId, lines: [] }
     if (!seen) return { type: 'Count', productId, available: countInStock, offered: after }
-    const difference = countInStock - total
+    const difference = countInStock - piecesIn(today, after)
     return { type: 'Adjust', productId, difference, seenCounts: seen.counts, offered: after }
   }
 
-  const ownLeft = merged(today, changed).filter((line) => !isShared(line) && isSold(line, after))
-  const own = sumOf(ownLeft.map(({ left }) => left))
-  const shared = countOf(merged(today, changed), SHARED) ?? 0
+  const counts = merged(today, changed)
+  const shared = countOf(counts, SHARED) ?? 0
+  const own = piecesIn(counts, after) - shared
   // If the lines with a size and color add up to `countInStock`, every piece has a size and color, and none is shared.
   const sortsAll = countInStock === own && !rows.some(isShared) && shared > 0
   const counted = sortsAll ? [...changed, { ...SHARED, countInStock: 0 }] : changed
@@ -72,6 +73,9 @@ function seenLines(stock: Stock, offered: Offered, seen: SeenStock): PiecesLeft 
   const removed = leftIn(stock.lines).filter((line) => !isSold(line, offered))
   return [{ ...SHARED, left: seen.available - sumOf(lines.map(({ left }) => left)) }, ...lines, ...removed]
 }
+
+const piecesIn = (lines: PiecesLeft, offered: Offered) =>
+  sumOf(lines.filter((line) => isSold(line, offered)).map(({ left }) => left))
 
 const countOf = (lines: PiecesLeft, line: SizeAndColor) => lines.find((other) => isSameLine(other, line))?.left
 

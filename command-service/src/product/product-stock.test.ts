@@ -100,6 +100,33 @@ describe('the count of all lines', () => {
     })
   })
 
+  test.each([
+    ['without a stock field', false, false],
+    ['with the unchanged stock', true, false],
+    ['with If-Match', true, true],
+  ])('changes nothing if equal while a size is removed or offered again, %s', async (_, withStock, withEtag) => {
+    const { _id, stock } = await parted([row('S', 2), row('M', 4), row('L', 4)])
+    const etag = async () => (withEtag ? (await edit(_id, {})).headers.get('etag') : null)
+    const removed = { sizes: ['S', 'M'], countInStock: 10, ...(withStock && { stock }) }
+    const without = await edit(_id, removed, { etag: await etag() })
+    expect(without.body).toMatchObject({ countInStock: 6, stock: [row('S', 2), row('M', 4)] })
+    const offered = { sizes: tee.sizes, countInStock: 6, ...(withStock && { stock: without.body.stock }) }
+    expect((await edit(_id, offered, { etag: await etag() })).body).toMatchObject({ countInStock: 10, stock })
+  })
+
+  test.each([false, true])(
+    'is a count of the sizes that the product has afterwards, with If-Match: %s',
+    async (hasEtag) => {
+      const { _id } = await parted([row('S', 2), row('M', 4), row('L', 4)])
+      const etag = async () => (hasEtag ? (await edit(_id, {})).headers.get('etag') : null)
+      for (const countInStock of [6, 9])
+        expect((await edit(_id, { sizes: ['S', 'M'], countInStock }, { etag: await etag() })).body).toMatchObject({
+          countInStock,
+          stock: [row('S', 2), row('M', 4)],
+        })
+    },
+  )
+
   test('does not undo later changes when it is repeated under its key', async () => {
     const { _id } = await parted()
     await edit(_id, { countInStock: 7 }, { key: 'same' })
