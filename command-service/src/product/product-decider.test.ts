@@ -61,7 +61,7 @@ test('restoring a product that is not deleted changes nothing, and an unknown pr
 test('fields that an edit leaves out stay unchanged', () => {
   const edited = [listed, ProductEdited({ productId, changes: { priceCents: 3000 } })]
   const product = edited.reduce(productDecider.evolve, productDecider.initialState)
-  expect(product).toEqual({ details: { ...details, priceCents: 3000 }, version: 1 })
+  expect(product).toEqual({ details: { ...details, priceCents: 3000 }, edited: details, version: 1 })
 })
 
 const anyCommand: fc.Arbitrary<ProductCommand> = fc.oneof(

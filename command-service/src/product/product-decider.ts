@@ -9,10 +9,14 @@ import {
 } from '@shop/language/product/events'
 import type { Decider } from '../handler/decider.ts'
 
-/** `details` are undefined before the product is listed and after it is deleted. After a deletion, `deleted` keeps the details. */
+/**
+ * `details` are undefined before the product is listed and after it is deleted. After a deletion, `deleted` keeps the details. After an edit,
+ * `edited` has the details before it.
+ */
 export type Product = Readonly<{
   details: ProductDetails | undefined
   deleted?: ProductDetails | undefined
+  edited?: ProductDetails | undefined
   version: number
 }>
 
@@ -34,7 +38,11 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
       case 'ProductListed':
         return { details: data.details, version }
       case 'ProductEdited':
-        return { details: product.details && ({ ...product.details, ...data.changes } as ProductDetails), version }
+        return {
+          details: product.details && ({ ...product.details, ...data.changes } as ProductDetails),
+          edited: product.details,
+          version,
+        }
       case 'ProductDeleted':
         return { details: undefined, deleted: product.details, version }
       case 'ProductRestored':
@@ -66,10 +74,10 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
   },
 
   snapshot: {
-    // A new version of `ProductListed` changes this name, so snapshots are built again.
-    name: `product@${ProductListed.version}`,
+    // A new version of `ProductListed` changes this name, so snapshots are built again. Snapshots of `product@2` lack `edited`.
+    name: `product@${ProductListed.version + 1}`,
     write: (product) => product,
-    read: ({ details, deleted, version }: Product) => ({ details, ...(deleted && { deleted }), version }),
+    read: ({ details, ...rest }: Product) => ({ details, ...rest }),
   },
 }
 

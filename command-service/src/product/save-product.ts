@@ -52,12 +52,12 @@ export async function editProduct(
   metadata: CommandMetadata,
 ): Promise<Saved> {
   const stream = productStream(productId)
-  const earlier = await commands.answered(productDecider, stream, metadata)
   const before = await commands.load(productDecider, stream)
+  const earlier = await commands.answered(productDecider, stream, metadata)
   const stockBefore = await commands.load(stockDecider, stockStream(productId))
-  const { details } = (earlier ?? before).state
+  const details = earlier ? earlier.state.edited : before.state.details
   if (!details) throw unknownProduct()
-  const changes = earlier ? {} : changesIn(body, rows, details)
+  const changes = changesIn(body, rows, details)
   const edit: ProductCommand = { type: 'Edit', productId, changes, seenVersion: seen?.version }
   const offered = { productId, before: details, after: { ...details, ...changes } }
   const counting = () => countingOf(offered, { countInStock, stock: rows }, stockBefore.state, seen)
@@ -71,7 +71,7 @@ export async function editProduct(
   const product = earlier ?? (await commands.handle(productDecider, stream, edit, metadata))
   const isCounted = countInStock !== undefined || rows !== undefined
   const stock = isCounted ? await count(commands, productId, counting, metadata) : stockBefore
-  await releaseSkus(commands, productId, before.state.details, metadata)
+  await releaseSkus(commands, productId, details, metadata)
   return { product, stock }
 }
 
