@@ -32,7 +32,10 @@ export function holdRoutes(readStore: ReadStore): Answering {
   return [router, [holds, users]]
 }
 
-const viewOf = ({ customerId: _, isHeld: __, items, ...hold }: HoldDocument, user: Hold['user']): Hold => ({
+const viewOf = (
+  { customerId: _, isHeld: __, pending: ___, items, ...hold }: HoldDocument,
+  user: Hold['user'],
+): Hold => ({
   ...hold,
   items: [...items],
   ...(user && { user }),

@@ -134,4 +134,23 @@ describe('a customer with unfinished orders', () => {
     await world.settle()
     await allowed()
   })
+
+  test('is found by a search of the log while a payment is reviewed, even if another payment of the checkout is refused', async () => {
+    await world.becomes(orderId, 'Delivered')
+    await world.fill('ada', { shirt: 1 })
+    const { checkoutId } = await world.start('ada', { shirt: 1 })
+    const declined = await world.beginPayment(checkoutId)
+    world.bank.decide(declined, 'refused')
+    await expect(world.pay('ada', { checkoutId })).rejects.toThrow()
+    const reviewed = await world.beginPayment(checkoutId)
+    world.bank.decide(reviewed, 'reviewed')
+    await expect(world.pay('ada', { checkoutId, providerOrderId: reviewed })).rejects.toThrow()
+    world.bank.orders.delete(declined)
+    await world.live(10 * 60_000)
+    expect(world.events.findLast(({ type }) => type === 'PaymentRefused')?.data).toMatchObject({
+      providerOrderId: declined,
+      code: 'RESOURCE_NOT_FOUND',
+    })
+    expect(await unfinishedIn([world.events], 'ada')).toEqual([checkoutId])
+  })
 })

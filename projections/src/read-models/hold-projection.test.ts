@@ -29,6 +29,9 @@ const pending = PaymentPending({
   held: true,
   reason: null,
 })
+const refusalOf = (providerOrderId: string) =>
+  PaymentRefused({ checkoutId, providerOrderId, code: 'DENIED', final: true, meaning: 'refused', at: later })
+const refundOf = (captureId: string) => RefundRequested({ checkoutId, captureId, amountCents: 300, reason: '' })
 const holdAfter = (...events: Parameters<typeof documentsAfter>[1][]) =>
   documentsAfter(holdProjection, started, ...events)[checkoutId]
 
@@ -42,6 +45,7 @@ test('a hold shows the customer, the pieces, and from when until when they are h
     since: startedAt,
     until: expiresAt,
     payment: 'none',
+    pending: null,
     isHeld: 'yes',
   })
   expect(holdAfter(begun)).toMatchObject({ payment: 'begun', isHeld: 'yes' })
@@ -63,16 +67,13 @@ test('a hold is removed when its checkout ends or is paid', () => {
 test('pieces are held again when the buyer approves late, and are no longer held when a pending payment is refused or refunded', () => {
   const reopened = [begun, CheckoutExpired({ checkoutId }), CheckoutReopened({ checkoutId, expiresAt: later })]
   expect(holdAfter(...reopened)).toMatchObject({ isHeld: 'yes', until: later })
-  const refused = PaymentRefused({
-    checkoutId,
-    providerOrderId: 'PP1',
-    code: 'DENIED',
-    final: true,
-    meaning: 'refused',
-    at: later,
-  })
+  const refused = refusalOf('PP1')
   expect(holdAfter(begun, refused)).toMatchObject({ isHeld: 'yes' })
   expect(holdAfter(begun, pending, refused)).toMatchObject({ isHeld: 'no' })
-  const back = RefundRequested({ checkoutId, captureId: 'CAP1', amountCents: 300, reason: '' })
-  expect(holdAfter(begun, pending, back)).toMatchObject({ isHeld: 'no' })
+  expect(holdAfter(begun, pending, refundOf('CAP1'))).toMatchObject({ isHeld: 'no' })
+})
+
+test('the pieces of a pending payment stay held when another payment of the checkout is refused or refunded', () => {
+  for (const other of [refusalOf('PP0'), refundOf('CAP0')])
+    expect(holdAfter(begun, pending, other)).toMatchObject({ isHeld: 'yes', payment: 'pending' })
 })

@@ -22,6 +22,7 @@ export const holdProjection: Projection<HoldDocument> = {
         since,
         until,
         payment: 'none',
+        pending: null,
         isHeld: 'yes',
       })
     },
@@ -30,23 +31,29 @@ export const holdProjection: Projection<HoldDocument> = {
         ...hold,
         payment: hold.payment === 'none' ? 'begun' : hold.payment,
       })),
-    PaymentPending: ({ data: { checkoutId, held, holdUntil: until } }) =>
-      update<HoldDocument>(checkoutId, (hold) => ({ ...hold, until, payment: 'pending', isHeld: held ? 'yes' : 'no' })),
-    // Only the refusal of a pending payment ends the hold.
-    PaymentRefused: ({ data }) =>
-      update<HoldDocument>(data.checkoutId, (hold) => (hold.payment === 'pending' ? ended(hold) : hold)),
+    PaymentPending: ({ data: { checkoutId, held, holdUntil: until, providerOrderId, captureId } }) =>
+      update<HoldDocument>(checkoutId, (hold) => ({
+        ...hold,
+        until,
+        payment: 'pending',
+        pending: { providerOrderId, captureId },
+        isHeld: held ? 'yes' : 'no',
+      })),
+    PaymentRefused: ({ data: { checkoutId, providerOrderId } }) =>
+      update<HoldDocument>(checkoutId, (hold) =>
+        hold.pending?.providerOrderId === providerOrderId ? ended(hold) : hold,
+      ),
     CheckoutReopened: ({ data: { checkoutId, expiresAt: until } }) =>
       update<HoldDocument>(checkoutId, (hold) => ({ ...hold, until, isHeld: 'yes' })),
     CheckoutExpired: ({ data }) => update<HoldDocument>(data.checkoutId, ended),
     CheckoutSuperseded: ({ data }) => update<HoldDocument>(data.checkoutId, ended),
     CheckoutAbandoned: ({ data }) => update<HoldDocument>(data.checkoutId, ended),
     CheckoutPaid: ({ data }) => remove(data.checkoutId),
-    // Only the refund of a pending payment ends the hold.
-    RefundRequested: ({ data }) =>
-      update<HoldDocument>(data.checkoutId, (hold) => (hold.payment === 'pending' ? ended(hold) : hold)),
+    RefundRequested: ({ data: { checkoutId, captureId } }) =>
+      update<HoldDocument>(checkoutId, (hold) => (hold.pending?.captureId === captureId ? ended(hold) : hold)),
   },
 }
 
 /** The document stays if a payment was started, because the payment may still arrive. */
 const ended = (hold: HoldDocument): HoldDocument | undefined =>
-  hold.payment === 'none' ? undefined : { ...hold, payment: 'begun', isHeld: 'no' }
+  hold.payment === 'none' ? undefined : { ...hold, payment: 'begun', pending: null, isHeld: 'no' }

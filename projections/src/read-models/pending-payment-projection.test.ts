@@ -7,8 +7,9 @@ import { documentsAfter } from '../spec.ts'
 import { pendingPaymentProjection } from './pending-payment-projection.ts'
 
 const data = PaymentPending.lift(samples.PaymentPending[0]!.data, 1)
-const { checkoutId, providerOrderId, amountCents, pendingAt, holdUntil: _, held: __, ...bought } = data
-const { captureId, customerId } = bought
+const { checkoutId, amountCents, pendingAt, holdUntil: _, held: __, ...bought } = data
+const { providerOrderId, captureId, customerId } = bought
+const refusal = { checkoutId, code: 'DECLINED', final: true, meaning: 'refused', at: pendingAt } as const
 const shown = (...after: Parameters<typeof documentsAfter>[1][]) =>
   documentsAfter(pendingPaymentProjection, PaymentPending(data), ...after)
 
@@ -21,18 +22,17 @@ test('a pending payment is shown with what was bought', () => {
 
 test.each([
   ['the order is placed', OrderPlaced({ orderId: checkoutId, ...bought, paidAt: pendingAt, placedAt: pendingAt })],
-  [
-    'it is refused',
-    PaymentRefused({ checkoutId, providerOrderId, code: 'DECLINED', final: true, meaning: 'refused', at: pendingAt }),
-  ],
+  ['it is refused', PaymentRefused({ ...refusal, providerOrderId })],
   ['its refund is requested', RefundRequested({ checkoutId, captureId, amountCents, reason: '' })],
 ])('a pending payment is gone when %s', (_, event) => {
   expect(shown(event)).toEqual({})
 })
 
-test('a pending payment stays when another capture is refunded', () => {
-  const other = RefundRequested({ checkoutId, captureId: 'another', amountCents, reason: '' })
-  expect(shown(other)).toHaveProperty(checkoutId)
+test.each([
+  ['refused', PaymentRefused({ ...refusal, providerOrderId: 'another' })],
+  ['refunded', RefundRequested({ checkoutId, captureId: 'another', amountCents, reason: '' })],
+])('a pending payment stays when another payment of its checkout is %s', (_, event) => {
+  expect(shown(event)).toHaveProperty(checkoutId)
 })
 
 test('a pending payment has no address after its customer was erased', () => {

@@ -7,14 +7,23 @@ export const pendingPaymentProjection: Projection<PendingPaymentDocument> = {
   on: {
     PaymentPending: ({ data }) => {
       const { checkoutId: _id, customerId, items, shippingAddress, country, pendingAt: placedAt } = data
-      const { totalCents, paymentMethod, captureId, reason } = data
-      const bought = { customerId, items, shippingAddress, country, totalCents, paymentMethod, captureId }
+      const { totalCents, paymentMethod, providerOrderId, captureId, reason } = data
+      const bought = {
+        customerId,
+        items,
+        shippingAddress,
+        country,
+        totalCents,
+        paymentMethod,
+        providerOrderId,
+        captureId,
+      }
       return insert<PendingPaymentDocument>(_id, { _id, ...bought, placedAt, reason })
     },
     OrderPlaced: ({ data }) => remove(data.orderId),
-    // While a payment is pending, no other payment of the checkout can be refused.
-    PaymentRefused: ({ data }) => remove(data.checkoutId),
-    // The refund can be of another capture of the checkout.
+    // The refusal or refund can be of another payment of the checkout.
+    PaymentRefused: ({ data: { checkoutId, providerOrderId } }) =>
+      update(checkoutId, (payment) => (payment.providerOrderId === providerOrderId ? undefined : payment)),
     RefundRequested: ({ data: { checkoutId, captureId } }) =>
       update(checkoutId, (payment) => (payment.captureId === captureId ? undefined : payment)),
     AccountErased: ({ data }) => withoutAddresses(data.accountId),

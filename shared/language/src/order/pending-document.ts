@@ -14,13 +14,14 @@ export type PendingPaymentDocument = Pick<
   | 'captureId'
   | 'placedAt'
 > & {
+  providerOrderId: string
   /** Why the provider has not decided yet, in the provider's words; null if it gives no reason. */
   reason: string | null
 }
 
 export const pendingPayments: Collection<PendingPaymentDocument> = {
-  name: 'pending-payments@3',
-  changes: { number: 3, says: "A pending payment includes the provider's reason why it is pending." },
+  name: 'pending-payments@4',
+  changes: { number: 4, says: 'A pending payment stays when another payment of the checkout is refused.' },
   changedBy: ['checkouts', 'cases', 'users', 'me'],
   searchedBy: ['customerId', 'placedAt'],
 }

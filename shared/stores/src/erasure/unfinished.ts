@@ -20,7 +20,7 @@ export async function unfinishedIn(
 ): Promise<readonly string[]> {
   const orders = new Map<string, OrderBooks>()
   const deleted = new Set<string>()
-  const payments = new Set<string>()
+  const payments: Payments = new Map()
   for await (const batch of stored)
     for (const raw of batch) {
       const event = openEvent(raw, NO_KEYS) as Recorded<ShopEvent>
@@ -29,7 +29,7 @@ export async function unfinishedIn(
     }
   const isOpen = ([id, order]: [string, OrderBooks]) =>
     (!deleted.has(id) && isToShip(order)) || order.refunds.some(isOnItsWay)
-  return [...[...orders].filter(isOpen).map(([id]) => id), ...payments]
+  return [...[...orders].filter(isOpen).map(([id]) => id), ...payments.keys()]
 }
 
 type Orders = Readonly<{ orders: Map<string, OrderBooks>; deleted: Set<string> }>
@@ -46,20 +46,24 @@ function orderAfter({ orders, deleted }: Orders, { type, data }: OrderEvent, cus
   orders.set(orderId, booksAfter({ ...order, status }, { type, data } as OrderEvent))
 }
 
-/** `payments`: the checkouts whose pending payment has no order, refund or final refusal yet. */
-function paymentAfter(payments: Set<string>, { type, data }: Recorded<ShopEvent>, customerId: string) {
+/** By the checkout's id: the pending payments that have no order, refund or final refusal yet. */
+type Payments = Map<string, Readonly<{ providerOrderId: string; captureId: string }>>
+
+function paymentAfter(payments: Payments, { type, data }: Recorded<ShopEvent>, customerId: string) {
   switch (type) {
     case 'PaymentPending':
-      if (data.customerId === customerId) payments.add(data.checkoutId)
+      if (data.customerId === customerId) payments.set(data.checkoutId, data)
       break
-    case 'PaymentRefused':
-      if (data.final) payments.delete(data.checkoutId)
+    case 'PaymentRefused': {
+      const isIt = payments.get(data.checkoutId)?.providerOrderId === data.providerOrderId
+      if (data.final && isIt) payments.delete(data.checkoutId)
       break
+    }
     case 'OrderPlaced':
       payments.delete(data.orderId)
       break
     case 'RefundRequested':
-      payments.delete(data.checkoutId)
+      if (payments.get(data.checkoutId)?.captureId === data.captureId) payments.delete(data.checkoutId)
       break
   }
 }
