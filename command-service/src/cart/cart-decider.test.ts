@@ -11,6 +11,7 @@ import {
   ItemAddedToCart,
   ItemRemovedFromCart,
   PurchaseLeftCart,
+  PurchaseReturnedToCart,
 } from '@shop/language/cart/events'
 import { leftShared } from '@shop/language/test-support/shared-line'
 import fc from 'fast-check'
@@ -403,6 +404,13 @@ describe('a purchase', () => {
       .when(remove)
       .thenNothing()
   })
+
+  test('whose pieces came back is removed again when it is paid after all', () => {
+    const returned = PurchaseReturnedToCart({ ownerId, orderId: 'o1', items: [shirts(2)] })
+    given(added(shirts(3)), bought(2), returned)
+      .when({ type: 'RemovePurchase', ownerId, orderId: 'o1', lines: [{ ...line, quantity: 2 }] })
+      .thenEvents(bought(2))
+  })
 })
 
 const anyItem = fc
@@ -445,6 +453,12 @@ const anyCommand: fc.Arbitrary<CartCommand> = fc.oneof(
       anyItem.map(({ quantity, size }) => ({ ...line, size, quantity })),
       { maxLength: 2 },
     ),
+  }),
+  fc.record({
+    type: fc.constant('ReturnPurchase' as const),
+    ...owned,
+    orderId: anyId,
+    items: fc.array(anyItem, { maxLength: 2 }),
   }),
 )
 

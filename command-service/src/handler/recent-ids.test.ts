@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  idsOfRecent,
   isRecentId,
   noRecentIds,
   type RecentIds,
@@ -28,12 +29,13 @@ test('the last ids are all known with their values, and only a few older ids are
   }
 })
 
-test('an id that comes again has its newest value', () => {
+test('an id that comes again has its newest value and is listed once', () => {
   for (const between of [0, 10, 60]) {
     let ids = withRecentId(noRecentIds<number>(), MOST, 'twice', 1)
     for (let n = 0; n < between; n++) ids = withRecentId(ids, MOST, `other ${n}`, n)
     ids = withRecentId(ids, MOST, 'twice', 2)
     expect(valueOfRecentId(ids, 'twice')).toBe(2)
+    expect(idsOfRecent(ids).filter((id) => id === 'twice')).toHaveLength(1)
   }
 })
 

@@ -19,7 +19,7 @@ export function withRecentId<Value>({ young, old }: RecentIds<Value>, most: numb
   return { young: noIds, old: { ids: all.ids.slice(-most), values: all.values.slice(-most) } }
 }
 
-export const idsOfRecent = ({ young, old }: RecentIds<unknown>) => [...old.ids, ...young.ids]
+export const idsOfRecent = ({ young, old }: RecentIds<unknown>) => [...new Set([...old.ids, ...young.ids])]
 
 export const isRecentId = ({ young, old }: RecentIds<unknown>, id: string) =>
   young.ids.includes(id) || old.ids.includes(id)

@@ -574,6 +574,36 @@ describe('a pending payment', () => {
     expect(ordersPlaced()).toBe(0)
   })
 
+  test.each([
+    ['confirmed after all', false],
+    ['paid in another way', true],
+  ])('that was refused and is then %s takes the bought pieces out of the cart again', async (_, isOther) => {
+    await world.fill('ada', { shirt: 3 })
+    const { checkoutId, providerOrderId } = await pending()
+    world.bank.review(providerOrderId, 'DECLINED')
+    await world.settle()
+    expect(await cartOf('ada')).toEqual([['shirt', 3]])
+    const paid = isOther ? world.bank.payInBrowser(5000, { customId: checkoutId }) : providerOrderId
+    world.bank.orders.get(paid)!.captureStatus = 'COMPLETED'
+    await world.pay('ada', { checkoutId, providerOrderId: paid })
+    await settled()
+    expect(await status(checkoutId)).toBe('finalized')
+    expect(await cartOf('ada')).toEqual([['shirt', 1]])
+  })
+
+  test('that follows a refused pending payment takes the pieces out of the cart and gives them back again', async () => {
+    await world.fill('ada', { shirt: 2 })
+    const { checkoutId, providerOrderId } = await pending()
+    world.bank.review(providerOrderId, 'DECLINED')
+    await world.settle()
+    const second = world.bank.payInBrowser(5000, { customId: checkoutId, captureStatus: 'PENDING' })
+    await expect(world.pay('ada', { checkoutId, providerOrderId: second })).rejects.toEqual(code('PAYMENT_PENDING'))
+    expect(await cartOf('ada')).toEqual([])
+    world.bank.review(second, 'DECLINED')
+    await settled()
+    expect(await cartOf('ada')).toEqual([['shirt', 2]])
+  })
+
   test('does not end because of a new checkout, and does not prevent the new checkout', async () => {
     const first = await pending('ada', { shirt: 1 })
     const second = await approved('ada', { shirt: 1 })
