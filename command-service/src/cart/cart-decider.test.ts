@@ -411,6 +411,29 @@ describe('a purchase', () => {
       .when({ type: 'RemovePurchase', ownerId, orderId: 'o1', lines: [{ ...line, quantity: 2 }] })
       .thenEvents(bought(2))
   })
+
+  test('that comes back fills the cart up to 99 pieces of a line and 100 lines', () => {
+    const back = (...items: CartItem[]): CartCommand => ({ type: 'ReturnPurchase', ownerId, orderId: 'o1', items })
+    const returned = (...items: CartItem[]) => PurchaseReturnedToCart({ ownerId, orderId: 'o1', items })
+    given(added(shirts(60)), bought(60), added(shirts(60)))
+      .when(back(shirts(60)))
+      .thenEvents(returned(shirts(39)))
+    const others = Array.from({ length: 100 }, (_, index) => shirts(1, { productId: `p${index}` }))
+    given(added(shirts(1)), bought(1), ...others.map(added))
+      .when(back(shirts(1), others[7]!))
+      .thenEvents(returned(others[7]!))
+  })
+
+  test('that came back before this limit leaves a line above 99 pieces, which can be lowered', () => {
+    given(
+      added(shirts(60)),
+      bought(60),
+      added(shirts(60)),
+      PurchaseReturnedToCart({ ownerId, orderId: 'o1', items: [shirts(60)] }),
+    )
+      .when(change(99, 500))
+      .thenEvents(CartQuantityChanged({ ownerId, ...line, quantity: 99, priceCents: 2500 }))
+  })
 })
 
 const anyItem = fc

@@ -5,19 +5,19 @@ import { keyOfLine, type Lines, mostOf, plus, quantityOf } from './lines.ts'
 
 /**
  * Cuts the `incoming` lines to the pieces that can be added to a cart, with notices about all other pieces (decisions C6). The cart's own
- * pieces come first and are never removed.
+ * pieces come first and are never removed. Without `leftOf` the stock does not count.
  */
 export function cutAtStock(
   own: Lines,
   incoming: readonly CartItem[],
-  leftOf: ReadonlyMap<string, PiecesLeft>,
+  leftOf?: ReadonlyMap<string, PiecesLeft>,
 ): { items: CartItem[]; notices: string[] } {
   const items: CartItem[] = []
   const notices: string[] = []
   let cart = own
   for (const item of incoming) {
-    const left = mostOf(cart, item, leftOf.get(item.productId) ?? []) - quantityOf(cart, item)
     const capacity = cart.size < MAX_LINES || cart.has(keyOfLine(item)) ? MAX_QUANTITY - quantityOf(cart, item) : 0
+    const left = leftOf ? mostOf(cart, item, leftOf.get(item.productId) ?? []) - quantityOf(cart, item) : capacity
     const quantity = Math.max(0, Math.min(item.quantity, left, capacity))
     if (quantity < item.quantity) notices.push(noticeOf(item, quantity, left < capacity))
     if (quantity === 0) continue

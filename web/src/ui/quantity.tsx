@@ -27,7 +27,7 @@ export function Quantity({ value, onChange, min = 1, max = 99, label = 'Quantity
         aria-label="Decrease quantity"
         // A disabled button would lose the keyboard focus.
         aria-disabled={value <= min || undefined}
-        onClick={() => value > min && onChange(value - 1)}
+        onClick={() => value > min && onChange(Math.min(value - 1, max))}
       >
         <Minus className="size-4" />
       </button>

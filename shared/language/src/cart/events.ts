@@ -67,7 +67,7 @@ export const PurchaseLeftCart = defineEvent('PurchaseLeftCart', {
   schema: z.object({ ownerId, orderId: z.string(), lines: z.array(PurchasedLine) }),
 })
 export const PurchaseReturnedToCart = defineEvent('PurchaseReturnedToCart', {
-  says: 'A pending payment was refused, so its pieces are back in the cart.',
+  says: 'A pending payment was refused, so its pieces are back in the cart, up to the limits of a cart.',
   schema: z.object({ ownerId, orderId: z.string(), items: z.array(Item) }),
 })
 /** See decisions M11 (two tabs). */
