@@ -18,7 +18,7 @@ import { readEvents } from '@shop/stores/event-store/sqlite/read-events'
 import { verifyLog } from '@shop/stores/event-store/sqlite/verify-log'
 import { manifestOf } from '@shop/stores/event-store/witnesses'
 import { syncJournal } from '@shop/stores/journal-sync'
-import { noteCopy } from '@shop/stores/key-copies'
+import { destroyIn, noteCopy } from '@shop/stores/key-copies'
 import { LogFileError } from '@shop/stores/log-file/log-file'
 import { type CountedKeys, countKeys, type KeyCount, keysInWords } from '@shop/stores/sealing/count-keys'
 
@@ -44,6 +44,8 @@ await runTool('npm run shop -- back-up <file> <copy>', async (argument) => {
   // An erasure must know of every finished copy, so a copy of keys is recorded before it gets its final name.
   if (tables.has('keys')) noteCopy(file, resolve(copy))
   renameSync(partial, copy)
+  // An erasure during the copying has not found the copy.
+  if (tables.has('lost')) destroyIn(copy, resolve(file))
   sync(dirname(copy))
   const remark = head && `: sound up to position ${head.events}, hash ${head.hash}`
   process.stdout.write(`${copy} is written${remark ?? ''}\n`)

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -42,7 +42,7 @@ test('a key is destroyed in every known copy, down to its bytes; other keys and 
   await restored.close()
 })
 
-test('missing copies are forgotten; an unchangeable copy is logged and does not stop the erasure', async () => {
+test('a copy that is missing or unchangeable is logged, stays in the list and does not stop the erasure', async () => {
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   await keys.keyFor('ada')
   backUp('gone.db')
@@ -51,10 +51,25 @@ test('missing copies are forgotten; an unchangeable copy is logged and does not 
   await keys.destroy('ada')
   expect(await keys.keysOf(['ada'])).toEqual(new Map())
   const lines = stderr.mock.calls.map(([line]) => JSON.parse(String(line)))
-  expect(lines).toMatchObject([{ level: 'error', file: folder, person: 'ada' }])
+  expect(lines).toMatchObject([
+    { level: 'error', file: folder, person: 'ada' },
+    { level: 'warn', files: [place('gone.db')], person: 'ada' },
+  ])
   const db = new DatabaseSync(place('keys.db'), { readOnly: true })
-  expect(db.prepare('SELECT file FROM copies').all()).toEqual([{ file: folder }])
+  expect(db.prepare('SELECT file FROM copies').all()).toHaveLength(2)
   db.close()
+})
+
+test('a copy on a disk that is away during one erasure is changed at the next', async () => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const [ada, bob] = [await keys.keyFor('ada'), await keys.keyFor('bob')]
+  backUp('one.db')
+  renameSync(place('one.db'), place('away.db'))
+  await keys.destroy('ada')
+  renameSync(place('away.db'), place('one.db'))
+  await keys.destroy('bob')
+  const copy = readFileSync(place('one.db'))
+  expect([ada, bob].map((key) => copy.includes(key))).toEqual([false, false])
 })
 
 test('a copy that could not be changed is changed at the next erasure; it keeps the keys that the shop has lost', async () => {

@@ -23,15 +23,15 @@ export function noteCopy(keyFile: string, copy: string) {
 }
 
 /**
- * Repeats the destruction of keys in the listed copies. Removes a copy from the list if its file no longer exists. If a copy cannot be
- * changed, logs the error, and the next erasure tries again.
+ * Repeats the destruction of keys in the listed copies. If a copy cannot be found or changed, logs that, and the next erasure tries again: the
+ * disk of a backup may be away.
  */
 export async function destroyInCopies(db: DatabaseSync, person: string) {
   db.exec(COPIES)
-  const remove = db.prepare('DELETE FROM copies WHERE file = ?')
-  for (const row of db.prepare('SELECT file FROM copies').all()) {
-    const file = String(row.file)
-    if (!existsSync(file)) remove.run(file)
+  const files = db.prepare('SELECT file FROM copies').all()
+  const missing: string[] = []
+  for (const file of files.map((row) => String(row.file))) {
+    if (!existsSync(file)) missing.push(file)
     else
       try {
         destroyIn(file, String(db.location()))
@@ -40,9 +40,15 @@ export async function destroyInCopies(db: DatabaseSync, person: string) {
       }
     await nextTurn()
   }
+  const facts = { person, count: missing.length, files: missing.slice(-MOST_NAMED) }
+  if (missing.length > 0)
+    logFact('warn', 'Backups of the keys were not found. The next erasure looks for them again', facts)
 }
 
-function destroyIn(file: string, liveFile: string) {
+const MOST_NAMED = 5
+
+/** Destroys the keys in `file` that are destroyed in `liveFile`. */
+export function destroyIn(file: string, liveFile: string) {
   using copy = openSqlite(file, 'FULL')
   copy.exec('PRAGMA secure_delete = ON')
   copy.prepare('ATTACH ? AS live').run(liveFile)
