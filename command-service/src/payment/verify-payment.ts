@@ -37,9 +37,13 @@ export const NOT_KNOWN_YET =
 export const notKnownYet = (message = NOT_KNOWN_YET, options?: ErrorOptions) =>
   new NotKnownYet('PROVIDER_UNAVAILABLE', message, options)
 
-/** Whether the provider gave no answer at all. */
+/** Whether the provider was not asked, or gave no answer at all. */
 export const isUnanswered = (refusal: unknown) =>
-  isShopError(refusal, 'PROVIDER_UNAVAILABLE') && !(refusal instanceof NotKnownYet)
+  isShopError(refusal, 'RATE_LIMITED') ||
+  (isShopError(refusal, 'PROVIDER_UNAVAILABLE') && !(refusal instanceof NotKnownYet))
+
+/** Whether the shop does not know if money was taken. */
+export const leavesMoneyUnknown = (refusal: ShopError) => refusal instanceof NotKnownYet || isUnanswered(refusal)
 
 export const notVerified = (message: string, options?: ConstructorParameters<typeof ShopError>[2]) =>
   new ShopError('PAYMENT_NOT_VERIFIED', message, options)

@@ -11,7 +11,7 @@ import { startCheckout } from '../checkout/start-checkout.ts'
 import { type WithinBudgets, withoutBudgets } from '../checkout/within-budgets.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
-import { isUnanswered } from '../payment/verify-payment.ts'
+import { isUnanswered, leavesMoneyUnknown } from '../payment/verify-payment.ts'
 import { PENDING_HOLD_MS, placeOrder } from './outcome.ts'
 import { tryToPlace } from './payment-checks.ts'
 import { settleStarted } from './payment-settlement.ts'
@@ -113,15 +113,15 @@ type Asked = Readonly<{
 
 /**
  * Ends a checkout that waits for its payment, and releases its pieces (decisions K1). A checkout that is paid after all becomes an order
- * instead. Throws CONFLICT with advice if the pieces cannot be released. Throws PROVIDER_UNAVAILABLE while the shop does not know whether
- * money was taken.
+ * instead. Throws CONFLICT with advice if the pieces cannot be released. Throws PROVIDER_UNAVAILABLE or RATE_LIMITED while the shop does not
+ * know whether money was taken.
  */
 export async function releaseHold(purchase: Purchase, { reason, evenIfBegun }: Asked): Promise<Checkout> {
   requireOpen(purchase.checkout, evenIfBegun)
   if (purchase.checkout.providerOrderIds.length > 0) {
     const refusal = await tryToPlace(further(purchase, 'look before release'), { place: placeOrder })
     if (!refusal) throw isOrderNow(purchase.checkout)
-    if (isUnanswered(refusal)) throw refusal
+    if (leavesMoneyUnknown(refusal)) throw refusal
   }
   return inPaymentTurn(purchase, async () => {
     const current = await reload(purchase)

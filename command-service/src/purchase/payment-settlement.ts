@@ -7,7 +7,14 @@ import { holdStock } from '../checkout/hold-stock.ts'
 import { noteRefundsAtProvider } from '../order/note-provider-refund.ts'
 import { answered, type Capture, type PaymentState, type ProviderOrder } from '../payment/payment-provider.ts'
 import { protectionOf } from '../payment/seller-protection.ts'
-import { isUnanswered, NOT_KNOWN_YET, notVerified, requireYounger, verifyPayment } from '../payment/verify-payment.ts'
+import {
+  isUnanswered,
+  leavesMoneyUnknown,
+  NOT_KNOWN_YET,
+  notVerified,
+  requireYounger,
+  verifyPayment,
+} from '../payment/verify-payment.ts'
 import { holdForLateMoney, placeOrder, refuse } from './outcome.ts'
 import {
   beginPayment,
@@ -64,7 +71,7 @@ export async function settleStarted(purchase: Purchase, found: Found = new Map()
       current = { ...(await settlePayment(own, signal)), metadata }
     } catch (error) {
       if (!isShopError(error) || isUnanswered(error)) throw error
-      refusal = error
+      if (!leavesMoneyUnknown(refusal)) refusal = error
       current = await reload(current)
     }
   }

@@ -1,8 +1,10 @@
-import { beforeEach, expect, test } from 'vitest'
+import { ShopError } from '@shop/language/errors'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { loadCheckout } from '../checkout/load-checkout.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 import { releaseHold } from './open-checkout.ts'
+import { beginPayment } from './provider-order.ts'
 import { loadPurchase } from './purchase.ts'
 
 const LISTED = { shirt: 3 }
@@ -57,6 +59,48 @@ test('no pieces are released while the payment is under review or the provider d
   await expect(release(checkoutId, true)).rejects.toMatchObject({ code: expect.stringMatching(/PENDING|CONFLICT/) })
   await expect(release(checkoutId, true)).rejects.toMatchObject(conflict(/still reviewing/))
   expect(await statusOf(checkoutId)).toBe('pending')
+})
+
+describe('while the shop does not know whether money was taken, no pieces are released:', () => {
+  /** The provider has captured the money, and the answer was lost. */
+  async function captured() {
+    const { checkoutId } = await world.start('ada', { shirt: 1 })
+    const providerOrderId = await world.beginPayment(checkoutId)
+    world.bank.decide(providerOrderId, 'approved')
+    await world.bank.provider.capture({ checkoutId, providerOrderId, attempt: 0 })
+    return { checkoutId, providerOrderId }
+  }
+  async function expectKept(checkoutId: string, code: string, parts = world.parts()) {
+    const purchase = await loadPurchase(parts, checkoutId, world.asking())
+    await expect(releaseHold(purchase, { reason: 'The customer', evenIfBegun: true })).rejects.toMatchObject({ code })
+    expect(await statusOf(checkoutId)).toBe('open')
+  }
+
+  test('the provider refuses to report the payment', async () => {
+    const { checkoutId } = await captured()
+    world.bank.faults.unreported = true
+    await expectKept(checkoutId, 'PROVIDER_UNAVAILABLE')
+  })
+
+  test('the capture has a status that is new to the shop', async () => {
+    const { checkoutId, providerOrderId } = await captured()
+    world.bank.orders.get(providerOrderId)!.captureStatus = 'HELD_BY_RISK' as never
+    await expectKept(checkoutId, 'PROVIDER_UNAVAILABLE')
+  })
+
+  test('the customer has used up the calls to the provider', async () => {
+    const { checkoutId } = await captured()
+    const lookUp = () => Promise.reject(new ShopError('RATE_LIMITED', 'Too many payment attempts'))
+    await expectKept(checkoutId, 'RATE_LIMITED', { ...world.parts(), payments: { ...world.bank.provider, lookUp } })
+  })
+
+  test('another payment of the same checkout is known to be unpaid', async () => {
+    const { checkoutId, providerOrderId } = await captured()
+    const unpaid = world.bank.payInBrowser(2500, { approval: 'none', customId: checkoutId })
+    await beginPayment(await loadPurchase(world.parts(), checkoutId, world.asking()), unpaid)
+    world.bank.orders.get(providerOrderId)!.captureStatus = 'HELD_BY_RISK' as never
+    await expectKept(checkoutId, 'PROVIDER_UNAVAILABLE')
+  })
 })
 
 test('a payment that is approved after the release gets the pieces again, or is refunded', async () => {
