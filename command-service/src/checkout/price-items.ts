@@ -56,6 +56,6 @@ const tooMuch = () =>
   )
 
 function priceChanged(totalCents: number, lines: NonNullable<ErrorBody['lines']>) {
-  const message = `The prices have changed: the total is $${toDecimal(totalCents).toFixed(2)} now. Nothing was charged`
+  const message = `The prices have changed: the total is $${toDecimal(totalCents).toFixed(2)} now`
   return new ShopError('PRICE_CHANGED', message, { details: { total: toDecimal(totalCents), lines } })
 }

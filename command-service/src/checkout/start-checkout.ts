@@ -26,10 +26,10 @@ import type { WithinBudgets } from './within-budgets.ts'
 
 type Further = Readonly<{
   /**
-   * Called with the new checkout's lines, before that checkout starts. `earlier`: the customer's open checkout or, if the cart is empty,
-   * the last checkout. Returns the earlier checkout's new state.
+   * Called before the new checkout starts. `earlier`: the customer's open checkout or, if the cart is empty, the last checkout. Returns the
+   * earlier checkout's new state.
    */
-  finishEarlier: (earlier: Checkout | undefined, items: readonly PricedItem[]) => Promise<Checkout | undefined>
+  finishEarlier: (earlier: Checkout | undefined) => Promise<Checkout | undefined>
   withinBudgets: WithinBudgets
 }>
 
@@ -48,11 +48,11 @@ export async function startCheckout(
   const stream = checkoutStream(checkoutId)
   const gather = async () => {
     const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
-    const { items, totalCents: fullCents } = priceItems(body, await offersOf(commands, body, cart))
     const openId = cart.openCheckoutId === checkoutId ? undefined : cart.openCheckoutId
     const before = openId ? await loadCheckout(commands, openId) : undefined
-    // This comes before the stock check: a customer who has paid for the last pieces must see the order, not OUT_OF_STOCK.
-    const earlier = await finishEarlier(before ?? (await loadFinished(commands, cart)), items)
+    // This comes first: a customer who has paid for these lines must see the order, not PRICE_CHANGED or OUT_OF_STOCK.
+    const earlier = await finishEarlier(before ?? (await loadFinished(commands, cart)))
+    const { items, totalCents: fullCents } = priceItems(body, await offersOf(commands, body, cart))
     await requireInStock(commands, items, earlier)
     const purchaseId = before && earlier && (await purchaseAfter(commands, earlier, checkoutId))
     const { discountCode } = body

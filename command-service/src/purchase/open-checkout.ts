@@ -1,7 +1,6 @@
 import type { StartCheckoutBody } from '@shop/language/checkout/api'
 import { checkoutStream } from '@shop/language/checkout/events'
 import { isShopError, ShopError } from '@shop/language/errors'
-import type { PricedItem } from '@shop/language/events/bought'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { checkoutDecider } from '../checkout/checkout-decider.ts'
@@ -30,13 +29,13 @@ export function startPurchase(
 ) {
   /** The earlier checkout that became an order. `finishEarlier` may be called again after the lines have left the cart. */
   let bought: string | undefined
-  const finishEarlier = async (earlier: Checkout | undefined, items: readonly PricedItem[]) => {
+  const finishEarlier = async (earlier: Checkout | undefined) => {
     if (bought) throw boughtAlready(bought)
     if (!earlier) return undefined
     const own = { parts, metadata: furtherCommand(metadata, 'finish', earlier.checkoutId), checkout: earlier }
     const { isOrdered, after } = await finish(own)
     const isBought = isOrdered || (await wasFinished(own))
-    if (!isBought || linesOf(earlier.items) !== linesOf(items)) return after
+    if (!isBought || linesOf(earlier.items) !== linesOf(body.checkoutItems)) return after
     bought = earlier.checkoutId
     throw boughtAlready(bought)
   }

@@ -1,4 +1,5 @@
 import { cartStream } from '@shop/language/cart/events'
+import { productStream } from '@shop/language/product/events'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { refundCase } from '../attention/refund-case.ts'
 import { retryCase } from '../attention/retry-case.ts'
@@ -6,6 +7,7 @@ import { cartDecider } from '../cart/cart-decider.ts'
 import { loadCase } from '../case/cases.ts'
 import { loadCheckout } from '../checkout/load-checkout.ts'
 import { createQueuedCommands } from '../handle-queued.ts'
+import { type ProductCommand, productDecider } from '../product/product-decider.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 
@@ -189,6 +191,17 @@ describe('starting a checkout', () => {
     expect(world.bank.orders.get(providerOrderId)?.refundId).toBeUndefined()
     await settled()
     expect(ordersPlaced()).toBe(2)
+  })
+
+  test.each<[string, ProductCommand]>([
+    ['has a new price', { type: 'Edit', productId: 'shirt', changes: { priceCents: 3000 } }],
+    ['is deleted', { type: 'Delete', productId: 'shirt' }],
+    ['is no longer sold in this size', { type: 'Edit', productId: 'shirt', changes: { sizes: ['L'] } }],
+  ])('names the order of the same lines, even if the product %s meanwhile', async (_, change) => {
+    const { checkoutId } = await approved('ada', { shirt: 1 })
+    await world.parts().commands.handle(productDecider, productStream('shirt'), change, world.asking())
+    await expect(world.start('ada', { shirt: 1 })).rejects.toMatchObject({ details: { orderId: checkoutId } })
+    await settled()
   })
 })
 
