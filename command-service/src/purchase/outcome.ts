@@ -10,7 +10,7 @@ import { loadOrder } from '../order/load-order.ts'
 import { orderDecider } from '../order/order-decider.ts'
 import type { Order } from '../order/order-state.ts'
 import { settleOrder } from '../order/settle-order.ts'
-import type { Capture, PaymentState } from '../payment/payment-provider.ts'
+import { type Capture, leavesOutcomeOpen, type PaymentState } from '../payment/payment-provider.ts'
 import { notKnownYet, notVerified, refusedPayment } from '../payment/verify-payment.ts'
 import { beginPayment, claimMoney } from './provider-order.ts'
 import { CASE_AFTER_MS, freePurchase, type Purchase, record, reload } from './purchase.ts'
@@ -111,8 +111,8 @@ export async function refuse(
       throw notVerified('This payment was refunded to you. Start a new payment')
     }
     case 'refused':
-      if (found.final || attempt !== undefined)
-        await recordRefusal(purchase, providerOrderId, { ...found, meaning: found.is }, attempt)
+      if (attempt === undefined && leavesOutcomeOpen(found)) throw notKnownYet()
+      await recordRefusal(purchase, providerOrderId, { ...found, meaning: found.is }, attempt)
       throw refusedPayment(found)
     default:
       throw notVerified('This payment is not approved')

@@ -1,8 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { closeCase } from '../case/cases.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 import { openUnknownPaymentCase } from './outcome.ts'
+import { chargedFor } from './payment-checks.ts'
 import { loadPurchase } from './purchase.ts'
 
 /* The provider refuses to report payments, for example because a permission is missing. So the outcome of the payments is unknown. */
@@ -181,4 +182,45 @@ test("an older client's payment in a status that is new to the shop is looked up
   held.captureStatus = 'COMPLETED'
   await settled()
   expect(orders()).toBe(1)
+})
+
+describe('a look-up that does not find a begun payment', () => {
+  /** While the provider order is lost, the provider answers with 404. */
+  function lose(providerOrderId: string) {
+    const held = world.bank.orders.get(providerOrderId)!
+    world.bank.orders.delete(providerOrderId)
+    return () => world.bank.orders.set(providerOrderId, held)
+  }
+
+  test('does not end a pending payment', async () => {
+    const { checkoutId, providerOrderId } = await begun()
+    world.bank.decide(providerOrderId, 'reviewed')
+    await expect(world.pay('ada', { checkoutId })).rejects.toEqual(code('PAYMENT_PENDING'))
+    const find = lose(providerOrderId)
+    await world.live(HOUR_MS)
+    expect(reservedOf('shirt')).toHaveLength(1)
+    find()
+    world.bank.review(providerOrderId, 'COMPLETED')
+    await settled()
+    expect(orders()).toBe(1)
+  })
+
+  test('does not deny a charge after a capture with an unknown outcome, and is a case later', async () => {
+    const paid = await begun()
+    world.bank.decide(paid.providerOrderId, 'approved')
+    await world.bank.provider.capture({ ...paid, attempt: 0 })
+    lose(paid.providerOrderId)
+    await expect(world.pay('ada', paid)).rejects.toEqual(code('PROVIDER_UNAVAILABLE'))
+    expect(await chargedFor(await loadPurchase(world.parts(), paid.checkoutId, world.asking()))).toBe('unknown')
+    await world.live(6 * HOUR_MS)
+    expect(cases()).toMatchObject([{ kind: 'payment-unknown', ...paid, code: 'RESOURCE_NOT_FOUND' }])
+    expect(await world.retryCase(cases()[0]!.caseId)).toMatchObject({ attempts: [{ code: 'RESOURCE_NOT_FOUND' }] })
+  })
+
+  test('refuses an order that only a browser names', async () => {
+    const { checkoutId } = await world.start('ada', { shirt: 1 })
+    const unknown = { checkoutId, providerOrderId: 'PP404' }
+    await expect(world.pay('ada', unknown)).rejects.toEqual(code('PAYMENT_NOT_VERIFIED'))
+    expect(dataOf('PaymentStarted')).toEqual([])
+  })
 })
