@@ -80,7 +80,7 @@ export type PaymentState =
   | Readonly<{ is: 'approved'; order: ProviderOrder }>
   | Readonly<{ is: 'open'; order: ProviderOrder }>
   | Readonly<{ is: 'given back'; order: ProviderOrder; capture: Capture }>
-  /** The shop does not know the status of a capture. The provider may hold money (decisions M17). */
+  /** The shop does not understand a completed order or the status of a capture. The provider may hold money (decisions M17). */
   | Readonly<{ is: 'unclear'; order: ProviderOrder; code: string }>
   | Refused
   | NotCarriedOut

@@ -18,5 +18,6 @@ export function stateOf(order: ProviderOrder): Exclude<PaymentState, { is: 'unkn
   const refused = found(...REFUSED)
   if (refused) return { is: 'refused', code: refused.status, final: true, order }
   if (status === 'VOIDED') return { is: 'refused', code: status, final: true, order }
+  if (status === 'COMPLETED') return { is: 'unclear', order, code: 'COMPLETED_WITHOUT_CAPTURE' }
   return { is: status === 'APPROVED' ? 'approved' : 'open', order }
 }

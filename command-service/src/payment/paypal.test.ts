@@ -145,6 +145,11 @@ describe('an order', () => {
     expect(await paypal.lookUp('PP1')).toMatchObject(found)
   })
 
+  test('that is completed without a listed capture is unclear', async () => {
+    answers[`GET ${ORDER}`] = { body: order({}, []) }
+    expect(await paypal.lookUp('PP1')).toMatchObject({ is: 'unclear', code: 'COMPLETED_WITHOUT_CAPTURE' })
+  })
+
   test('that PayPal does not know is finally refused; an id that would change the path is refused too', async () => {
     const refusedForGood = { is: 'refused', final: true }
     answers[`GET ${ORDER}`] = { status: 404 }
@@ -193,6 +198,22 @@ describe('a capture', () => {
     answers[`POST ${ORDER}/capture`] = refused('ORDER_ALREADY_CAPTURED')
     answers[`GET ${ORDER}`] = { body: order() }
     expect(await take()).toMatchObject({ is: 'taken', capture: { id: 'CAP1' } })
+  })
+  test.each([
+    ['APPROVED', 200],
+    ['COMPLETED', 200],
+    ['not found', 404],
+  ])(
+    'that was made before has an unknown outcome while the look-up shows no capture (%s)',
+    async (status, answered) => {
+      answers[`POST ${ORDER}/capture`] = refused('ORDER_ALREADY_CAPTURED')
+      answers[`GET ${ORDER}`] = { status: answered, body: { ...order({}, []), status } }
+      expect(await take()).toMatchObject(unknown)
+    },
+  )
+  test('has an unknown outcome if the answer shows no capture', async () => {
+    answers[`POST ${ORDER}/capture`] = { status: 201, body: { ...order({}, []), status: 'APPROVED' } }
+    expect(await take()).toMatchObject(unknown)
   })
   test.each([
     ['ORDER_NOT_APPROVED', false],

@@ -59,8 +59,10 @@ export function openPaypal({ merchantId, ...credentials }: PaypalOptions): Payme
         const path = `${pathOf(providerOrderId)}/capture`
         const answer = await call({ is: 'capture', method: 'POST', path, requestId, body: {} }, signal)
         const problem = problemIn(answer)
-        if (isDone(problem)) return lookUp(providerOrderId, signal)
-        return problem ?? stateIn(answer, signal)
+        if (problem && !isDone(problem)) return problem
+        const found = await (problem ? lookUp(providerOrderId, signal) : stateIn(answer, signal))
+        if ('order' in found && found.order?.captures.length) return found
+        throw new Error('PayPal has captured an order, and shows no capture of it')
       }),
 
     ...paypalRefunds({ guard, call }),

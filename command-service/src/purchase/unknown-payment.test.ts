@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { closeCase } from '../case/cases.ts'
+import { stateOf } from '../payment/payment-state.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 import { openUnknownPaymentCase } from './outcome.ts'
@@ -182,6 +183,16 @@ test("an older client's payment in a status that is new to the shop is looked up
   held.captureStatus = 'COMPLETED'
   await settled()
   expect(orders()).toBe(1)
+})
+
+test('a completed provider order without a listed capture is a case', async () => {
+  const { checkoutId, providerOrderId } = await begun()
+  const facts = { amountCents: 5000, currency: 'USD', paysUs: true, createdAt: undefined, customId: checkoutId }
+  const order = { ...facts, id: providerOrderId, status: 'COMPLETED', captures: [], refunds: [] }
+  world.bank.provider.lookUp = async () => stateOf(order)
+  expect(await chargedFor(await loadPurchase(world.parts(), checkoutId, world.asking()))).toBe('unknown')
+  await world.live(6 * HOUR_MS)
+  expect(cases()).toMatchObject([{ kind: 'payment-unknown', providerOrderId, code: 'COMPLETED_WITHOUT_CAPTURE' }])
 })
 
 describe('a look-up that does not find a begun payment', () => {
