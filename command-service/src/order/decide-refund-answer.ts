@@ -114,7 +114,7 @@ function decideReported(
   { at, ...reported }: ReportedRefund & Readonly<{ at: string }>,
   order: Order,
 ): readonly OrderEvent[] {
-  const { facts, refunds, status, deleted } = order
+  const { facts, status, deleted } = order
   const { orderId, placedAt } = facts
   const { providerRefundId, amountCents } = reported
   const known = reportedIn(order, providerRefundId)
@@ -126,9 +126,6 @@ function decideReported(
     const type = reported.status === 'made' ? 'NoteRefunded' : 'NoteRefundPending'
     return decideRefundAnswer({ type, refundId: own.refundId, providerRefundId, at }, order)
   }
-  // The report may be about a requested refund whose provider id is not recorded yet. The refusal makes the caller try again later.
-  if (refunds.some((one) => one.state === 'requested' && one.amountCents === amountCents))
-    throw new ShopError('CONFLICT', 'A refund of this amount is already requested')
   requireWithin(order, amountCents)
   const noted = { orderId, providerRefundId, amountCents, at }
   return reported.status === 'made'

@@ -17,8 +17,7 @@ import { settleIfMade } from './refund-cases.ts'
 
 /**
  * Records a refund that the provider reports by webhook or look-up. A repeated report changes nothing. Throws NOT_FOUND for an unknown
- * order. Throws CONFLICT for another payment or currency, and for more than was paid. Also throws CONFLICT while the shop requests a refund
- * of the same amount, because the report may be about that refund. In this case, the caller must try again later.
+ * order. Throws CONFLICT for another payment or currency, and for more than was paid.
  */
 export async function noteProviderRefund(
   commands: CommandHandler,

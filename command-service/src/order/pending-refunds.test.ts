@@ -1,5 +1,6 @@
 import { returnablePieces } from '@shop/language/order/pieces'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { closeForAdmin } from '../attention/close-case.ts'
 import { buyShirts, countRefunds, dataOf, openCodes } from '../test-support/bought.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 import { receiveReturn, refundOrder, requestReturn } from './after-buying.ts'
@@ -315,5 +316,40 @@ describe('a refund that was made at the provider and whose webhook was lost', ()
     await world.retryCase(caseIds()[0]!)
     expect(await view()).toMatchObject({ refundedTotal: 30 })
     expect(openCodes(world)).toEqual([])
+  })
+})
+
+describe('a refund that was made by hand at the provider while the shop’s own refund waits', () => {
+  async function waits(amountCents: number) {
+    world.bank.faults.refusesRefunds = 'for now'
+    await refund('key', { amountCents })
+    world.bank.refundThere(bought.providerOrderId, amountCents)
+  }
+  const made = async () =>
+    (await order()).refunds.filter(({ state }) => state === 'made').map(({ amountCents }) => amountCents)
+
+  test.each([2500, 7500])('is in the books once an admin has closed the case (%i)', async (amountCents) => {
+    await waits(amountCents)
+    await closeForAdmin(world.parts(), caseIds()[0]!, 'I have refunded it at PayPal', world.asking())
+    world.bank.faults.refusesRefunds = false
+    await world.live(2 * DAY_MS)
+    expect(await made()).toEqual([amountCents])
+    expect(asked.attempts).toEqual([0])
+  })
+
+  test('is in the books beside the shop’s own refund', async () => {
+    await waits(2500)
+    world.bank.faults.refusesRefunds = false
+    await world.live(2 * DAY_MS)
+    expect((await made()).toSorted()).toEqual([2500, 2500])
+    expect(openCodes(world)).toEqual([])
+  })
+
+  test('is recorded at once after its webhook', async () => {
+    await waits(2500)
+    await webhook('PAYMENT.CAPTURE.REFUNDED', 'REF-PP1-1', { amountCents: 2500 })
+    await world.live(MINUTE_MS)
+    expect(await made()).toEqual([2500])
+    expect(dataOf(world, 'RefundNoted')).toMatchObject([{ providerRefundId: 'REF-PP1-1', amountCents: 2500 }])
   })
 })

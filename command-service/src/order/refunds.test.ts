@@ -213,8 +213,21 @@ describe('a refund', () => {
     given(placed, asked('r1', 900))
       .when({ ...note, refundId: 'r1' })
       .thenEvents(made('r1', 900))
-    given(placed, asked('r1', 900)).when(note).thenRefused('CONFLICT')
     given(placed, asked('r1', 900), made('r1', 900)).when(note).thenNothing()
+  })
+
+  test('that the provider reports without the shop’s id is another refund, unless the answer has the same id', () => {
+    const report = { ...ofPayment, status: 'made', providerRefundId: 'P-r1', amountCents: 900, at } as const
+    const noted = RefundNoted({ orderId, providerRefundId: 'P-r1', amountCents: 900, at, ...taken })
+    given(placed, asked('r1', 900))
+      .when({ type: 'NoteProviderRefund', ...report })
+      .thenEvents(noted)
+    given(placed, asked('r1', 900), noted)
+      .when({ type: 'NoteRefunded', refundId: 'r1', providerRefundId: 'P-r1' })
+      .thenEvents(OrderRefundRefused({ orderId, refundId: 'r1', amountCents: 900, code: NOTED }))
+    given(placed, asked('r1', 900), noted)
+      .when({ type: 'NoteRefunded', refundId: 'r1', providerRefundId: 'P-other' })
+      .thenEvents(OrderRefunded({ orderId, refundId: 'r1', providerRefundId: 'P-other', amountCents: 900, ...taken }))
   })
 })
 

@@ -19,8 +19,8 @@ import {
   settleIfMade,
 } from '../purchase/payment-refund.ts'
 
-/** After this time, the shop has the provider's answer to a refund that the shop requested. */
-const OWN_REFUND_MS = 10 * 60_000
+/** Until this time, a checkout may still claim the money, or become an order. */
+const CLAIMED_MS = 10 * 60_000
 const AGAIN_MS = 15_000
 const REVERSED = 'PAYMENT.CAPTURE.REVERSED'
 
@@ -117,16 +117,16 @@ async function followOrderRefund(
   const { refundId: providerRefundId, captureId, checkoutId: customId, what, is, failure } = reported
   const money = { captureId, amountCents: reported.amountCents ?? 0, currency: reported.currency ?? 'USD' }
   try {
-    if (is === 'failed') {
-      await inRefundTurn(parts, orderId, (order) => noteFailure(commands, order, providerRefundId, failure, metadata))
-      return undefined
-    }
-    const refund = { orderId, providerRefundId, status: is, refundId: ownIdOf(customId, orderId), ...money }
-    await noteProviderRefund(commands, refund, metadata)
+    // In the turn, no answer to a refund that the shop requested is under way.
+    await inRefundTurn(parts, orderId, (order) => {
+      if (is === 'failed') return noteFailure(commands, order, providerRefundId, failure, metadata)
+      const refund = { orderId, providerRefundId, status: is, refundId: ownIdOf(customId, orderId), ...money }
+      return noteProviderRefund(commands, refund, metadata)
+    })
     if (what !== REVERSED) return undefined
   } catch (refusal) {
     if (!isShopError(refusal, 'NOT_FOUND') && !isShopError(refusal, 'CONFLICT')) throw refusal
-    // Perhaps the order is not placed yet, or the shop still waits for the answer to a refund that the shop requested.
+    // Perhaps the order is not placed yet.
     if (isYoung(parts, reported)) return { againInMs: AGAIN_MS }
     if (is !== 'made') return undefined
   }
@@ -135,7 +135,7 @@ async function followOrderRefund(
 }
 
 const isYoung = ({ commands }: Parts, { receivedAt }: Signal) =>
-  commands.now().getTime() - Date.parse(receivedAt) < OWN_REFUND_MS
+  commands.now().getTime() - Date.parse(receivedAt) < CLAIMED_MS
 
 async function showRefund(
   { commands }: Parts,
