@@ -1,10 +1,12 @@
 import { REFUND_PENDING } from '@shop/language/case/kinds'
+import { ShopError } from '@shop/language/errors'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
+import { logFact } from '@shop/stores/logger/logger'
 import { CASE_CLOSED, isCaseOpen, isGivenUp, openCase, settleCase, settleMatched } from '../case/cases.ts'
 import type { Refund } from '../checkout/checkout-state.ts'
 import { releaseLapsed } from '../checkout/hold-stock.ts'
 import { unknownCheckout } from '../checkout/load-checkout.ts'
-import { answered, refundHasFailed } from '../payment/payment-provider.ts'
+import { answered, type Capture, refundHasFailed } from '../payment/payment-provider.ts'
 import { pauseAfterDelays, pauseWhilePending } from '../payment/refund-pauses.ts'
 import { freePurchase, type Purchase, record, reload } from './purchase.ts'
 
@@ -167,3 +169,28 @@ function refundIn({ checkout }: Purchase, captureId: string): Refund {
   if (!refund) throw unknownCheckout()
   return refund
 }
+
+/**
+ * If a payment for this checkout has a wrong amount, requests its refund and throws PAYMENT_AMOUNT_MISMATCH. A payment in another currency
+ * becomes a case for an admin, because the shop's accounts are in US dollars.
+ */
+export async function endWrongMoney(purchase: Purchase, providerOrderId: string, capture: Capture) {
+  const { parts, checkout, metadata } = purchase
+  const { checkoutId, customerId, totalCents } = checkout
+  const { id: captureId, customId, paysUs, currency, amountCents } = capture
+  if (customId !== checkoutId || !paysUs) return
+  if (currency !== 'USD') {
+    const about = { kind: 'payment-unmatched', checkoutId, customerId, providerOrderId, captureId } as const
+    await openCase(parts.commands, { ...about, amountCents, code: `PAID_IN_${currency}` }, metadata)
+  } else if (amountCents !== totalCents) {
+    logFact('warn', 'The amount of a payment is not the total of its checkout. The payment is refunded', {
+      checkoutId,
+      captureId,
+    })
+    const reason = 'The amount was not the total of the checkout'
+    await record(purchase, { type: 'RequestRefund', captureId, amountCents, reason }, 'send back', captureId)
+    throw new ShopError('PAYMENT_AMOUNT_MISMATCH', WRONG_AMOUNT, { details: { sentBack: true } })
+  }
+}
+
+const WRONG_AMOUNT = 'PayPal charged an amount that is not the total. We refund this payment'

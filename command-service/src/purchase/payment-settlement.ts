@@ -1,6 +1,4 @@
-import { isShopError, ShopError } from '@shop/language/errors'
-import { logFact } from '@shop/stores/logger/logger'
-import { openCase } from '../case/cases.ts'
+import { isShopError } from '@shop/language/errors'
 import { notOpen, winnerIn } from '../checkout/checkout-state.ts'
 import { BOUGHT_ELSEWHERE } from '../checkout/decide-payment.ts'
 import { holdStock } from '../checkout/hold-stock.ts'
@@ -16,6 +14,7 @@ import {
   verifyPayment,
 } from '../payment/verify-payment.ts'
 import { holdForLateMoney, placeOrder, refuse } from './outcome.ts'
+import { endWrongMoney } from './payment-refund.ts'
 import {
   beginPayment,
   claimMoney,
@@ -168,31 +167,6 @@ async function verify(purchase: Purchase, found: PaymentState, order: ProviderOr
     throw refusal
   }
 }
-
-/**
- * If a payment for this checkout has a wrong amount, requests its refund and throws PAYMENT_AMOUNT_MISMATCH. A payment in another currency
- * becomes a case for an admin, because the shop's accounts are in US dollars.
- */
-async function endWrongMoney(purchase: Purchase, providerOrderId: string, capture: Capture) {
-  const { parts, checkout, metadata } = purchase
-  const { checkoutId, customerId, totalCents } = checkout
-  const { id: captureId, customId, paysUs, currency, amountCents } = capture
-  if (customId !== checkoutId || !paysUs) return
-  if (currency !== 'USD') {
-    const about = { kind: 'payment-unmatched', checkoutId, customerId, providerOrderId, captureId } as const
-    await openCase(parts.commands, { ...about, amountCents, code: `PAID_IN_${currency}` }, metadata)
-  } else if (amountCents !== totalCents) {
-    logFact('warn', 'The amount of a payment is not the total of its checkout. The payment is refunded', {
-      checkoutId,
-      captureId,
-    })
-    const reason = 'The amount was not the total of the checkout'
-    await record(purchase, { type: 'RequestRefund', captureId, amountCents, reason }, 'send back', captureId)
-    throw new ShopError('PAYMENT_AMOUNT_MISMATCH', WRONG_AMOUNT, { details: { sentBack: true } })
-  }
-}
-
-const WRONG_AMOUNT = 'PayPal charged an amount that is not the total. We refund this payment'
 
 /**
  * Records refunds that were made at the provider before the shop saw the payment. Only an order can record refunds, so the order is placed
