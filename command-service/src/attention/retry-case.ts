@@ -9,7 +9,8 @@ import { unknownCheckout } from '../checkout/load-checkout.ts'
 import { ownerOf } from '../claim/claims.ts'
 import { retryRefund } from '../order/retry-refund.ts'
 import type { Parts } from '../parts.ts'
-import { answered, leavesOutcomeOpen, type Refused } from '../payment/payment-provider.ts'
+import { answered, type Refused } from '../payment/payment-provider.ts'
+import { isOutcomeOpen } from '../purchase/outcome.ts'
 import { tryToPlace } from '../purchase/payment-checks.ts'
 import { retryPaymentRefund } from '../purchase/payment-refund.ts'
 import { loadPurchase } from '../purchase/purchase.ts'
@@ -28,8 +29,9 @@ const retries: Readonly<Partial<Record<CaseKind, Retry>>> = {
   'payment-unknown': async (parts, { facts: { checkoutId, providerOrderId } }, metadata) => {
     if (!checkoutId || !providerOrderId) throw unknownCheckout()
     const found = answered(await parts.payments.lookUp(providerOrderId))
-    if (leavesOutcomeOpen(found)) return found
-    const refusal = await tryToPlace(await loadPurchase(parts, checkoutId, metadata))
+    const purchase = await loadPurchase(parts, checkoutId, metadata)
+    if (isOutcomeOpen(purchase, providerOrderId, found)) return found
+    const refusal = await tryToPlace(purchase)
     if (refusal?.code === 'PROVIDER_UNAVAILABLE') throw refusal
     if (found.is === 'pending') return { code: 'STILL_PENDING' }
     await settleUnknownPayment(parts.commands, providerOrderId, metadata)

@@ -86,14 +86,8 @@ export type PaymentState =
   | NotCarriedOut
   | Unknown
 
-/**
- * Whether a look-up of a begun payment leaves the outcome open: the provider does not find or report the payment, or the shop does not
- * understand the report.
- */
-export const leavesOutcomeOpen = (
-  found: PaymentState,
-): found is Extract<PaymentState, { is: 'refused' | 'not carried out' | 'unclear' }> =>
-  found.is === 'not carried out' || found.is === 'unclear' || (found.is === 'refused' && !found.order)
+/** Whether a look-up was answered with 404. */
+export const isNotFound = (found: PaymentState) => found.is === 'refused' && !found.order
 
 export type Creation = Readonly<{ is: 'created'; providerOrderId: string }> | Refused | NotCarriedOut | Unknown
 

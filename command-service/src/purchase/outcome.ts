@@ -10,10 +10,10 @@ import { loadOrder } from '../order/load-order.ts'
 import { orderDecider } from '../order/order-decider.ts'
 import type { Order } from '../order/order-state.ts'
 import { settleOrder } from '../order/settle-order.ts'
-import { type Capture, leavesOutcomeOpen, type PaymentState } from '../payment/payment-provider.ts'
+import { type Capture, isNotFound, type PaymentState } from '../payment/payment-provider.ts'
 import { notKnownYet, notVerified, refusedPayment } from '../payment/verify-payment.ts'
 import { beginPayment, claimMoney } from './provider-order.ts'
-import { CASE_AFTER_MS, freePurchase, type Purchase, record, reload } from './purchase.ts'
+import { CASE_AFTER_MS, freePurchase, MONEY_MAY_COME_MS, type Purchase, record, reload } from './purchase.ts'
 
 /** If a payment came after the hold had ended, reserves the pieces again. If the pieces are sold out, requests a refund (decisions S3). */
 export async function holdForLateMoney(purchase: Purchase): Promise<Purchase> {
@@ -111,12 +111,24 @@ export async function refuse(
       throw notVerified('This payment was refunded to you. Start a new payment')
     }
     case 'refused':
-      if (attempt === undefined && leavesOutcomeOpen(found)) throw notKnownYet()
+      if (attempt === undefined && isOutcomeOpen(purchase, providerOrderId, found)) throw notKnownYet()
       await recordRefusal(purchase, providerOrderId, { ...found, meaning: found.is }, attempt)
       throw refusedPayment(found)
     default:
       throw notVerified('This payment is not approved')
   }
+}
+
+type Open = Extract<PaymentState, { is: 'refused' | 'not carried out' | 'unclear' }>
+
+/**
+ * Whether it is unknown after a look-up if a begun payment takes money: the provider does not report the payment, or the shop does not
+ * understand the report. If the provider does not find an order after hours, the order was never captured: PayPal forgets no other orders.
+ */
+export function isOutcomeOpen({ parts, checkout }: Purchase, id: string, found: PaymentState): found is Open {
+  if (!isNotFound(found)) return found.is === 'not carried out' || found.is === 'unclear'
+  const overMs = parts.clock.forgetting() - Date.parse(checkout.expiresAt)
+  return overMs < MONEY_MAY_COME_MS || checkout.pending?.providerOrderId === id || checkout.unanswered.has(id)
 }
 
 export const PENDING_HOLD_MS = REVIEW_DAYS * 24 * 60 * 60_000

@@ -11,9 +11,9 @@ import type { Checkout, Refusals } from '../checkout/checkout-state.ts'
 import { unknownCheckout } from '../checkout/load-checkout.ts'
 import { ownerOf } from '../claim/claims.ts'
 import type { Parts } from '../parts.ts'
-import { leavesOutcomeOpen, type PaymentState } from '../payment/payment-provider.ts'
+import type { PaymentState } from '../payment/payment-provider.ts'
 import { isUnanswered, notVerified } from '../payment/verify-payment.ts'
-import { isDecided, openUnknownPaymentCase, placePaid } from './outcome.ts'
+import { isDecided, isOutcomeOpen, openUnknownPaymentCase, placePaid } from './outcome.ts'
 import { type Found, settlePayment, settleStarted } from './payment-settlement.ts'
 import { mayYetBeTaken } from './provider-order.ts'
 import { CASE_AFTER_MS, further, MONEY_MAY_COME_MS, namingOrder, type Purchase, recallPurchase } from './purchase.ts'
@@ -98,14 +98,15 @@ export async function checkPayment(purchase: Purchase, until?: 'pending'): Promi
   const overMs = parts.clock.forgetting() - Date.parse(checkout.payment?.paidAt ?? checkout.expiresAt)
   if (undecided.length > 0 && overMs < CASE_AFTER_MS) return again
   const found = new Map(await Promise.all(undecided.map(async (id) => [id, await parts.payments.lookUp(id)] as const)))
-  if ([...found].some(([id, state]) => isWaitedFor(state, overMs) || mayYetBeTaken(after, id))) return again
+  if ([...found].some(([id, state]) => isWaitedFor(after, id, state, overMs) || mayYetBeTaken(after, id))) return again
   // The money may have arrived since the first attempt, so act on these look-ups before the checks end.
   const last = await tryToPlace(further(after, 'seen last'), { found })
   if (isUnanswered(last)) return again
   let hasOpenCase = false
   for (const providerOrderId of checkout.providerOrderIds) {
     const state = found.get(providerOrderId)
-    if (!state || !leavesOutcomeOpen(state)) await settleUnknownPayment(parts.commands, providerOrderId, metadata)
+    if (!state || !isOutcomeOpen(after, providerOrderId, state))
+      await settleUnknownPayment(parts.commands, providerOrderId, metadata)
     else if (await openUnknownPaymentCase(after, providerOrderId, state.code)) hasOpenCase = true
   }
   return hasOpenCase ? { againInMs: PAUSE_WITH_CASE_MS } : undefined
@@ -116,15 +117,16 @@ function pauseMs({ parts, checkout }: Purchase) {
   return ageMs < BUYERS_COME_BACK_MS ? CHECKED_EVERY_MS : LONGEST_PAUSE_MS
 }
 
-function isWaitedFor(state: PaymentState, overMs: number): boolean {
+function isWaitedFor(purchase: Purchase, id: string, state: PaymentState, overMs: number): boolean {
   if (state.is === 'pending' || state.is === 'unknown') return true
-  return overMs < MONEY_MAY_COME_MS && (state.is === 'approved' || leavesOutcomeOpen(state))
+  return overMs < MONEY_MAY_COME_MS && (state.is === 'approved' || isOutcomeOpen(purchase, id, state))
 }
 
 type Charged = CheckoutNow['charged']
 
 /** Captures and records nothing. */
-export async function chargedFor({ parts, checkout }: Purchase): Promise<Charged> {
+export async function chargedFor(purchase: Purchase): Promise<Charged> {
+  const { parts, checkout } = purchase
   const { payment, pending, refunds, providerOrderIds, refusals } = checkout
   if (payment || pending || refunds.size > 0) return 'yes'
   const found = await Promise.all(providerOrderIds.map(ask))
@@ -133,7 +135,7 @@ export async function chargedFor({ parts, checkout }: Purchase): Promise<Charged
   async function ask(providerOrderId: string): Promise<Charged> {
     const state = await parts.payments.lookUp(providerOrderId)
     if (['taken', 'pending', 'given back'].includes(state.is)) return 'yes'
-    if (state.is === 'unknown' || leavesOutcomeOpen(state)) return 'unknown'
+    if (state.is === 'unknown' || isOutcomeOpen(purchase, providerOrderId, state)) return 'unknown'
     return state.is === 'approved' && !isRefused(refusals.get(providerOrderId)) ? 'unknown' : 'no'
   }
 }

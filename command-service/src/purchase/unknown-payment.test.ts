@@ -5,6 +5,7 @@ import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 import { openUnknownPaymentCase } from './outcome.ts'
 import { chargedFor } from './payment-checks.ts'
+import { noteOutcome } from './provider-order.ts'
 import { loadPurchase } from './purchase.ts'
 
 /* The provider refuses to report payments, for example because a permission is missing. So the outcome of the payments is unknown. */
@@ -220,12 +221,23 @@ describe('a look-up that does not find a begun payment', () => {
     const paid = await begun()
     world.bank.decide(paid.providerOrderId, 'approved')
     await world.bank.provider.capture({ ...paid, attempt: 0 })
+    const purchase = await loadPurchase(world.parts(), paid.checkoutId, world.asking())
+    await noteOutcome(purchase, paid.providerOrderId, { is: 'unknown', cause: new Error('lost') })
     lose(paid.providerOrderId)
     await expect(world.pay('ada', paid)).rejects.toEqual(code('PROVIDER_UNAVAILABLE'))
     expect(await chargedFor(await loadPurchase(world.parts(), paid.checkoutId, world.asking()))).toBe('unknown')
     await world.live(6 * HOUR_MS)
     expect(cases()).toMatchObject([{ kind: 'payment-unknown', ...paid, code: 'RESOURCE_NOT_FOUND' }])
     expect(await world.retryCase(cases()[0]!.caseId)).toMatchObject({ attempts: [{ code: 'RESOURCE_NOT_FOUND' }] })
+  })
+
+  test('refuses a payment without an attempt to capture it, once the provider may have forgotten it', async () => {
+    const { checkoutId, providerOrderId } = await begun()
+    lose(providerOrderId)
+    const charged = async () => chargedFor(await loadPurchase(world.parts(), checkoutId, world.asking()))
+    expect(await charged()).toBe('unknown')
+    await world.live(6 * HOUR_MS)
+    expect([await charged(), cases()]).toEqual(['no', []])
   })
 
   test('refuses an order that only a browser names', async () => {
