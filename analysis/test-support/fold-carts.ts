@@ -70,7 +70,8 @@ function abandoned(past: readonly PastEvent[], days: number) {
     const reason =
       refused.length > 0
         ? 'A payment was refused'
-        : (reasonOf(lines, past, until) ?? (opened.length > 0 ? 'Left at the checkout' : 'Unknown'))
+        : (reasonOf(lines, past, Date.parse(cart.changedAt)) ??
+          (opened.length > 0 ? 'Left at the checkout' : 'Unknown'))
     const events = [...cart.events, ...opened.map(({ event }) => event), ...refused.map(({ event }) => event)]
     const pieces = lines.reduce((sum, line) => sum + line.pieces, 0)
     const valueCents = lines.reduce((sum, line) => sum + line.pieces * line.priceCents, 0)

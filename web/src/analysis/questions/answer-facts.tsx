@@ -37,6 +37,10 @@ export function AnswerFacts({ answer, asked, title = 'This answer', before }: Fa
         <Fact name="Digest of the tables’ definitions">{digest(answer.schemaDigest)}</Fact>
         <Fact name="Engine">{answer.engine}</Fact>
       </dl>
+      <p className="type-small mt-3 text-stone">
+        An erasure destroys the key of a person’s name, address and messages. No answer contains them, and no earlier
+        event changes. So an earlier answer keeps its digests.
+      </p>
       {'sql' in asked && (
         <p className="type-small mt-3 text-stone">
           If you ask as of an event, now() is the time when that event was recorded. If you ask as of a time, now() is

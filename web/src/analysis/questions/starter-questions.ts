@@ -82,7 +82,7 @@ LIMIT 50`,
   },
   {
     title: 'Refused payments, by the provider’s reason',
-    rule: `One row for each refusal code of the provider: how many checkouts were refused with this code, and how many of these checkouts are in each class now. A payment that the provider did not carry out, or has refunded, was not refused. ${CLASS_RULE} ${REVIEW_RULE}`,
+    rule: `One row for each refusal code of the provider: how many checkouts were refused with this code, and how many of these checkouts are in each class now. A checkout that was refused with two codes counts in two rows. A payment that the provider did not carry out, or has refunded, was not refused. ${CLASS_RULE} ${REVIEW_RULE}`,
     sql: `WITH ${checkoutClasses}, ${checkoutEvents}
 SELECT code, count(DISTINCT refused.event) AS refusals, count(DISTINCT refused.checkoutId) AS checkouts,
        count(DISTINCT refused.checkoutId) FILTER (class = 'ordered') AS orderedLater,

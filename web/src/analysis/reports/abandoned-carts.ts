@@ -6,8 +6,8 @@ import { stockMoves } from './stock-moves.ts'
 /**
  * Tables for a WITH clause. `carts` has the abandoned carts, each with its events and those of its checkouts. The tables before it
  * follow each cart in rounds. A round has the cart's changes until the cart is handed over, closed, expired or erased. The reason comes from
- * the lines left in an abandoned round, and from the shop's state `$days` days after the round's last change. A checkout counts if one of
- * these lines was in the cart at its opening, or came back from it.
+ * the lines left in an abandoned round, from stock and prices at the round's last change, and from the checkouts of the `$days` days after it.
+ * A checkout counts if one of these lines was in the cart at its opening, or came back from it.
  */
 const tables = `changes AS (
   SELECT event, recordedAt, ownerId, item.productId AS productId, item.size AS size, item.color AS color,
@@ -76,11 +76,11 @@ const tables = `changes AS (
   SELECT abandoned.*, prices.priceCents > abandoned.priceCents AS isDearer, coalesce(shared.free, 0) AS shared,
          greatest(0, pieces - if(abandoned.size = '' AND abandoned.color = '', 0, coalesce(own.free, 0))) AS fromShared
   FROM abandoned
-  ASOF LEFT JOIN prices ON prices.productId = abandoned.productId AND prices.recordedAt <= leftAt
+  ASOF LEFT JOIN prices ON prices.productId = abandoned.productId AND prices.recordedAt <= changedAt
   ASOF LEFT JOIN free own
-    ON own.productId = abandoned.productId AND own.size = abandoned.size AND own.color = abandoned.color AND own.recordedAt <= leftAt
+    ON own.productId = abandoned.productId AND own.size = abandoned.size AND own.color = abandoned.color AND own.recordedAt <= changedAt
   ASOF LEFT JOIN free shared
-    ON shared.productId = abandoned.productId AND shared.size = '' AND shared.color = '' AND shared.recordedAt <= leftAt
+    ON shared.productId = abandoned.productId AND shared.size = '' AND shared.color = '' AND shared.recordedAt <= changedAt
 ), carts AS (
   SELECT ownerId, event, changedAt, sum(pieces)::BIGINT AS pieces, sum(pieces * priceCents)::BIGINT AS valueCents,
          CASE WHEN bool_or(isRefused) THEN 'A payment was refused'
@@ -96,13 +96,13 @@ const tables = `changes AS (
 
 /** The evidence has the events of each cart, then all earlier events that changed the price or the stock of the carts' lines. */
 export const abandonedCartsSql = `WITH ${tables}, asked AS (
-  SELECT reason, productId, size, color, max(leftAt) AS leftAt FROM abandoned JOIN carts USING (event) GROUP BY ALL
+  SELECT reason, productId, size, color, max(abandoned.changedAt) AS changedAt FROM abandoned JOIN carts USING (event) GROUP BY ALL
 ), earlier AS (
   SELECT reason, list(DISTINCT e.event) AS events
   FROM asked
   JOIN (
     SELECT event, recordedAt, productId, size, color FROM moves UNION ALL SELECT event, recordedAt, productId, '', '' FROM priced
-  ) e ON e.productId = asked.productId AND e.recordedAt <= asked.leftAt
+  ) e ON e.productId = asked.productId AND e.recordedAt <= asked.changedAt
     AND (e.size = asked.size AND e.color = asked.color OR e.size = '' AND e.color = '')
   GROUP BY reason
 )

@@ -81,7 +81,7 @@ export const reports: readonly Report[] = [
     ...own(
       'abandoned-carts',
       'Why carts are abandoned',
-      'Carts that still had pieces when they expired, or that did not change for the number of days that you choose. Opening a checkout does not count as a change. The carts of erased accounts do not count. Pieces whose payment is under review are not in a cart; if it is refused, they are in the cart again. Each cart counts under the first reason that applies: a refused payment, sold-out pieces, a higher price, a checkout that was left. A payment or a checkout counts only if the cart still has a line from that time. If none applies, the reason is unknown. "Abandoned carts, one by one" lists the carts.',
+      'Carts that still had pieces when they expired, or that did not change for the number of days that you choose. Opening a checkout does not count as a change. The carts of erased accounts do not count. Pieces whose payment is under review are not in a cart; if it is refused, they are in the cart again. Each cart counts under the first reason that applies: a refused payment, sold-out pieces, a higher price, a checkout that was left. Stock and prices are those at the last change of the cart, so pieces that sell out later are no reason. A payment or a checkout counts only if a line that is still in the cart was in the cart then. If none applies, the reason is unknown. "Abandoned carts, one by one" lists the carts.',
       abandonedCartsSql,
       ...abandonedAfter,
     ),
@@ -113,11 +113,11 @@ export const reports: readonly Report[] = [
     ...own(
       'searches',
       'What was searched for and not found',
-      `Terms of searches without results, from the trail of visits, which is not in the log. A rare term could show who searched for it. So the trail names a term only after ${SEARCHERS_OF_A_TERM} network addresses have searched for it on one day. All other searches count together under "${RARE_TERMS}". So do the first searches for a named term, so its count is too low. The number of different rare terms is unknown. The percentage is the share of all searches without results.`,
+      `Terms of searches without results, from the trail of visits, which is not in the log. A rare term could show who searched for it. So the trail names a term only after ${SEARCHERS_OF_A_TERM} network addresses have searched for it on one day. All other searches count together under "${RARE_TERMS}". The first searches for a term that is named later stay there, so the count of this term is too low. The number of different rare terms is unknown. The percentage is the share of all searches without results.`,
       searchesSql,
     ),
     figures: searchFigures,
-    totals: ['withoutResult', 'searches'],
+    totals: ['withoutResult'],
   },
   {
     ...own(
