@@ -4,7 +4,7 @@ export type Line = Readonly<{ productId: string; size: string; color: string }>
 type Item = Line & Readonly<{ quantity: number; priceCents: number }>
 type Paid = Item & Readonly<{ paidCents: number }>
 type Going = Readonly<{ id: string; ownerId: string; items: readonly Paid[] }>
-type RecordEvent = (type: string, of: string, data: object) => void
+export type RecordEvent = (type: string, of: string, data: object) => void
 
 type Past = Readonly<{
   below: (most: number) => number

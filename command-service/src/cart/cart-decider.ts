@@ -18,7 +18,7 @@ import type { Decider } from '../handler/decider.ts'
 import { isRecentId, valueOfRecentId, withRecentId } from '../handler/recent-ids.ts'
 import { outOfStock } from '../stock/out-of-stock.ts'
 import { type Cart, cartSnapshot, emptyCart, noLines, sizeOfCart } from './cart-state.ts'
-import { cutAtStock } from './cut-at-stock.ts'
+import { cutToFit } from './cut-to-fit.ts'
 import { type Handover, merge, mergeOf } from './handover.ts'
 import { keyOfLine, type LineId, minus, mostOf, plus, quantityOf, without } from './lines.ts'
 
@@ -145,7 +145,7 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
       case 'ReturnPurchase':
         if (valueOfRecentId(cart.purchases, command.orderId) !== true) return []
         return [
-          PurchaseReturnedToCart({ ownerId, orderId: command.orderId, items: cutAtStock(items, command.items).items }),
+          PurchaseReturnedToCart({ ownerId, orderId: command.orderId, items: cutToFit(items, command.items).items }),
         ]
       case 'RemovePurchase': {
         const { orderId, lines } = command

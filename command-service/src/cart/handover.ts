@@ -2,7 +2,7 @@ import { type CartItem, GuestCartMerged } from '@shop/language/cart/events'
 import type { PiecesLeft } from '@shop/language/stock/pieces-left'
 import { valueOfRecentId } from '../handler/recent-ids.ts'
 import { type Cart, type Merge, noLines } from './cart-state.ts'
-import { cutAtStock } from './cut-at-stock.ts'
+import { cutToFit } from './cut-to-fit.ts'
 import { minus, plus } from './lines.ts'
 
 /*
@@ -26,7 +26,7 @@ export function merge(ownerId: string, cart: Cart, handed: Handover, leftOf: Rea
   const before = valueOfRecentId(cart.merged, guestId)
   if (before && before.handover >= handover) return []
   const items = handover === 1 && before?.items ? without(handed.items, before.items) : handed.items
-  return [GuestCartMerged({ ownerId, guestId, handover, ...cutAtStock(cart.items, items, leftOf) })]
+  return [GuestCartMerged({ ownerId, guestId, handover, ...cutToFit(cart.items, items, leftOf) })]
 }
 
 export const mergeOf = ({ handover, notices, items }: ReturnType<typeof GuestCartMerged>['data']): Merge =>

@@ -33,36 +33,32 @@ function slowFirstRead(log: EventStore) {
   return { slow, answer: resolve, asked: asked.promise }
 }
 
-test('a sold piece leaves stock, even if another caller began to read the stream before the piece was reserved', async () => {
+/** A shopper's cart has begun to read the stream `here`. Then another process, `there`, reserves a piece, and that is acknowledged. */
+async function reservedDuringRead() {
   const log = createMemoryLog({ writers: 'several' })
   const there = createCommandHandler(log)
   await there.handle(stockDecider, stream, { type: 'Count', productId, available: 3 }, by('count'))
   const { slow, answer, asked } = slowFirstRead(log)
   const here = createCommandHandler(slow)
-  // A shopper's cart asks here how many pieces are left.
-  const fact = here.fact(stockDecider, stream)
+  const read = here.fact(stockDecider, stream)
   await asked
-  // Another process reserves the piece, and that is acknowledged.
   await there.handle(stockDecider, stream, reserve, by('reserve'))
-  // After that, a job here takes the piece.
+  return { here, there, read, answer }
+}
+
+test('a sold piece leaves stock, even if another caller began to read the stream before the piece was reserved', async () => {
+  const { here, there, read, answer } = await reservedDuringRead()
   const taking = here.ensure(stockDecider, stream, take, by('take'))
   answer()
-  await Promise.all([fact, taking])
+  await Promise.all([read, taking])
   const { state } = await there.load(stockDecider, stream)
   expect([...state.reserved.keys()]).toEqual([])
 })
 
 test('a loaded stream is current, even if another caller began to read it earlier', async () => {
-  const log = createMemoryLog({ writers: 'several' })
-  const there = createCommandHandler(log)
-  await there.handle(stockDecider, stream, { type: 'Count', productId, available: 3 }, by('count'))
-  const { slow, answer, asked } = slowFirstRead(log)
-  const here = createCommandHandler(slow)
-  const fact = here.fact(stockDecider, stream)
-  await asked
-  await there.handle(stockDecider, stream, reserve, by('reserve'))
+  const { here, read, answer } = await reservedDuringRead()
   const loading = here.load(stockDecider, stream)
   answer()
-  await fact
+  await read
   expect((await loading).state.reserved.size).toBe(1)
 })

@@ -7,7 +7,7 @@ import { keyOfLine, type Lines, mostOf, plus, quantityOf } from './lines.ts'
  * Cuts the `incoming` lines to the pieces that can be added to a cart, with notices about all other pieces (decisions C6). The cart's own
  * pieces come first and are never removed. Without `leftOf` the stock does not count.
  */
-export function cutAtStock(
+export function cutToFit(
   own: Lines,
   incoming: readonly CartItem[],
   leftOf?: ReadonlyMap<string, PiecesLeft>,
