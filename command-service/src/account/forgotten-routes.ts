@@ -2,7 +2,7 @@ import type Router from '@koa/router'
 import { ForgottenBody, ResetBody } from '@shop/language/account/api'
 import { accountStream } from '@shop/language/account/events'
 import { forgottenStream } from '@shop/language/account/forgotten-events'
-import { invalidField, ShopError } from '@shop/language/errors'
+import { invalidField } from '@shop/language/errors'
 import { RESET_LINK_HOURS } from '@shop/language/limits'
 import { spanInWords } from '@shop/language/values/span'
 import { parse } from '@shop/server/http/parse'
@@ -10,6 +10,7 @@ import { metadataOf } from '@shop/server/http/request-metadata'
 import { clientOf } from '@shop/server/limits/address-keys'
 import { answer } from '../answer.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
+import { usedKey } from '../handler/earlier-answers.ts'
 import { createMailRequestLimit } from '../mail-request-limit.ts'
 import type { Parts } from '../parts.ts'
 import { accountDecider } from './account-decider.ts'
@@ -48,7 +49,7 @@ export function addForgottenRoutes(router: Router, parts: Parts, { passwords, li
     const earlier = await commands.answered(accountDecider, stream, own)
     if (!earlier && !isOpen) throw ended()
     if (earlier && !(await passwords.matches(newPassword, earlier.state.passwordHash, { client: clientOf(ctx.ip) })))
-      throw new ShopError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another request')
+      throw usedKey()
     const { position } = earlier ?? (await setPassword())
     await commands.untilKnownEverywhere()
     answer(ctx, { message: 'Your password is changed, and every device is signed out' }, position)

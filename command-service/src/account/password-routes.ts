@@ -2,13 +2,13 @@ import type Router from '@koa/router'
 import { ChangePasswordBody } from '@shop/language/account/api'
 import type { Caller } from '@shop/language/account/caller'
 import { accountStream } from '@shop/language/account/events'
-import { ShopError } from '@shop/language/errors'
 import { bearerOf, callerOf, customerOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import { type CommandMetadata, metadataOf } from '@shop/server/http/request-metadata'
 import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
+import { usedKey } from '../handler/earlier-answers.ts'
 import type { Parts } from '../parts.ts'
 import { shown } from './account-answers.ts'
 import { accountDecider } from './account-decider.ts'
@@ -66,6 +66,6 @@ export function addPasswordRoutes(router: Router, parts: Parts, { passwords, con
     if (!isOwn) customerOf(ctx)
     if (await isOfChange(ctx.ip, left, given)) return ver
     customerOf(ctx)
-    throw new ShopError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another request')
+    throw usedKey()
   }
 }

@@ -65,7 +65,13 @@ export function createEarlierAnswers(reading: Reading) {
 export type EarlierAnswers = ReturnType<typeof createEarlierAnswers>
 
 function answered(digest: string | undefined, metadata: CommandMetadata, left: () => Promise<AnyFolded>) {
-  if (digest !== metadata.digest)
-    throw new ShopError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another request')
+  if (digest !== metadata.digest) throw usedKey()
   return { is: 'answered', left } as const
 }
+
+/** One idempotency key came with two bodies (RFC draft "The Idempotency-Key HTTP Header Field", decisions "Answers"). */
+export const usedKey = () =>
+  new ShopError(
+    'IDEMPOTENCY_MISMATCH',
+    'Your earlier request arrived. This one is different: send it again if you want both.',
+  )
