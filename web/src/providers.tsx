@@ -1,8 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { ErrorPage } from './layout/error-page.tsx'
 import { ApiError } from './lib/api.ts'
+import { mayBeDone } from './lib/write-failure.ts'
 import { LiveUpdates } from './live/live-updates.tsx'
 
 const MAX_RETRIES = 2
@@ -24,8 +25,10 @@ export function Providers({ client, children }: { client: QueryClient; children:
   )
 }
 
-export const createQueryClient = () =>
-  new QueryClient({
+export function createQueryClient() {
+  const client: QueryClient = new QueryClient({
+    // A write whose answer was lost may have changed what the page shows.
+    mutationCache: new MutationCache({ onError: (error) => void (mayBeDone(error) && client.invalidateQueries()) }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
@@ -37,3 +40,5 @@ export const createQueryClient = () =>
       mutations: { networkMode: 'always' },
     },
   })
+  return client
+}

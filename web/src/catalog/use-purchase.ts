@@ -2,7 +2,7 @@ import { MAX_QUANTITY } from '@shop/language/limits'
 import type { Product } from '@shop/language/product/api'
 import { useId, useRef, useState } from 'react'
 import { useAddToCart } from '../cart/add-to-cart.ts'
-import { messageOf } from '../lib/api.ts'
+import { writeFailure } from '../lib/write-failure.ts'
 import { leftOf } from '../products/left-of.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -28,7 +28,7 @@ export function usePurchase(product: Product, { inAddress, onRefused }: Purchase
     onAdded: () => toast.success('Product added to cart successfully!', { duration: 1000 }),
     onRefused: (error, line) => {
       onRefused?.(line.size, line.color, error)
-      toast.error(messageOf(error, 'Failed to add item to cart'))
+      toast.error(writeFailure(error, 'Failed to add item to cart'))
     },
   })
   const { _id: productId, colors, sizes, countInStock } = product

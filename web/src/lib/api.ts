@@ -48,14 +48,17 @@ export class ApiError extends Error {
   readonly code: ErrorBody['code']
   readonly fields: ErrorBody['fields']
   readonly body: Partial<ErrorBody>
+  /** Whether a write may have been done although its answer was lost. */
+  readonly mayBeDone: boolean
 
-  constructor(status: number, body: Partial<ErrorBody>) {
+  constructor(status: number, body: Partial<ErrorBody>, method = 'GET') {
     super(body.message ?? '')
     this.name = 'ApiError'
     this.status = status
     this.code = body.code ?? 'UNAVAILABLE'
     this.fields = body.fields
     this.body = body
+    this.mayBeDone = method !== 'GET' && [0, 502, 504].includes(status)
   }
 
   /** Whether a retry would be refused again. */
@@ -109,7 +112,7 @@ async function send(
     ...(priority && { priority }),
   }).catch((cause: unknown) => {
     if (asked?.aborted) throw cause
-    throw new ApiError(0, navigator.onLine === false ? { message: 'You are offline.' } : {})
+    throw new ApiError(0, navigator.onLine === false ? { message: 'You are offline.' } : {}, method)
   })
   if (response.ok) {
     if (method !== 'GET' && response.headers.has('x-consistency')) readsBehind()
@@ -117,7 +120,7 @@ async function send(
   }
   // A late refusal of an earlier token says nothing about this session.
   if (response.status === 401 && token && token === lasting.getItem('token')) sessionRejected()
-  throw new ApiError(response.status, await errorBody(response))
+  throw new ApiError(response.status, await errorBody(response), method)
 }
 
 /** All timeouts of the gateway are shorter. */

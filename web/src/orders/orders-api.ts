@@ -3,8 +3,9 @@ import type { Order } from '@shop/language/order/api'
 import type { Why } from '@shop/language/order/chosen-reason'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../lib/act-key.ts'
-import { api, messageOf } from '../lib/api.ts'
+import { api } from '../lib/api.ts'
 import { queryOf } from '../lib/query-of.ts'
+import { writeFailure } from '../lib/write-failure.ts'
 import { changedOrderIn, ifShown } from './order-version.ts'
 
 const MINE = '/api/orders/my-orders'
@@ -48,4 +49,4 @@ function useOrderAct<Wanted>(act: Act) {
   )
 }
 
-export const changeFailure = (error: Error) => messageOf(error, 'Failed to update order')
+export const changeFailure = (error: Error) => writeFailure(error, 'Failed to update order')

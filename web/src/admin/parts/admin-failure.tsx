@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ApiError, messageOf } from '../../lib/api.ts'
+import { writeFailure } from '../../lib/write-failure.ts'
 import { Note } from '../../ui/note.tsx'
 import { AdminButton } from './admin-button.tsx'
 
@@ -24,7 +25,7 @@ export function AdminFailure({ error, fallback, onRetry, children }: AdminFailur
         )
       }
     >
-      <p>Error: {messageOf(error, fallback)}</p>
+      <p>Error: {onRetry ? messageOf(error, fallback) : writeFailure(error, fallback)}</p>
       {children}
     </Note>
   )

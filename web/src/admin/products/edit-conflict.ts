@@ -24,12 +24,14 @@ export function differencesBetween(base: Draft, mine: Draft, theirs: Draft): rea
   const wanted = rebased(base, mine, theirs)
   const changedByMe = changedFields(base, mine)
   const changed = new Set([...changedByMe, ...changedFields(base, theirs)])
-  return [...changed].map((field) => ({
-    field,
-    theirs: inWords(theirs, field),
-    mine: changedByMe.includes(field) ? inWords(wanted, field) : inWords(mine, field),
-    isMyChange: changedByMe.includes(field),
-  }))
+  return [...changed]
+    .map((field) => ({
+      field,
+      theirs: inWords(theirs, field),
+      mine: changedByMe.includes(field) ? inWords(wanted, field) : inWords(mine, field),
+      isMyChange: changedByMe.includes(field),
+    }))
+    .filter((difference) => difference.theirs !== difference.mine)
 }
 
 export function decided(theirs: Draft, mine: Draft, takeMine: ReadonlySet<DraftField>): Draft {

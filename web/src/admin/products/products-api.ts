@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@shop/language/order/api'
 import type { Facets, Product } from '@shop/language/product/api'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { idempotencyKeyOf } from '../../cart/idempotency-key.ts'
+import { useAct } from '../../lib/act-key.ts'
 import { api } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-of.ts'
 import { appendToLists, listsOf, removeFromLists, replaceInLists } from '../parts/admin-lists.ts'
@@ -39,9 +39,7 @@ export function useProductCount(narrowing: URLSearchParams): number | undefined 
 
 export function useCreateProduct() {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: Body) =>
-      api.post<Product>('/api/admin/products', { body, idempotencyKey: idempotencyKeyOf(body) }),
+  return useAct((body: Body, idempotencyKey) => api.post<Product>('/api/admin/products', { body, idempotencyKey }), {
     onSuccess: (product) => {
       appendToLists(queryClient, 'products', product)
       return forgetCatalog(queryClient)
@@ -51,18 +49,20 @@ export function useCreateProduct() {
 
 export function useUpdateProduct(id: string) {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ changes, etag }: { changes: Partial<Body>; etag: string }) =>
+  return useAct(
+    ({ changes, etag }: { changes: Partial<Body>; etag: string }, idempotencyKey) =>
       api.put<Product>(`/api/admin/products/${encodeURIComponent(id)}`, {
         body: changes,
-        idempotencyKey: idempotencyKeyOf(changes),
+        idempotencyKey,
         headers: { 'if-match': etag },
       }),
-    onSuccess: (product) => {
-      replaceInLists(queryClient, 'products', product)
-      return forgetCatalog(queryClient)
+    {
+      onSuccess: (product) => {
+        replaceInLists(queryClient, 'products', product)
+        return forgetCatalog(queryClient)
+      },
     },
-  })
+  )
 }
 
 export function useDeleteProduct() {

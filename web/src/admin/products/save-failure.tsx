@@ -1,10 +1,10 @@
-import { messageOf } from '../../lib/api.ts'
+import { writeFailure } from '../../lib/write-failure.ts'
 import { Note } from '../../ui/note.tsx'
 
 /** `title`: the text that spec §8 specifies. */
 export function SaveFailure({ title, error }: { title: string; error: Error | null }) {
   if (!error) return null
-  const reason = messageOf(error, '')
+  const reason = writeFailure(error, '')
   return (
     <Note className="mb-7" tone="bad">
       <p className="font-semibold">{title}</p>

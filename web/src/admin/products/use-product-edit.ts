@@ -23,20 +23,30 @@ export function useProductEdit(loaded: Versioned, onSaved: (name: string) => voi
     else kept.forget()
   }, [isUnsaved, origin, draft])
   const [theirs, setTheirs] = useState<Origin>()
+  const [isLookLost, setLookLost] = useState(false)
 
-  const save = (from: Origin, wanted: Draft) =>
+  const save = (from: Origin, wanted: Draft) => {
+    setLookLost(false)
     mutate(
       { changes: changesBetween(from.draft, wanted), etag: from.etag },
-      { onSuccess: ({ name }) => saved(name), onError: (refusal) => isConflict(refusal) && lookAgain() },
+      { onSuccess: ({ name }) => saved(name), onError: (refusal) => isConflict(refusal) && lookAgain(from, wanted) },
     )
+  }
 
   const saved = (name: string) => {
     kept.forget()
     onSaved(name)
   }
 
-  const lookAgain = async () => {
-    setTheirs(originOf(await queryClient.fetchQuery({ ...productToEdit(_id), staleTime: 0 })))
+  const lookAgain = async (from: Origin, wanted: Draft) => {
+    try {
+      const newest = originOf(await queryClient.fetchQuery({ ...productToEdit(_id), staleTime: 0 }))
+      const left = changesBetween(newest.draft, rebased(from.draft, wanted, newest.draft))
+      if (Object.keys(left).length === 0) saved(newest.draft.name)
+      else setTheirs(newest)
+    } catch {
+      setLookLost(true)
+    }
   }
 
   const continueFrom = (from: Origin, wanted: Draft) => {
@@ -52,7 +62,7 @@ export function useProductEdit(loaded: Versioned, onSaved: (name: string) => voi
     unsaved: { isUnsaved, isFound: kept.found !== null, onForget: kept.forget },
     change: setDraft,
     isPending,
-    error: isConflict(error) ? null : error,
+    error: isConflict(error) && !isLookLost ? null : error,
     save: () => save(origin, draft),
     discard() {
       const newest = originOf(loaded)

@@ -4,12 +4,17 @@ import { DollarField, Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { ANY, lineInWords, linesOf } from '../products/stock-cells.ts'
-import { useReceiveStock } from './stock-api.ts'
+import type { useReceiveStock } from './stock-api.ts'
 
-type DialogProps = { product: Product; onClose: () => void; onDone: (quantity: number) => void }
+type DialogProps = {
+  product: Product
+  receipt: ReturnType<typeof useReceiveStock>
+  onClose: () => void
+  onDone: (quantity: number) => void
+}
 
-export function ReceiveStockDialog({ product, onClose, onDone }: DialogProps) {
-  const { mutate: receive, isPending, error } = useReceiveStock(product._id)
+export function ReceiveStockDialog({ product, receipt, onClose, onDone }: DialogProps) {
+  const { mutate: receive, isPending, error } = receipt
   const lines = linesOf(product.sizes, product.colors)
   const submit = (said: FormData) => {
     const cost = String(said.get('cost') ?? '').trim()

@@ -11,7 +11,7 @@ import { NotFetched } from '../parts/not-fetched.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 import { ReceiveStockDialog } from './receive-stock-dialog.tsx'
-import { stockQueries } from './stock-api.ts'
+import { stockQueries, useReceiveStock } from './stock-api.ts'
 
 export function StockPage() {
   const { id = '' } = usePageParams()
@@ -29,7 +29,10 @@ function StockOf({ product }: { product: Product }) {
   const { _id, name, countInStock } = product
   const [isReceiving, setReceiving] = useState(false)
   const [done, setDone] = useState<string>()
+  // The idempotency key outlives the dialog, so a delivery whose answer was lost is not received twice.
+  const receipt = useReceiveStock(_id)
   const receive = () => {
+    receipt.reset()
     setDone(undefined)
     setReceiving(true)
   }
@@ -51,6 +54,7 @@ function StockOf({ product }: { product: Product }) {
       {isReceiving && (
         <ReceiveStockDialog
           product={product}
+          receipt={receipt}
           onClose={() => end()}
           onDone={(quantity) => end(`${piecesIn(quantity)} received.`)}
         />

@@ -1,7 +1,6 @@
 import type { User } from '@shop/language/account/api'
 import type { Role } from '@shop/language/values/role'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { idempotencyKeyOf } from '../../cart/idempotency-key.ts'
 import { useAct } from '../../lib/act-key.ts'
 import { api } from '../../lib/api.ts'
 import { appendToLists, removeFromLists, replaceInLists } from '../parts/admin-lists.ts'
@@ -10,9 +9,7 @@ export type NewUser = { name: string; email: string; password: string; role: Rol
 
 export function useAddUser() {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (user: NewUser) =>
-      api.post<User>('/api/admin/users', { body: user, idempotencyKey: idempotencyKeyOf(user) }),
+  return useAct((body: NewUser, idempotencyKey) => api.post<User>('/api/admin/users', { body, idempotencyKey }), {
     onSuccess: (user) => appendToLists(queryClient, 'users', user),
   })
 }
