@@ -18,7 +18,8 @@ import { useCartDrawer } from './cart-drawer-store.ts'
 import { CartLineRow } from './cart-line-row.tsx'
 import { CartNotices } from './cart-notices-note.tsx'
 import { GoneLines } from './gone-lines.tsx'
-import { isGone, keyOf } from './wanted-quantities.ts'
+import { isAnyNew } from './quantity-acts.ts'
+import { isGone, keyOf, useWantedQuantities } from './wanted-quantities.ts'
 
 export function CartDrawer() {
   const { open, hide } = useCartDrawer()
@@ -73,9 +74,11 @@ function CartFoot({ cart, onlyKept }: { cart: Cart; onlyKept: boolean }) {
   const symbol = useCartSymbol()
   const gone = cart.products.filter(isGone)
   const checkOut = async () => {
+    const { refusals } = useWantedQuantities.getState()
     setLeaving(true)
     await writesEnd(queryClient)
     setLeaving(false)
+    if (isAnyNew(useWantedQuantities.getState().refusals, refusals)) return
     hide()
     go(signedIn ? '/checkout' : '/login?redirect=/checkout')
   }

@@ -5,7 +5,8 @@ import { oneAfterTheOther, showCart, writingOwner } from './cart-acts.ts'
 import { cartQueries } from './cart-api.ts'
 import { forgetGuest } from './guest-store.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
-import { fulfil, type LineId, refuse, want, wantedOf } from './wanted-quantities.ts'
+import { fulfil, refuse, want, wantedOf } from './quantity-acts.ts'
+import type { LineId } from './wanted-quantities.ts'
 
 /** Sends absolute quantities, so the last click wins (decisions C9). The quantity 0 removes the line. */
 export function useChangeQuantity() {

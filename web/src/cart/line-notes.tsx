@@ -10,7 +10,7 @@ export function LineNotes({ line }: { line: CartLine }) {
     <>
       <div role="alert">
         {reason && (
-          <p className="type-xsmall mt-1.5 flex items-start gap-1.5 text-bad">
+          <p ref={intoView} className="type-xsmall mt-1.5 flex items-start gap-1.5 text-bad">
             <CircleAlert className="mt-px size-4" />
             {reason}
           </p>
@@ -24,3 +24,5 @@ export function LineNotes({ line }: { line: CartLine }) {
     </>
   )
 }
+
+const intoView = (note: Element | null) => note?.scrollIntoView({ block: 'nearest' })

@@ -1,15 +1,7 @@
 import type { Cart } from '@shop/language/cart/api'
 import { beforeEach, expect, test } from 'vitest'
-import {
-  forgetWantedQuantities,
-  fulfil,
-  keyOf,
-  refuse,
-  useWantedQuantities,
-  want,
-  wantedOf,
-  withWantedQuantities,
-} from './wanted-quantities.ts'
+import { fulfil, refuse, want, wantedOf } from './quantity-acts.ts'
+import { forgetWantedQuantities, keyOf, useWantedQuantities, withWantedQuantities } from './wanted-quantities.ts'
 
 const shirt = { productId: 'shirt', size: 'M', color: 'Blue' }
 const cart: Cart = {

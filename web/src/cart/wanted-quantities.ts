@@ -10,37 +10,13 @@ export type LineId = Pick<CartLine, 'productId' | 'size' | 'color'>
 
 type WantedQuantities = { quantities: Readonly<Record<string, number>>; refusals: Readonly<Record<string, string>> }
 
-export const useWantedQuantities = create<WantedQuantities>(() => ({ quantities: {}, refusals: {} }))
+const none: WantedQuantities = { quantities: {}, refusals: {} }
+
+export const useWantedQuantities = create(() => none)
 
 export const keyOf = ({ productId, size, color }: LineId): string => JSON.stringify([productId, size, color])
 
-export function want(line: LineId, quantity: number) {
-  const key = keyOf(line)
-  useWantedQuantities.setState(({ quantities, refusals }) => ({
-    quantities: { ...quantities, [key]: quantity },
-    refusals: without(refusals, key),
-  }))
-}
-
-export const wantedOf = (line: LineId): number | undefined => useWantedQuantities.getState().quantities[keyOf(line)]
-
-/** Called when the server has stored `quantity`. Does nothing if the shopper wants another quantity by now. */
-export function fulfil(line: LineId, quantity: number) {
-  if (wantedOf(line) !== quantity) return
-  useWantedQuantities.setState(({ quantities }) => ({ quantities: without(quantities, keyOf(line)) }))
-}
-
-export function refuse(line: LineId, reason: string) {
-  const key = keyOf(line)
-  useWantedQuantities.setState(({ quantities, refusals }) => ({
-    quantities: without(quantities, key),
-    refusals: { ...refusals, [key]: reason },
-  }))
-}
-
-export function forgetWantedQuantities() {
-  useWantedQuantities.setState({ quantities: {}, refusals: {} })
-}
+export const forgetWantedQuantities = () => useWantedQuantities.setState(none)
 
 export function withWantedQuantities(cart: Cart, quantities: WantedQuantities['quantities']): Cart {
   if (Object.keys(quantities).length === 0) return cart
@@ -58,8 +34,3 @@ const totalOf = (lines: readonly CartLine[]) =>
   lines
     .filter((line) => !isGone(line))
     .reduce((cents, { price, quantity }) => cents + Math.round(price * 100) * quantity, 0) / 100
-
-function without<Value>(record: Readonly<Record<string, Value>>, key: string) {
-  const { [key]: _, ...rest } = record
-  return rest
-}
