@@ -56,10 +56,10 @@ function ProductView({ product }: { product: Product }) {
       <Breadcrumb steps={stepsTo(product)} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-10 xl:gap-18">
         <Gallery product={product} color={purchase.color} onColor={purchase.setColor} />
-        <div className="grid content-start gap-6 self-start lg:sticky lg:top-25">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 self-start lg:sticky lg:top-25">
           <div>
-            <p className="type-small text-stone">{brand}</p>
-            <h1 className="type-h1 mt-1 mb-3 break-words">{name}</h1>
+            <p className="type-small text-stone wrap-anywhere">{brand}</p>
+            <h1 className="type-h1 mt-1 mb-3 wrap-anywhere">{name}</h1>
             <PriceWithOriginal price={price} className="text-xl" />
           </div>
           <Description text={description} />

@@ -30,8 +30,8 @@ export function PageHead({ title, lead, back, beside, children, isForm = false }
             {beside}
           </div>
         )}
-        <h1 className="type-h1 num text-[clamp(34px,3vw,44px)]!">{title}</h1>
-        {lead && <p className="mt-1 text-rinse">{lead}</p>}
+        <h1 className="type-h1 num wrap-anywhere text-[clamp(34px,3vw,44px)]!">{title}</h1>
+        {lead && <p className="mt-1 text-rinse wrap-anywhere">{lead}</p>}
       </div>
       {children && (
         <div className={`flex flex-wrap items-center gap-2 ${isForm ? 'form-actions' : ''}`}>{children}</div>
