@@ -3,7 +3,7 @@ import '../admin/admin.css'
 import { StaffLayout } from '../layout/staff-layout.tsx'
 import type { StaffLink } from '../layout/staff-nav.tsx'
 import { Book, Chart, Dashboard, Download, Events, History, Streams } from '../ui/icons/admin-icons.tsx'
-import { Flask } from '../ui/icons/icons.tsx'
+import { Flask } from '../ui/icons/page-icons.tsx'
 import { CopyNote } from './copy-note.tsx'
 
 const links: readonly StaffLink[] = [

@@ -25,7 +25,7 @@ export function CartLineRow({ line, fixed }: { line: CartLine; fixed: boolean })
       <Picture url={image} alt="" sizes="92px" className={`self-start ${gone ? '[&>img]:opacity-45' : ''}`} />
       <div className="min-w-0">
         <p className="flex justify-between gap-3 text-[0.9375rem] leading-[1.35]">
-          <b className="font-[550]">
+          <b className="font-[550] wrap-anywhere">
             {line.unavailable ? (
               <ProductName name={name} />
             ) : (

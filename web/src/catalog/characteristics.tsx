@@ -2,7 +2,8 @@ import { RETURN_DAYS } from '@shop/language/limits'
 import type { Product } from '@shop/language/product/api'
 import { capitalized } from '../lib/capitalized.ts'
 import { EstimatedDelivery } from '../orders/estimated-delivery.tsx'
-import { Clock, Globe, Undo } from '../ui/icons/icons.tsx'
+import { Globe, Undo } from '../ui/icons/icons.tsx'
+import { Clock } from '../ui/icons/page-icons.tsx'
 import { checkedFilters } from './filters.ts'
 
 export function Characteristics({ product }: { product: Product }) {
@@ -26,7 +27,7 @@ const Row = ({ name, value }: { name: string; value: string }) => (
     <th scope="row" className="w-2/5 py-3 font-normal text-stone">
       {name}
     </th>
-    <td className="py-3">{value}</td>
+    <td className="py-3 wrap-anywhere">{value}</td>
   </tr>
 )
 

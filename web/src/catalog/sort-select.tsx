@@ -1,4 +1,4 @@
-import { ChevronDown } from '../ui/icons/icons.tsx'
+import { ChevronDown } from '../ui/icons/page-icons.tsx'
 import { having } from './filters.ts'
 import { useFilters } from './use-filters.ts'
 

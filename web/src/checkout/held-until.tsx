@@ -1,7 +1,7 @@
 import type { Checkout } from '@shop/language/checkout/api'
 import { useEffect, useState } from 'react'
 import { clockTime } from '../orders/order-dates.ts'
-import { Clock } from '../ui/icons/icons.tsx'
+import { Clock } from '../ui/icons/page-icons.tsx'
 
 export function HeldUntil({ checkout }: { checkout: Checkout }) {
   const { endsAt, over } = useHold(checkout)

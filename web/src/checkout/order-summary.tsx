@@ -9,7 +9,7 @@ import { isGone } from '../cart/wanted-quantities.ts'
 import { formatMoney, lineTotal } from '../lib/money.ts'
 import { fullPrice } from '../orders/discount-sums.ts'
 import { EstimatedDelivery } from '../orders/estimated-delivery.tsx'
-import { ChevronDown } from '../ui/icons/icons.tsx'
+import { ChevronDown } from '../ui/icons/page-icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { HeldUntil } from './held-until.tsx'
 
@@ -92,7 +92,7 @@ function SummaryLine({ line }: { line: CartLine | (OrderItem & { unavailable?: n
       <Picture url={image} alt="" sizes="72px" className="self-start" />
       <div className="min-w-0">
         <p className="flex justify-between gap-3 text-[0.9375rem] leading-[1.35]">
-          <b className="font-[550]">
+          <b className="font-[550] wrap-anywhere">
             <ProductName name={name} />
           </b>
           {!gone && <span className="num">{formatMoney(lineTotal(price, quantity))}</span>}

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { FieldFrame, type FrameProps } from './field.tsx'
-import { ChevronDown } from './icons/icons.tsx'
+import { ChevronDown } from './icons/page-icons.tsx'
 
 type Choice = string | { value: string; label: string }
 type BoxProps = ComponentProps<'select'> & { choices: readonly Choice[] }

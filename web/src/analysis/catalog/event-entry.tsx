@@ -1,7 +1,7 @@
 import type { AnalysisStatus } from '@shop/language/analysis/api'
 import type { EventType } from '@shop/language/analysis/event-types'
 import { useState } from 'react'
-import { ChevronDown } from '../../ui/icons/icons.tsx'
+import { ChevronDown } from '../../ui/icons/page-icons.tsx'
 import { EventCount } from '../event-count.tsx'
 import { columnMeaning } from '../text-words.ts'
 import { SeenEvents } from './seen-events.tsx'
