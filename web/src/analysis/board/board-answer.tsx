@@ -41,7 +41,7 @@ const Figures = ({ answer: { columns, rows } }: { answer: RunAnswer }) => (
         <div key={at} className="min-w-0">
           <dt className="type-small text-rinse">{headingOf(column)}</dt>
           <dd className={`num wrap-anywhere ${isFigure(column) ? 'type-h2' : ''}`}>
-            {isNumeric(column) && cell !== null ? amountOf(column, Number(cell)) : wordsOf(column, cell ?? 'none')}
+            {cell !== null && isFigure(column) ? amountOf(column, Number(cell)) : wordsOf(column, cell ?? 'none')}
           </dd>
         </div>
       )

@@ -26,7 +26,7 @@ test('the figures of an answer by day are the newest whole day, compared with th
   expect(answerFigures(answer(byDay, days))).toEqual([
     { name: 'Orders', value: '22', note: '2026-11-27, + 11 from 2026-11-26' },
     { name: 'Net revenue', value: '$3,705.30', note: '2026-11-27, + $2,010.65 from 2026-11-26' },
-    { name: 'Percent', value: '1.1', note: '2026-11-27, − 2.2 from 2026-11-26' },
+    { name: 'Percent', value: '1.1', note: '2026-11-27, − 2.2 points from 2026-11-26' },
   ])
 })
 

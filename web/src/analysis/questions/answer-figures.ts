@@ -2,8 +2,8 @@ import { isMoney } from '@shop/language/analysis/money-column'
 import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
 import { numeral } from '../../lib/numeral.ts'
 import type { FewCases } from '../reports/few-cases.ts'
-import { withSign } from '../with-sign.ts'
-import { amountOf, isFigure, partialRows, plotted } from './cells.ts'
+import { points, withSign } from '../with-sign.ts'
+import { amountOf, isFigure, isPercent, partialRows, plotted } from './cells.ts'
 import { headingOf } from './column-words.ts'
 
 /** A number in large type above the rows of an answer, with a note about it. `few`: how many cases it is from, if they are few. */
@@ -83,5 +83,6 @@ function newestOf(
 function changeOf(column: RunColumn, change: number) {
   // A difference of decimal numbers can have many meaningless digits.
   const rounded = isMoney(column) ? change : Math.round(change * 100) / 100
-  return rounded === 0 ? 'unchanged' : withSign((size) => amountOf(column, size), rounded)
+  const text = isPercent(column) ? points : (size: number) => amountOf(column, size)
+  return rounded === 0 ? 'unchanged' : withSign(text, rounded)
 }

@@ -28,7 +28,10 @@ test('moments are shown without their time zone, and records as JSON', () => {
 test('cents are shown as money, and true and false as yes and no', () => {
   expect(wordsOf({ name: 'netRevenueCents', kind: 'integer' }, -6634255)).toBe('-$66,342.55')
   expect(wordsOf({ name: 'averageCents', kind: 'number' }, 13498.6)).toBe('$134.99')
-  expect(wordsOf({ name: 'orders', kind: 'integer' }, 1200)).toBe('1200')
+  expect(wordsOf({ name: 'orders', kind: 'integer' }, 1200)).toBe('1,200')
+  expect(wordsOf({ name: 'perDay', kind: 'number' }, 1234.00056)).toBe('1,234.00056')
+  expect(wordsOf({ name: 'lastEvent', kind: 'integer' }, 1200)).toBe('1200')
+  expect(wordsOf({ name: 'year', kind: 'integer' }, 2026)).toBe('2026')
   expect(wordsOf({ name: 'wholeDay', kind: 'boolean' }, false)).toBe('no')
 })
 

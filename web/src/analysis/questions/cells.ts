@@ -1,27 +1,34 @@
 import { isMoney } from '@shop/language/analysis/money-column'
 import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
 import { formatMoney } from '../../lib/money.ts'
+import { numeral } from '../../lib/numeral.ts'
 import { wordsIn } from './column-words.ts'
 import { partialPeriods } from './partial-periods.ts'
 
 export type Cell = RunAnswer['rows'][number][number]
 
 export const amountOf = (column: Pick<RunColumn, 'name' | 'kind'>, value: number) =>
-  isMoney(column) ? formatMoney(value / 100) : value.toLocaleString('en-US')
+  isMoney(column) ? formatMoney(value / 100) : numeral(value)
 
-export const isNumeric = ({ kind }: RunColumn) => kind === 'integer' || kind === 'number'
+export const isPercent = ({ name }: Pick<RunColumn, 'name'>) => /percent|pct$/i.test(name)
 
-/** A column whose name ends with event, version or id is no figure, unless the name has "count". */
-export const isFigure = (column: RunColumn) => isNumeric(column) && !isIdentifier(column.name)
+export const isNumeric = ({ kind }: Pick<RunColumn, 'kind'>) => kind === 'integer' || kind === 'number'
+
+/** A column whose name ends with event, version, id or year is no figure, unless the name has "count". */
+export const isFigure = (column: Pick<RunColumn, 'name' | 'kind'>) => isNumeric(column) && !isIdentifier(column.name)
 
 function isIdentifier(name: string) {
   const words = wordsIn(name).replaceAll('_', ' ')
-  return /\b(event|version|id)\W*$/.test(words) && !/\bcount\b/.test(words)
+  return /\b(event|version|id|year)\W*$/.test(words) && !/\bcount\b/.test(words)
 }
+
+/** A table shows the exact number. Plots and figures in large type round it. */
+const ALL_DIGITS = { maximumFractionDigits: 20 }
 
 export function wordsOf(column: Pick<RunColumn, 'name' | 'kind'>, cell: Cell): string {
   const { kind } = column
   if (isMoney(column) && cell !== null) return amountOf(column, Number(cell))
+  if (typeof cell === 'number' && isFigure(column)) return cell.toLocaleString('en-US', ALL_DIGITS)
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
   if (kind === 'moment' && typeof cell === 'string') return cell.replace('T', ' ').replace(/(\.0+)?Z$/, '')
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)

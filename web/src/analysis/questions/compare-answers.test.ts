@@ -49,6 +49,11 @@ test('rows with the same texts and events stand side by side, with the differenc
   ])
 })
 
+test('percentages differ by points', () => {
+  const rates = answer([[80.4]], [{ name: 'percentOrdered', type: 'DOUBLE', kind: 'number' }])
+  expect(compare(rates, rates).answer.columns.at(-1)?.name).toBe('difference in points: percentOrdered')
+})
+
 test('a row that only one answer has differs, and has no difference', () => {
   const found = compare(answer([['coat', 7, 3500, []]]), answer([['tee', 9, -1, []]]))
   expect(found.answer.rows).toEqual([

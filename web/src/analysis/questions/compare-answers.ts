@@ -1,11 +1,10 @@
 import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
 import type { QuestionParameters } from '@shop/language/question/parameters'
-import { type Cell, canPlot, isFigure, isNumeric, numberOf } from './cells.ts'
+import { type Cell, canPlot, isFigure, isNumeric, isPercent, numberOf } from './cells.ts'
 import { type Inputs, labelIn } from './input-words.ts'
 import { typedOf } from './question-words.ts'
 
 const named = (set: string, column: string) => `${set}: ${column}`
-const DIFFERENCE = 'difference'
 
 /** Null for a row without a number. */
 type Numbers = readonly (number | null)[]
@@ -81,7 +80,8 @@ const pairsOf = (one: ReadonlyMap<string, Row>, other: ReadonlyMap<string, Row>)
   [...new Set([...one.keys(), ...other.keys()])].map((key) => [one.get(key), other.get(key)])
 
 function columnsOf(column: RunColumn, sets: readonly string[]): readonly RunColumn[] {
-  const wanted = isNumeric(column) ? [...sets, DIFFERENCE] : sets
+  const difference = isPercent(column) ? 'difference in points' : 'difference'
+  const wanted = isNumeric(column) ? [...sets, difference] : sets
   return wanted.map((set) => ({ ...column, name: named(set, column.name) }))
 }
 

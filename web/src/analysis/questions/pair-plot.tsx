@@ -1,4 +1,5 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
+import { numeral } from '../../lib/numeral.ts'
 import type { Pair } from '../reports/report.ts'
 import { wordsOf } from './cells.ts'
 
@@ -39,7 +40,7 @@ export function PairPlot({ answer, pair }: { answer: RunAnswer; pair: Pair }) {
               <i className="absolute size-3 -translate-x-1/2 rounded-full bg-vat" style={{ left: place(after) }} />
             </span>
             <span className="num w-24 text-right text-stone">
-              {before} → {after}
+              {numeral(before)} → {numeral(after)}
             </span>
           </div>
         ))}

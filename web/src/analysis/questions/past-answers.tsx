@@ -43,7 +43,7 @@ function numberIn(numbers: Past['numbers'], name: string) {
 }
 
 const textOf = (name: string, value: number) =>
-  isAmount(name) ? formatMoney(value / 100) : value.toLocaleString('en-US')
+  isAmount(name) ? formatMoney(value / 100) : numeral(value)
 
 const dayOf = ({ moment }: Pick<Past, 'moment'>) => moment.slice(0, 10)
 const namesOf = (done: readonly Past[]) => comparedNames(done.map(({ numbers }) => numbers))

@@ -1,6 +1,7 @@
 import type { RunFailure } from '@shop/language/analysis/runs'
 import { MAX_TEXT } from '@shop/language/limits'
 import { type KeyboardEvent, useEffect, useId } from 'react'
+import { numeral } from '../../lib/numeral.ts'
 import { Suggestions } from './suggestions.tsx'
 import { useCompletion } from './use-completion.ts'
 import type { Draft } from './use-draft.ts'
@@ -65,8 +66,8 @@ export function QuestionText({ draft, failure, failureId, onRun }: TextProps) {
       </div>
       {isLong && (
         <p role="alert" className="type-small mt-1 text-bad">
-          This question has {sql.length.toLocaleString('en-US')} characters. A question can have at most{' '}
-          {MAX_TEXT.sql.toLocaleString('en-US')}. Shorten it, then run it.
+          This question has {numeral(sql.length)} characters. A question can have at most{' '}
+          {numeral(MAX_TEXT.sql)}. Shorten it, then run it.
         </p>
       )}
       <p id={`${id}-hint`} className="type-xsmall mt-1 mb-4 text-stone">

@@ -1,3 +1,5 @@
+import { numeral } from '../../lib/numeral.ts'
+
 const MOST = 20
 
 type BarsProps = {
@@ -9,7 +11,7 @@ type BarsProps = {
   words?: (value: number) => string
 }
 
-export function TextBars({ label, names, values, others, words = inFull }: BarsProps) {
+export function TextBars({ label, names, values, others, words = numeral }: BarsProps) {
   const highest = Math.max(...[...values, ...(others ?? [])].map((value) => value ?? 0), 0)
   const numberIn = (each: BarsProps['values'], at: number) => {
     const value = each[at] ?? null
@@ -44,7 +46,5 @@ export function TextBars({ label, names, values, others, words = inFull }: BarsP
     </div>
   )
 }
-
-const inFull = (value: number) => value.toLocaleString('en-US')
 
 const share = (value: number | null = 0, highest: number) => (highest === 0 ? 0 : (value ?? 0) / highest)

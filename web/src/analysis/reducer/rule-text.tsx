@@ -1,5 +1,6 @@
 import { MAX_TEXT } from '@shop/language/limits'
 import { type KeyboardEvent, useId } from 'react'
+import { numeral } from '../../lib/numeral.ts'
 
 type TextProps = { label: string; hint: string; value: string; onType: (text: string) => void; onRun: () => void }
 
@@ -30,7 +31,7 @@ export function RuleText({ label, hint, value, onType, onRun }: TextProps) {
         className="sql-text input-box"
       />
       <p id={`${id}-hint`} className={`type-xsmall mt-1 ${isLong ? 'text-bad' : 'text-stone'}`}>
-        {isLong ? `A rule has at most ${MAX_TEXT.sql.toLocaleString('en-US')} characters` : hint}
+        {isLong ? `A rule has at most ${numeral(MAX_TEXT.sql)} characters` : hint}
       </p>
     </div>
   )

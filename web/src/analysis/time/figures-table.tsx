@@ -16,6 +16,8 @@ export type FigureRow = Readonly<{
   was: number | null
   is: number | null
   text?: (value: number) => string
+  /** Writes a difference. By default, `text` does. */
+  change?: (value: number) => string
 }>
 export type FigureGroup = Readonly<{ title: string; rows: readonly FigureRow[] }>
 type TableProps = { groups: readonly FigureGroup[]; moment: Moment }
@@ -88,7 +90,7 @@ function Then({ row, title, moment }: { row: FigureRow; title: string; moment: M
 }
 
 const sinceOf = (row: FigureRow) =>
-  row.is !== null && row.was !== null && withSign(textOf(row), Math.round((row.is - row.was) * 100) / 100)
+  row.is !== null && row.was !== null && withSign(row.change ?? textOf(row), Math.round((row.is - row.was) * 100) / 100)
 
 const textOf = ({ text = numeral }: FigureRow) => text
 

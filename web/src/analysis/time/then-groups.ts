@@ -1,6 +1,7 @@
 import type { ActivityAsOf, BooksAsOf } from '@shop/language/analysis/api'
 import { dayOf } from '../../admin/dashboard/plot-days.ts'
 import { formatMoney } from '../../lib/money.ts'
+import { points } from '../with-sign.ts'
 import type { FigureGroup, FigureRow } from './figures-table.tsx'
 import type { FiguresAsOf } from './use-then-and-now.ts'
 
@@ -24,7 +25,7 @@ const percentPaid = ({ checkouts, checkoutsPaid }: ActivityAsOf) =>
 const percent = (value: number) => `${value}%`
 
 const activityRows = (past: ActivityAsOf, current: ActivityAsOf): readonly FigureRow[] => [
-  { name: 'Checkouts paid', was: percentPaid(past), is: percentPaid(current), text: percent },
+  { name: 'Checkouts paid', was: percentPaid(past), is: percentPaid(current), text: percent, change: points },
   { name: 'Open carts', was: past.openCarts, is: current.openCarts },
   { name: 'Pieces on hold', was: past.piecesOnHold, is: current.piecesOnHold },
 ]
