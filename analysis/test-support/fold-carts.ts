@@ -25,10 +25,14 @@ function abandoned(past: readonly PastEvent[], days: number) {
   const carts = new Map<string, Left>()
   const left: Left[] = []
   const refusedAt = new Map<string, { atMs: number; event: number }>()
+  const notBegunAt: typeof refusedAt = new Map()
   past.forEach(({ type, data, recordedAt }, index) => {
     const isRefusal = type === 'PaymentRefused' && data.meaning === 'refused' && data.code !== 'REFUNDED'
     if (isRefusal && !refusedAt.has(data.checkoutId))
       refusedAt.set(data.checkoutId, { atMs: Date.parse(recordedAt), event: index + 1 })
+    if (type === 'PaymentStarted') notBegunAt.delete(data.checkoutId)
+    if (type === 'PaymentStartRefused' && !notBegunAt.has(data.checkoutId))
+      notBegunAt.set(data.checkoutId, { atMs: Date.parse(recordedAt), event: index + 1 })
   })
   past.forEach((event, index) => {
     if (event.type === 'AccountErased') carts.delete(event.data.accountId)
@@ -66,13 +70,17 @@ function abandoned(past: readonly PastEvent[], days: number) {
     const opened = cart.checkouts.filter(
       ({ id, event, atMs }) => (cart.returned.get(id) ?? event) >= since && atMs <= until,
     )
-    const refused = opened.flatMap(({ id }) => refusedAt.get(id) ?? []).filter(({ atMs }) => atMs <= until)
+    const inTime = (answers: typeof refusedAt) =>
+      opened.flatMap(({ id }) => answers.get(id) ?? []).filter(({ atMs }) => atMs <= until)
+    const [refused, notBegun] = [inTime(refusedAt), inTime(notBegunAt)]
     const reason =
       refused.length > 0
         ? 'A payment was refused'
-        : (reasonOf(lines, past, Date.parse(cart.changedAt)) ??
-          (opened.length > 0 ? 'Left at the checkout' : 'Unknown'))
-    const events = [...cart.events, ...opened.map(({ event }) => event), ...refused.map(({ event }) => event)]
+        : notBegun.length > 0
+          ? 'A payment could not begin'
+          : (reasonOf(lines, past, Date.parse(cart.changedAt)) ??
+            (opened.length > 0 ? 'Left at the checkout' : 'Unknown'))
+    const events = [...cart.events, ...[...opened, ...refused, ...notBegun].map(({ event }) => event)]
     const pieces = lines.reduce((sum, line) => sum + line.pieces, 0)
     const valueCents = lines.reduce((sum, line) => sum + line.pieces * line.priceCents, 0)
     return [{ ...cart, lines, reason, events: inOrder(events), pieces, valueCents }]

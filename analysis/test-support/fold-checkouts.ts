@@ -61,7 +61,7 @@ function underReview(past: readonly PastEvent[]): ReadonlyMap<string, number> {
 
 type Classed = { is: 'ordered' | 'underReview' | 'notEnded' | 'ended'; isPaid: boolean; events: number[] }
 
-const OF_CHECKOUT = /^(Checkout(Started|Reopened|Paid)|Payment(Started|Pending|Refused)|OrderPlaced)$/
+const OF_CHECKOUT = /^(Checkout(Started|Reopened|Paid)|Payment(Started|StartRefused|Pending|Refused)|OrderPlaced)$/
 const ENDS = /^(Checkout(Expired|Superseded|Abandoned)|RefundRequested)$/
 
 /** Follows each checkout event by event, as the shop does. */
@@ -83,7 +83,7 @@ export function classesOf(past: readonly PastEvent[]): ReadonlyMap<string, Reado
     // The refusal of a payment that was not under review leaves the checkout as it was.
     if (ENDS.test(type) || (type === 'PaymentRefused' && waits.has(id))) one.is = 'ended'
     if (type === 'PaymentPending') waits.add(id)
-    else if (type !== 'PaymentStarted' && type !== 'CheckoutExpired') waits.delete(id)
+    else if (!/^(PaymentStart(ed|Refused)|CheckoutExpired)$/.test(type)) waits.delete(id)
   }
   for (const [id, one] of classes) if (reviewed.has(id) && one.is !== 'ordered') one.is = 'underReview'
   return classes
@@ -105,6 +105,11 @@ function outcomeOf(seen: ReadonlyMap<string, PastEvent>, is: Classed['is']): str
   const opened = types.findLastIndex((type) => /^Checkout(Started|Reopened|Paid)$/.test(type))
   const endedBy = types.find((type, at) => at > opened && /^Checkout(Abandoned|Superseded)$/.test(type))
   if (endedBy === 'CheckoutAbandoned') return `Ended before it was paid: ${causeOf(seen.get(endedBy)!)}`
+  const [notBegun, begun, refused] = ['PaymentStartRefused', 'PaymentStarted', 'PaymentRefused'].map((type) =>
+    types.indexOf(type),
+  )
+  if (notBegun! > Math.max(begun!, refused!))
+    return `Payment could not begin: ${seen.get('PaymentStartRefused')!.data.code}`
   const { code, meaning } = seen.get('PaymentRefused')?.data ?? {}
   if (meaning === 'refused') return `Payment refused: ${code}`
   if (meaning === 'not carried out') return `Payment not carried out by the provider: ${code}`

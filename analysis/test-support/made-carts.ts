@@ -26,8 +26,9 @@ export function leaveCarts({ record, inCart, inStock, stockLine, item, pass }: M
   }
 
   /**
-   * An account is erased. Then three customers abandon their carts: the refused payment of one was for pieces that have left the cart, one
-   * wants more pieces of two sizes than there are on the shared line, and the payment of one was not carried out.
+   * An account is erased. Then five customers abandon their carts: the refused payment of one was for pieces that have left the cart, one
+   * wants more pieces of two sizes than there are on the shared line, the payment of one was not carried out, and the payments of two were
+   * refused before they began, but one of these two began later.
    */
   function leaveUnusually() {
     const add = (ownerId: string, productId: string, size: string, quantity: number) => {
@@ -47,6 +48,13 @@ export function leaveCarts({ record, inCart, inStock, stockLine, item, pass }: M
     add('kim', 'shirt', 'S', 1)
     inCart('CheckoutOpened', 'kim', { checkoutId: 'late-kim' })
     refuse('kim', { code: 'PERMISSION_DENIED', meaning: 'not carried out' })
+    for (const ownerId of ['lou', 'mia']) {
+      add(ownerId, 'shirt', 'S', 1)
+      inCart('CheckoutOpened', ownerId, { checkoutId: `late-${ownerId}` })
+      const refusal = { code: 'INTERNAL_SERVER_ERROR', meaning: 'not carried out' }
+      record('PaymentStartRefused', `checkout-late-${ownerId}`, { checkoutId: `late-${ownerId}`, ...refusal })
+    }
+    record('PaymentStarted', 'checkout-late-mia', { checkoutId: 'late-mia', providerOrderId: 'p' })
   }
 
   /**

@@ -130,7 +130,8 @@ export function makeCheckouts(past: Past) {
 
   /**
    * Ends some checkouts as no random checkout ends: refused after a review, opened again, paid too late, paid too late and refunded, refunded
-   * by the provider, opened again after an admin had released its pieces, and paid in another tab after its hold ended.
+   * by the provider, opened again after an admin had released its pieces, paid in another tab after its hold ended, and left after the
+   * provider refused to begin the payment: at once, after it began, and before it began.
    */
   function endUnusually() {
     const start = (id: string): Going => {
@@ -160,6 +161,13 @@ export function makeCheckouts(past: Past) {
     atCheckout('StockHeld', elsewhere)
     atCheckout('CheckoutExpired', elsewhere)
     atCheckout('RefundRequested', elsewhere, { captureId: 'c-else', amountCents: 1, reason: 'Bought elsewhere' })
+    const [notBegun, begunBefore, begun] = [start('not-begun'), start('begun-before'), start('begun')]
+    const begins = (one: Going) => atCheckout('PaymentStarted', one, { providerOrderId: 'p' })
+    begins(begunBefore)
+    for (const one of [notBegun, begunBefore, begun])
+      atCheckout('PaymentStartRefused', one, { code: 'INTERNAL_SERVER_ERROR', meaning: 'not carried out' })
+    begins(begun)
+    for (const one of [notBegun, begunBefore, begun]) atCheckout('CheckoutExpired', one)
   }
 
   function order(checkout: Going) {

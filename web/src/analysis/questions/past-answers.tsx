@@ -42,8 +42,7 @@ function numberIn(numbers: Past['numbers'], name: string) {
   return number !== undefined && isAmount(name) ? number / 100 : number
 }
 
-const textOf = (name: string, value: number) =>
-  isAmount(name) ? formatMoney(value / 100) : numeral(value)
+const textOf = (name: string, value: number) => (isAmount(name) ? formatMoney(value / 100) : numeral(value))
 
 const dayOf = ({ moment }: Pick<Past, 'moment'>) => moment.slice(0, 10)
 const namesOf = (done: readonly Past[]) => comparedNames(done.map(({ numbers }) => numbers))

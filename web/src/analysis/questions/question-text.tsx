@@ -66,8 +66,8 @@ export function QuestionText({ draft, failure, failureId, onRun }: TextProps) {
       </div>
       {isLong && (
         <p role="alert" className="type-small mt-1 text-bad">
-          This question has {numeral(sql.length)} characters. A question can have at most{' '}
-          {numeral(MAX_TEXT.sql)}. Shorten it, then run it.
+          This question has {numeral(sql.length)} characters. A question can have at most {numeral(MAX_TEXT.sql)}.
+          Shorten it, then run it.
         </p>
       )}
       <p id={`${id}-hint`} className="type-xsmall mt-1 mb-4 text-stone">

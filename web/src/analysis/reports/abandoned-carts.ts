@@ -1,4 +1,4 @@
-import { refusals } from '../questions/sql/checkout-events.ts'
+import { notBegun, refusals } from '../questions/sql/checkout-events.ts'
 import { sorted } from '../questions/sql/evidence.ts'
 import { productNames } from '../questions/sql/product-names.ts'
 import { stockMoves } from './stock-moves.ts'
@@ -59,11 +59,13 @@ const tables = `changes AS (
 ), ${stockMoves}, free AS (
   SELECT recordedAt, productId, size, color, max_by(free, event) AS free FROM levels GROUP BY ALL
 ), checkouts AS (
-  SELECT kept.event, bool_or(refused.checkoutId IS NOT NULL) AS isRefused, flatten(list([opened.event, refused.event])) AS events
+  SELECT kept.event, bool_or(refused.checkoutId IS NOT NULL) AS isRefused, bool_or(notBegun.checkoutId IS NOT NULL) AS isNotBegun,
+         flatten(list([opened.event, refused.event, notBegun.event])) AS events
   FROM (SELECT event, ownerId, leftAt, min(since) AS since FROM abandoned GROUP BY ALL) kept
   JOIN CheckoutOpened opened ON opened.ownerId = kept.ownerId AND opened.recordedAt <= kept.leftAt
   LEFT JOIN PurchaseReturnedToCart returned ON returned.ownerId = opened.ownerId AND returned.orderId = opened.checkoutId
   LEFT JOIN ${refusals} refused ON refused.checkoutId = opened.checkoutId AND refused.recordedAt <= kept.leftAt
+  LEFT JOIN ${notBegun} notBegun ON notBegun.checkoutId = opened.checkoutId AND notBegun.recordedAt <= kept.leftAt
   LEFT JOIN (
     SELECT ownerId, max(event) AS event
     FROM PurchaseLeftCart
@@ -84,6 +86,7 @@ const tables = `changes AS (
 ), carts AS (
   SELECT ownerId, event, changedAt, sum(pieces)::BIGINT AS pieces, sum(pieces * priceCents)::BIGINT AS valueCents,
          CASE WHEN bool_or(isRefused) THEN 'A payment was refused'
+              WHEN bool_or(isNotBegun) THEN 'A payment could not begin'
               WHEN bool_or(isShort) THEN 'Pieces sold out'
               WHEN bool_or(isDearer) THEN 'A price rose'
               WHEN bool_or(checkouts.event IS NOT NULL) THEN 'Left at the checkout'

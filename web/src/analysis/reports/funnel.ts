@@ -1,4 +1,4 @@
-import { checkoutClasses, checkoutEvents, refundedPayments } from '../questions/sql/checkout-events.ts'
+import { checkoutClasses, checkoutEvents, notBegun, refundedPayments } from '../questions/sql/checkout-events.ts'
 import { sorted } from '../questions/sql/evidence.ts'
 
 /** The recorded reason of an end, as SQL. A reason about pieces of one product is the same for all products. */
@@ -23,8 +23,12 @@ export const funnelSql = `WITH ${checkoutClasses}, ${checkoutEvents}, ended AS (
   LEFT JOIN (SELECT checkoutId, max_by(${cause}, event) AS reason FROM ${refundedPayments} GROUP BY checkoutId) refund
     ON refund.checkoutId = started.checkoutId
   LEFT JOIN (
-    SELECT checkoutId, max_by(if(meaning = 'refused', 'Payment refused: ', 'Payment not carried out by the provider: ') || code, event) AS outcome
-    FROM PaymentRefused
+    SELECT checkoutId, max_by(what || code, event) AS outcome
+    FROM (
+      SELECT checkoutId, event, code, if(meaning = 'refused', 'Payment refused: ', 'Payment not carried out by the provider: ') AS what
+      FROM PaymentRefused
+      UNION ALL SELECT checkoutId, event, code, 'Payment could not begin: ' FROM ${notBegun}
+    )
     GROUP BY checkoutId
   ) refused ON refused.checkoutId = started.checkoutId
   LEFT JOIN (SELECT checkoutId, max(event) AS event, max_by(${cause}, event) AS reason FROM CheckoutAbandoned GROUP BY checkoutId) abandoned

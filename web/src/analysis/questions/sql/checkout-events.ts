@@ -1,11 +1,12 @@
 import { underReview } from './unsettled-money.ts'
 
-type Step = 'start' | 'payment' | 'pending' | 'paid' | 'again' | 'end' | 'refund'
+type Step = 'start' | 'payment' | 'notBegun' | 'pending' | 'paid' | 'again' | 'end' | 'refund'
 
 /** TABLE: most events that can decide how a checkout ends, each with its step. `again`: the checkout is open again. */
 const stepOf: readonly (readonly [type: string, step: Step])[] = [
   ['CheckoutStarted', 'start'],
   ['PaymentStarted', 'payment'],
+  ['PaymentStartRefused', 'notBegun'],
   ['PaymentPending', 'pending'],
   ['CheckoutPaid', 'paid'],
   ['CheckoutReopened', 'again'],
@@ -24,6 +25,12 @@ const GIVEN_BACK = "code = 'REFUNDED'"
 
 /** A table for a FROM clause: the payments that the provider refused. It refused no payment that it did not carry out, or has refunded. */
 export const refusals = `(FROM PaymentRefused WHERE meaning = 'refused' AND NOT ${GIVEN_BACK})`
+
+/** A table for a FROM clause: the payments that could not begin, and did not begin later. */
+export const notBegun = `(
+    SELECT refused.* FROM PaymentStartRefused refused
+    ANTI JOIN PaymentStarted begun ON begun.checkoutId = refused.checkoutId AND begun.event > refused.event
+  )`
 
 /** A table for a FROM clause: the payments that were refunded, or must be, each with the `reason`. */
 export const refundedPayments = `(
