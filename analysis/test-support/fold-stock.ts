@@ -159,8 +159,8 @@ export const searches: Fold = (_, __, seen = []) => {
     .map(([term, rows]) => {
       const sum = (of: typeof rows) => of.reduce((all, { count }) => all + count, 0)
       const withoutResult = sum(rows.filter(({ found }) => !found))
-      const percentOfWithoutResult = Math.round((1000 * withoutResult) / all) / 10
-      return { term, withoutResult, searches: sum(rows), percentOfWithoutResult }
+      const percentOfSearchesWithoutResult = Math.round((1000 * withoutResult) / all) / 10
+      return { term, withoutResult, searches: sum(rows), percentOfSearchesWithoutResult }
     })
     .filter(({ withoutResult }) => withoutResult > 0)
     .toSorted((a, b) => b.withoutResult - a.withoutResult || (a.term < b.term ? -1 : 1))

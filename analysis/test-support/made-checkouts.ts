@@ -92,9 +92,10 @@ export function makeCheckouts(past: Past) {
     inStock(type, line.productId, { checkoutId, lines: [{ ...stockLine(line), quantity: line.quantity }] })
   }
 
+  /** Old orders, such as those of one customer here, have no country. */
   function bought({ ownerId, items }: Going) {
     const totalCents = items.reduce((sum, { paidCents }) => sum + paidCents, 0)
-    return { customerId: ownerId, items, totalCents, country: 'PT', paymentMethod: 'PayPal' }
+    return { customerId: ownerId, items, totalCents, country: ownerId === 'dan' ? '' : 'PT', paymentMethod: 'PayPal' }
   }
 
   function advance() {

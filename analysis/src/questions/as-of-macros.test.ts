@@ -35,7 +35,7 @@ const functions: readonly ShopFunction[] = [
     orderProjection,
     orderThing,
     ({ _id, customer, country, status, total, refunded }: Of<'order'>) => [
-      [_id, customer, country, status, centsOf(total), centsOf(refunded)],
+      [_id, customer, country || null, status, centsOf(total), centsOf(refunded)],
     ],
   ],
   [

@@ -46,7 +46,7 @@ WITH statuses AS (
   WHERE event <= n
   GROUP BY orderId
 )
-SELECT placed.event, orderId, placed.placedAt, placed.customerId, coalesce(countries.country, placed.country) AS country,
+SELECT placed.event, orderId, placed.placedAt, placed.customerId, nullif(coalesce(countries.country, placed.country), '') AS country,
        coalesce(status, 'Processing') AS status, placed.totalCents, coalesce(refunds.cents, 0) AS refundedCents
 FROM main.OrderPlaced placed
 LEFT JOIN statuses USING (orderId)

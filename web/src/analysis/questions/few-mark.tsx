@@ -1,11 +1,10 @@
 import { FEW_CASES } from '../reports/few-cases.ts'
 
 export const OfFew = ({ count }: { count: number | undefined }) =>
-  count !== undefined && <span className="type-xsmall block whitespace-nowrap text-stone">of {count} only</span>
+  count !== undefined && <span className="type-xsmall block whitespace-nowrap text-stone">{count === 1 ? 'from 1 case' : `from ${count} cases`}</span>
 
 export const FewNote = () => (
   <p className="type-small mb-2 text-rinse">
-    “of 3 only” beside a number means that the number was calculated from only 3 cases. Rates and averages from fewer
-    than {FEW_CASES} cases have such a mark, because chance may decide them.
+    Chance may decide a rate or an average from fewer than {FEW_CASES} cases, so the number of its cases is beside it.
   </p>
 )

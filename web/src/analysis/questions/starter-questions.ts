@@ -22,28 +22,30 @@ export type StarterQuestion = Readonly<{
   inputs?: Inputs
 }>
 
+export const ROUNDED_RULE = 'Because of rounding, the percentages can add up to slightly more or less than 100.'
+
 /** TABLE: the starter questions. */
 export const starterQuestions: readonly StarterQuestion[] = [
   {
     title: 'Net revenue by day',
-    rule: `Orders count on the day (UTC) on which they were placed, as on the dashboard. Revenue is what was paid for the day's orders. Net revenue leaves out cancelled orders and all refunds so far. Deleted orders count in neither. ${observedRule('day')}`,
+    rule: `Revenue is what was paid for the orders that were placed on each day (UTC), as on the dashboard. Net revenue leaves out cancelled orders and all refunds so far. Deleted orders count in neither. ${observedRule('day')}`,
     sql: netRevenueSql,
   },
   {
     title: 'From checkout to order, by week',
-    rule: `For each week: the checkouts that started in this week, and how many of them have reached each step. ${CLASS_RULE} The percentage is the share of orders among the checkouts that became an order or ended without one. Checkouts that are open or under review do not count. If no checkout counts, the percentage is empty. A checkout counts as paid as soon as money was taken for it, even if the money was refunded. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
+    rule: `The checkouts that started in each week, and how many of them have reached each step. ${CLASS_RULE} The percentage is the share of orders among the checkouts that are ordered or ended; without such a checkout it is empty. A checkout is paid as soon as money was taken for it, even if the money was refunded. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
     sql: checkoutWeeksSql,
   },
   {
     title: 'Sales before and after a new price',
-    rule: `For each change of a price: pieces sold per day in the last days of the old price and in the first days of the new price. You choose the number of days. If the price changed again or the product was deleted in this time, fewer days count. A rate divides by the exact time; the days beside it are rounded down to a thousandth of a day. ${SOLD_RULE}`,
+    rule: `For each change of a price: pieces sold per day in the last days of the old price and in the first days of the new price. You choose how many days; fewer count if the price changed again or the product was deleted in this time. A rate divides by the exact time; the days beside it are rounded down. ${SOLD_RULE}`,
     sql: priceChangesSql,
     parameters: { days: 14 },
     inputs: { days: { label: 'Days before and after', hint: 'A number of days' } },
   },
   {
     title: 'Sold pieces by size',
-    rule: `Sold pieces by size. ${SOLD_RULE}`,
+    rule: `Sold pieces by size. ${SOLD_RULE} ${ROUNDED_RULE}`,
     sql: `WITH ${soldOrders}, sold AS (SELECT events, unnest(items) AS line FROM soldOrders)
 SELECT line.size AS size, sum(line.quantity) AS pieces,
        round(100.0 * sum(line.quantity) / sum(sum(line.quantity)) OVER (), 1) AS percent,
@@ -54,12 +56,12 @@ ORDER BY pieces DESC, size`,
   },
   {
     title: 'Hours from payment to shipping, by week',
-    rule: `For the orders of each week: the hours until half of them were shipped, and until nine tenths of them were shipped. The first figure is empty until half of the orders are shipped, the second until nine tenths are. An order that was set back to Processing counts as shipped once it is shipped again. Orders that are not shipped and of which nothing is left to ship are counted as called off, and are left out of these figures: the order is cancelled or deleted, or its whole payment or all its pieces are refunded or being refunded. ${observedRule('week')}`,
+    rule: `The hours until half, and until nine tenths, of the orders of each week were shipped; a figure is empty until so many are shipped. An order that was set back to Processing counts as shipped once it is shipped again. These figures leave out orders that were called off before they were shipped: cancelled and deleted orders, and orders whose whole payment or whose pieces are all refunded or being refunded. ${observedRule('week')}`,
     sql: timeToShipSql,
   },
   {
     title: 'Customers who buy again, by the week or month of their first order',
-    rule: `How many customers ordered again, by the week or month of their first order. A customer is back in 30 (or 90) days if another order was placed on one of the 30 (or 90) whole days (UTC) after the day of the first order. These figures count only the "observed" customers, whose 30 (or 90) days are over. Without observed customers, these figures are empty. "Back so far" counts each customer of the cohort who has ordered on a later day. "Least days" is the smallest number of whole days for which a customer of the cohort has been observed. An order counts even if it was cancelled or deleted later. ${observedRule('cohort')}`,
+    rule: `How many customers ordered again, by the week or month of their first order. A customer is back in 30 (or 90) days if another order was placed on one of the 30 (or 90) days (UTC) after the day of the first order. These figures count only the "observed" customers, whose 30 (or 90) days are over, and are empty without them. "Back so far" counts the customers who have ordered on a later day. For "least days" or longer, each customer of the cohort has been observed. An order counts even if it was cancelled or deleted later. ${observedRule('cohort')}`,
     parameters: { cohort: 'week' },
     inputs: { cohort: { label: 'Cohorts by', hint: 'week or month' } },
     sql: cohortsSql,
@@ -82,7 +84,7 @@ LIMIT 50`,
   },
   {
     title: 'Refused payments, by the provider’s reason',
-    rule: `One row for each refusal code of the provider: how many checkouts were refused with this code, and how many of these checkouts are in each class now. A checkout that was refused with two codes counts in two rows. A payment that the provider did not carry out, or has refunded, was not refused. ${CLASS_RULE} ${REVIEW_RULE}`,
+    rule: `One row for each refusal code of the provider: how many checkouts were refused with this code, and how many of these checkouts are in each class now. A checkout that was refused with two codes counts in two rows. A payment that could not begin, was not carried out by the provider, or was refunded by it does not count as refused. ${CLASS_RULE} ${REVIEW_RULE}`,
     sql: `WITH ${checkoutClasses}, ${checkoutEvents}
 SELECT code, count(DISTINCT refused.event) AS refusals, count(DISTINCT refused.checkoutId) AS checkouts,
        count(DISTINCT refused.checkoutId) FILTER (class = 'ordered') AS orderedLater,
@@ -96,7 +98,7 @@ ORDER BY refusals DESC, code`,
   },
   {
     title: 'Money that is not settled',
-    rule: `Payments that the provider is still reviewing, payments without an order that are not refunded yet, order refunds that were requested or that the provider has accepted, and that it has neither made nor refused since, and the rest of the payment of each cancelled order for which a refund is due. ${DUE_RULE} The due refunds of deleted orders are under "Needs attention", not here. Each amount has its age in days; a due refund has it since it last became due. The oldest comes first. ${REVIEW_RULE}`,
+    rule: `Payments that the provider is still reviewing; payments without an order that are not refunded yet; refunds of orders that the provider has neither made nor refused since they were requested or accepted; and the rest of the payment of each cancelled order for which a refund is due. ${DUE_RULE} The due refunds of deleted orders are under "Needs attention", not here. The oldest comes first. The age of a due refund, in days, begins when it last became due. ${REVIEW_RULE}`,
     sql: unsettledMoneySql,
   },
   {

@@ -37,7 +37,7 @@ export const rates: Readonly<Record<string, Rates>> = {
   checkouts: { percentOrdered: (of) => of('ordered') + of('endedWithoutOrder') },
   'cart-to-order': { percentOrdered: per('carts') },
   'added-not-bought': { percentNotBought: per('piecesAdded') },
-  searches: { percentOfWithoutResult: ofAll('withoutResult') },
+  searches: { percentOfSearchesWithoutResult: ofAll('withoutResult') },
   'return-reasons': { percentOfPieces: ofAll('piecesReturned'), percentOfRefunded: ofAll('refunds') },
   'return-rate': ofDelivered,
   'return-rate-reasons': ofDelivered,

@@ -4,7 +4,7 @@ import { averageOrderSql } from '../questions/sql/net-revenue.ts'
 import { observedRule } from '../questions/sql/observed-days.ts'
 import { SOLD_RULE } from '../questions/sql/order-books.ts'
 import { REVIEW_RULE } from '../questions/sql/unsettled-money.ts'
-import { starterQuestions } from '../questions/starter-questions.ts'
+import { ROUNDED_RULE, starterQuestions } from '../questions/starter-questions.ts'
 import { abandonedCartListSql, abandonedCartsSql } from './abandoned-carts.ts'
 import { addedNotBoughtSql, cartToOrderSql } from './carts.ts'
 import { discountCodesSql } from './discount-codes.ts'
@@ -17,7 +17,9 @@ import { RARE_TERMS, searchesSql, searchFigures } from './searches.ts'
 import { refusedDemandSql, sellThroughSql, stockoutsSql } from './stockouts.ts'
 
 const REFUNDS_RULE =
-  'The refund rate is the money that was refunded for returned pieces, as a percentage of what was paid for all pieces of the same orders. Refunds without returned pieces and refunds of cancelled orders are not included. They are in "Returns, refunds and cancellations by reason and product".'
+  'The refund rate is the money that was refunded for returned pieces, as a percentage of what was paid for all pieces of these orders. It leaves out refunds without returned pieces and refunds of cancelled orders, which are in "Returns, refunds and cancellations by reason and product".'
+
+const REASON_RULE = "If an admin chose a reason on receiving a return, it replaces the customer's."
 
 /** The parameter of the reports of abandoned carts. */
 const abandonedAfter = [{ days: 3 }, { days: { label: 'Days without a change', hint: 'A number of days' } }] as const
@@ -31,7 +33,7 @@ export const reports: readonly Report[] = [
     ...own(
       'average-order',
       'Average order value by week',
-      `How much was paid for an order on average, by the week (UTC) in which the orders were placed. The average value counts cancelled orders, as on the dashboard. The average net value is what is left of an order after refunds, and counts only orders that are not cancelled. Deleted orders count in neither average. ${observedRule('week')}`,
+      `What was paid for an order on average, by the week (UTC) in which the orders were placed. Cancelled orders count here, as on the dashboard. The average net value is what is left of an order after refunds. It leaves out cancelled orders, so it can be the higher average. Deleted orders count in neither average. ${observedRule('week')}`,
       averageOrderSql,
     ),
     figures: { newest: ['averageOrderCents', 'averageNetCents', 'orders'] },
@@ -40,7 +42,7 @@ export const reports: readonly Report[] = [
     ...own(
       'discount-codes',
       'What discount codes do',
-      `Orders with and without a code from the newsletter, by the week (UTC) in which they were placed. Only a first order can have a code, so first orders are compared with first orders: "Average first with code" is what was paid for the first orders with a code, "Average first before discount" their value at the prices of their pieces, and "Average first without code" what was paid for the first orders without one. "Average of all without code" also has repeat orders, so do not compare it with the others. The difference of two averages does not show what the code has caused: customers choose themselves whether they take one, and nobody knows what they would have bought without it. Deleted orders do not count, cancelled orders do. An order is a customer's first one even if it was deleted. "New subscribers" are the addresses that confirmed the newsletter for the first time in this week. "Codes used" is how many of these addresses have ordered with their code, in this week or later. ${observedRule('week')}`,
+      `Orders with and without a code from the newsletter, by the week (UTC) in which they were placed. Only a first order can have a code, so compare first orders with first orders. For those with a code, "Average first before discount" is their value at the prices of their pieces. "Average of all without code" also has repeat orders, so do not compare it with the others. A difference does not show what the code has caused, because customers choose for themselves whether they use one. Cancelled orders count, deleted orders do not, but a deleted first order stays the customer's first one. "New subscribers" are the addresses that confirmed the newsletter for the first time in this week. "Codes used" counts those of them that have ordered with their code, in this week or later. ${observedRule('week')}`,
       discountCodesSql,
     ),
     figures: {
@@ -56,7 +58,7 @@ export const reports: readonly Report[] = [
   own(
     'funnel',
     'How checkouts end',
-    `Counts every checkout once, by its last known outcome. The percentages add up to 100. ${CLASS_RULE} Each of the first three classes has one row. All other rows are ways to end without an order. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. If the shop, the customer or an admin ended a checkout before it was paid, the row has the recorded reason. If a customer left and no payment was refused, the reason is unknown.`,
+    `Counts every checkout once, by its last known outcome. The percentages add up to 100. ${CLASS_RULE} Each of the first three classes has one row; all other rows are ways to end without an order. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. A row has the recorded reason. It is unknown if the customer just left: nobody ended the checkout, and no payment failed.`,
     funnelSql,
   ),
   known('checkouts', 'From checkout to order, by week', {
@@ -66,7 +68,7 @@ export const reports: readonly Report[] = [
     ...own(
       'cart-to-order',
       'From cart to order, by week',
-      `For each week: the carts whose first line was added in this week, and how many of them have reached each step. A guest's cart that was handed over counts as the cart of the customer who got it. A cart ends at the start of the checkout that becomes an order; the next added line begins a new cart. The percentage is the share of orders among all carts, including carts without a checkout, carts under review and carts that have not ended. A cart with several checkouts counts once, in the first class that one of them has. ${CLASS_RULE} ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
+      `The carts whose first line was added in each week, and how many of them have reached each step. A guest's cart that was handed over counts for the customer who got it. A cart ends at the start of the checkout that becomes an order; the next added line begins a new cart. The percentage is the share of orders among all carts, also those without a checkout. A cart with several checkouts counts once, in the first class that one of them has. ${CLASS_RULE} ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
       cartToOrderSql,
     ),
     figures: { newest: ['carts', 'ordered', 'percentOrdered'] },
@@ -74,14 +76,14 @@ export const reports: readonly Report[] = [
   own(
     'added-not-bought',
     'Added to a cart but not bought',
-    `For each product: the pieces that were put into carts with "Add to cart", and how many of them were not sold to the same buyer. A guest whose cart was handed over counts as the customer who got it. Every other guest counts as a buyer who bought nothing. "Buyers without" counts the buyers who bought fewer pieces than they had added. Later changes of a quantity in the cart do not count. ${SOLD_RULE}`,
+    `The pieces of each product that were put into carts with "Add to cart", and how many of them were not sold to the same buyer. A guest whose cart was handed over counts as the customer who got it; any other guest has bought nothing. "Buyers without" counts the buyers who bought fewer pieces than they had added. Later changes of a quantity in the cart do not count. ${SOLD_RULE}`,
     addedNotBoughtSql,
   ),
   {
     ...own(
       'abandoned-carts',
       'Why carts are abandoned',
-      'Carts that still had pieces when they expired, or that did not change for the number of days that you choose. Opening a checkout does not count as a change. The carts of erased accounts do not count. Pieces whose payment is under review are not in a cart; if it is refused, they are in the cart again. Each cart counts under the first reason that applies: a refused payment, sold-out pieces, a higher price, a checkout that was left. Stock and prices are those at the last change of the cart, so pieces that sell out later are no reason. A payment or a checkout counts only if a line that is still in the cart was in the cart then. If none applies, the reason is unknown. "Abandoned carts, one by one" lists the carts.',
+      'Carts that still had pieces when they expired, or that did not change for the chosen number of days. Opening a checkout is no change, and the carts of erased accounts do not count. Pieces whose payment is under review are not in the cart; a refusal brings them back. Each cart counts under the first reason that applies: a refused payment, a payment that could not begin, sold-out pieces, a higher price, a checkout that was left, or else unknown. Stock and prices are those at the last change of the cart, so pieces that sell out later are no reason. A payment or a checkout is a reason only if the cart still has a line that it had then. "Abandoned carts, one by one" lists the carts.',
       abandonedCartsSql,
       ...abandonedAfter,
     ),
@@ -100,7 +102,7 @@ export const reports: readonly Report[] = [
   own(
     'stockouts',
     'Stock-outs and how long they lasted',
-    'How often, and for how long, each size and color was out of stock. A product that is not counted by size and color has one row. Any other product has a row for each size and color that was counted or is for sale now. A stock-out begins when no piece is available any more, and ends when a piece is available again. The time before the first available piece does not count, nor does a stock-out that ends in the moment in which it begins. A stock-out that has not ended counts until the chosen moment.',
+    'How often, and for how long, each size and color was out of stock. A product that is not counted by size and color has one row; any other product has a row for each size and color that was counted or is for sale now. A stock-out begins when no piece is available any more, and lasts until a piece is available again, or until the chosen moment. The time before the first available piece does not count, nor does a stock-out that ends in the moment in which it begins.',
     stockoutsSql,
   ),
   own(
@@ -113,7 +115,7 @@ export const reports: readonly Report[] = [
     ...own(
       'searches',
       'What was searched for and not found',
-      `Terms of searches without results, from the trail of visits, which is not in the log. A rare term could show who searched for it. So the trail names a term only after ${SEARCHERS_OF_A_TERM} network addresses have searched for it on one day. All other searches count together under "${RARE_TERMS}". The first searches for a term that is named later stay there, so the count of this term is too low. The number of different rare terms is unknown. The percentage is the share of all searches without results.`,
+      `Terms of searches without results, from the trail of visits, which is not in the log. A rare term could show who searched for it, so the trail names a term only after ${SEARCHERS_OF_A_TERM} network addresses have searched for it on one day. Searches before that stay under "${RARE_TERMS}", so the count of a named term is too low. The number of different rare terms is unknown. ${ROUNDED_RULE}`,
       searchesSql,
     ),
     figures: searchFigures,
@@ -123,7 +125,7 @@ export const reports: readonly Report[] = [
     ...own(
       'returns',
       'Returns, refunds and cancellations by reason and product',
-      "Pieces that came back and money that was refunded, by reason and product. If the order was Cancelled when the refund was requested or begun at the provider, the refund counts under Cancellation. So do pieces that came back while the order was Cancelled. Otherwise a refund for a return counts under Return, and every other refund under Refund. If the current status of an order is Cancelled, all its pieces count as cancelled. If the admin who received a return chose a reason, this reason counts instead of the customer's. The numbers are pieces, not orders. The money of a refund is divided among its pieces in proportion to what was paid for each.",
+      `Pieces that came back and money that was refunded, by reason and product. The numbers are pieces, not orders. Pieces that came back, and refunds that were requested or begun at the provider, while the order was Cancelled count under Cancellation. Any other refund counts under Return if it is for a return, or else under Refund. All pieces of an order that is Cancelled now count as cancelled. ${REASON_RULE} The money of a refund is divided among its pieces in proportion to what was paid for each.`,
       returnsSql,
     ),
     figures: { summed: 'amountCents' },
@@ -132,7 +134,7 @@ export const reports: readonly Report[] = [
     ...own(
       'return-reasons',
       'Returns and refunds by reason',
-      "For each chosen reason: how many pieces came back, how many refunds were made, and how much was refunded, each with its share of the total. Cancelled orders count, too: the pieces that came back, and the refunds that were requested or begun at the provider, while they were cancelled. Two columns show how many of the pieces, and how much of the money, belong to cancelled orders. If the admin who received a return chose a reason, the pieces of this return count under the admin's reason.",
+      `For each chosen reason: how many pieces came back, how many refunds were made, and how much was refunded. Two columns show what of this belongs to cancelled orders: the pieces that came back, and the refunds that were requested or begun at the provider, while the order was cancelled. ${REASON_RULE} ${ROUNDED_RULE}`,
       returnReasonsSql,
     ),
     figures: { summed: 'refundedCents' },
@@ -141,13 +143,13 @@ export const reports: readonly Report[] = [
   own(
     'return-rate',
     'Return and refund rate of each product',
-    `Pieces that came back from delivered orders, as a percentage of the sold pieces of these orders. ${REFUNDS_RULE} Counts all pieces of the orders whose status is Delivered, and of no other orders. ${SOLD_RULE}`,
+    `Pieces that came back from orders whose status is Delivered, as a percentage of the sold pieces of these orders. ${REFUNDS_RULE} ${SOLD_RULE}`,
     returnRateSql,
   ),
   own(
     'return-rate-reasons',
     'Return and refund rate of each product by reason',
-    `For each product and each chosen reason: the pieces that came back from delivered orders, as a percentage of all sold pieces of this product in these orders. The percentages of a product's reasons add up to its rates. ${REFUNDS_RULE} Counts the orders whose status is Delivered, and no other orders. If the admin who received a return chose a reason, this reason counts instead of the customer's. ${SOLD_RULE}`,
+    `For each product and each chosen reason: the pieces that came back from orders whose status is Delivered, as a percentage of all sold pieces of this product in these orders. Before rounding, the percentages of a product's reasons add up to its rates. ${REFUNDS_RULE} ${REASON_RULE} ${SOLD_RULE}`,
     returnRateReasonsSql,
   ),
   known('time-to-ship', 'Hours from payment to shipping, by week', {
@@ -177,7 +179,7 @@ export const reports: readonly Report[] = [
   own(
     'sell-through',
     'How much of each size has left the stock',
-    'How many pieces have left the stock and did not come back, and how many are still on hand. The percentage is the number of pieces that have left, divided by the sum of these pieces and the pieces on hand. Held pieces are still on hand. Pieces that are counted for all sizes together are listed as "not by size".',
+    'How many pieces of each size have left the stock and did not come back, and how many are still on hand, including held pieces. The percentage is the share of the pieces that have left in the sum of both. Pieces that are counted for all sizes together are listed as "not by size".',
     sellThroughSql,
   ),
 ]

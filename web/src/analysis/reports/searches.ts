@@ -6,7 +6,7 @@ export const RARE_TERMS = 'rare terms (not named)'
 
 export const searchesSql = `SELECT coalesce(thing, '${RARE_TERMS}') AS term,
        sum(count) FILTER (NOT found)::BIGINT AS withoutResult, sum(count)::BIGINT AS searches,
-       round(100.0 * withoutResult / sum(withoutResult) OVER (), 1) AS percentOfWithoutResult
+       round(100.0 * withoutResult / sum(withoutResult) OVER (), 1) AS percentOfSearchesWithoutResult
 FROM trailCounts
 WHERE what = 'search'
 GROUP BY thing

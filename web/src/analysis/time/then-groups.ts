@@ -61,7 +61,7 @@ export function groupsOf(
       ]),
     },
     {
-      title: `The ${count} days up to ${dayOf(to)} (“Now” counts the whole of ${dayOf(to)})`,
+      title: `The ${count} days up to ${dayOf(to)} (“Then” ends at the chosen moment, “Now” counts the whole last day)`,
       rows: known(rowsOf(then.period, now.period, { from, to }), to),
     },
     {

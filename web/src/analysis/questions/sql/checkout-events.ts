@@ -18,7 +18,7 @@ const stepOf: readonly (readonly [type: string, step: Step])[] = [
 
 /** Each report that counts checkouts by their class states this rule, and reads the classes from `checkoutClasses`. */
 export const CLASS_RULE =
-  'Each checkout is in one of four classes, the same in every report: ordered, under review, not ended, or ended without an order. A refusal ends a checkout only if the provider was reviewing the payment. After any other refusal the customer can pay again until the hold ends.'
+  'Every report has the same four classes of checkouts: ordered, under review, not ended, and ended without an order. A refusal after a review ends a checkout. After any other refusal the customer can pay again until the hold ends.'
 
 /** The shop records a payment that the provider has refunded as a refusal with this code. */
 const GIVEN_BACK = "code = 'REFUNDED'"

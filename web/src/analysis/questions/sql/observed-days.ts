@@ -6,7 +6,7 @@ const spanOf = (period: Period) =>
   period === 'cohort' ? "if($cohort = 'week', INTERVAL 7 DAY, INTERVAL 1 MONTH)" : `INTERVAL 1 ${period}`
 
 export const observedRule = (period: Period) =>
-  `A ${period} is not whole if the shop opened during the ${period}, or if the ${period} is not over. "Days observed" is the observed time in days, rounded down to a thousandth of a day (86 seconds).`
+  `A ${period} is not whole if the shop opened during it, or if it is not over. "Days observed" is how long it was observed, in days, rounded down.`
 
 /** Two columns of a SELECT by `period`: whether the shop was open during the whole period, and the observed days of the period. */
 export function observedDays(period: Period): string {

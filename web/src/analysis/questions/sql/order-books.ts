@@ -1,7 +1,7 @@
 import { statusChanges } from './status-changes.ts'
 /** Each report that counts sold pieces states this rule. */
 export const SOLD_RULE =
-  'Sold pieces are the pieces of orders that are neither cancelled nor deleted. Pieces that came back later still count. The time machine shows all ordered pieces of a product, including cancelled orders.'
+  'Sold pieces are those of orders that are neither cancelled nor deleted, including pieces that came back later. The time machine also counts the pieces of cancelled orders.'
 
 /** The `events` decided whether the order is cancelled or deleted. */
 const standing = `standing AS (

@@ -3,7 +3,7 @@ import { sorted } from './evidence.ts'
 
 /** Each report that counts checkouts or payments under review states this rule, and reads them from `underReview`. */
 export const REVIEW_RULE =
-  'A checkout is under review while the provider is reviewing its payment. Until the review is over, the checkout counts neither as paid nor as ended, even if its hold has ended.'
+  'While the provider reviews a payment, its checkout is under review: neither paid nor ended, even if its hold has ended.'
 
 /**
  * Tables for a WITH clause. `underReview` has the payments that the provider is still reviewing. A late refusal of another order of the
