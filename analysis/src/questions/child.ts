@@ -20,9 +20,9 @@ serveTask((task: Task) => {
     (share) => {
       written = share
     },
-  ).catch((error) => {
+  ).catch(async (error) => {
     const { sql } = task.question
-    throw new QuestionFailed(placedIn(sql, failureOf(error, sql)))
+    throw new QuestionFailed(await placedIn(sql, failureOf(error, sql), engine))
   })
 
   /** From 0 to 1. Undefined if the engine does not know it. Writing files counts as half of the work. */

@@ -17,7 +17,7 @@ async function saidOf(sql: string) {
   try {
     readStatement(tree, [])
   } catch (error) {
-    return placedIn(sql, failureOf(error)).message
+    return (await placedIn(sql, failureOf(error), engine)).message
   }
   return 'nothing'
 }
@@ -39,7 +39,17 @@ test.each([
   expect(await saidOf(sql)).toContain(`If you mean the column ${column}, write "${column}" with double quotes`)
 })
 
-test.each(['SELECT "at" FROM WHERE true', 'SELECT a, FROM b WHERE (c'])(
+test.each([
+  ['SELECT count(*) type FROM OrderPlaced', 'type'],
+  ['SELECT count(*) first, 1 left FROM OrderPlaced', 'first'],
+])('a name that needs quotes is named: %s', async (sql, name) => {
+  expect(await saidOf(sql)).toContain(`If you mean the name ${name}, write "${name}" with double quotes`)
+})
+
+test.each([
+  ...['SELECT "at" FROM WHERE true', 'SELECT a, FROM b WHERE (c', 'SELECT a FROM b ORDER a', 'SELECT a FROM b GROUP a'],
+  ...['SELECT a FROM b LIMT 3', 'SELECT a FROM b HAVNG 1 ORDER BY 2', 'SELECT a FROM b c d', 'SELECT FROM b WHERE a ='],
+])(
   'no other mistake is explained by quotes: %s',
   async (sql) => expect(await saidOf(sql)).not.toContain('double quotes'),
 )
