@@ -49,9 +49,8 @@ test.each([
 test.each([
   ...['SELECT "at" FROM WHERE true', 'SELECT a, FROM b WHERE (c', 'SELECT a FROM b ORDER a', 'SELECT a FROM b GROUP a'],
   ...['SELECT a FROM b LIMT 3', 'SELECT a FROM b HAVNG 1 ORDER BY 2', 'SELECT a FROM b c d', 'SELECT FROM b WHERE a ='],
-])(
-  'no other mistake is explained by quotes: %s',
-  async (sql) => expect(await saidOf(sql)).not.toContain('double quotes'),
+])('no other mistake is explained by quotes: %s', async (sql) =>
+  expect(await saidOf(sql)).not.toContain('double quotes'),
 )
 
 test('exactly the columns that the engine cannot read without quotes are known', async () => {

@@ -14,7 +14,10 @@ export async function placedIn(sql: string, failure: Failure, engine?: DuckDBCon
 
 /** The engine reports the position of a reserved word, or of the word after it. */
 async function quotingAdvice(sql: string, position: number, engine: DuckDBConnection | undefined) {
-  const [last, next] = [/(?<!["\w])\w+(?=\W*$)/.exec(sql.slice(0, position))?.[0], /^\w+/.exec(sql.slice(position))?.[0]]
+  const [last, next] = [
+    /(?<!["\w])\w+(?=\W*$)/.exec(sql.slice(0, position))?.[0],
+    /^\w+/.exec(sql.slice(position))?.[0],
+  ]
   const column = [last, next].find((word) => word !== undefined && reservedColumns.has(word))
   if (column !== undefined) return [adviceAbout('column', column)]
   return next !== undefined && engine && (await isName(engine, sql, position)) ? [adviceAbout('name', next)] : []

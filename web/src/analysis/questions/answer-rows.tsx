@@ -1,9 +1,9 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import { useMemo, useState } from 'react'
-import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { SearchField } from '../../admin/parts/search-field.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import type { FewCases } from '../reports/few-cases.ts'
+import { useFirst } from '../use-first.tsx'
 import { AnswerTable } from './answer-table.tsx'
 import { nameOfRow, productOf, type RowEvidence, totalOf } from './cells.ts'
 import type { ColumnHeading } from './column-words.ts'
@@ -20,18 +20,12 @@ type RowsProps = {
   heading: ColumnHeading
 }
 
-const FIRST = 30
-const FIRST_ON_PHONE = 10
-const firstHere = () => (matchMedia('(width >= 48rem)').matches ? FIRST : FIRST_ON_PHONE)
-
 export function AnswerRows({ answer, few, totals, isReport, heading }: RowsProps) {
-  const [first] = useState(firstHere)
-  const [isAll, setAll] = useState(false)
   const [text, setText] = useState('')
   const [opened, setOpened] = useState<{ press: number; row: number; evidence: RowEvidence }>()
   const { columns, rows } = answer
   const found = useMemo(() => rowsWith(answer, text), [answer, text])
-  const shown = isAll ? found : found.slice(0, first)
+  const { first, shown, more } = useFirst(found, 'rows')
   return (
     <>
       {rows.length > first && <FindRows text={text} onFind={setText} found={found.length} of={rows.length} />}
@@ -59,14 +53,7 @@ export function AnswerRows({ answer, few, totals, isReport, heading }: RowsProps
           }
         />
       )}
-      {shown.length < found.length && (
-        <p className="mt-3 flex flex-wrap items-center gap-x-4 text-stone">
-          The first {first} rows are shown.
-          <AdminButton variant="quiet" onClick={() => setAll(true)}>
-            Show all {numeral(found.length)}
-          </AdminButton>
-        </p>
-      )}
+      {more}
     </>
   )
 }

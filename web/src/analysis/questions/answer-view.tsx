@@ -47,16 +47,10 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
       <AnswerHead answer={answer} opened={opened} />
       {hasFew && <FewNote />}
       <AnswerFigures figures={figures} />
-      <TakeTable
-        name={`answer-as-of-${answer.asOf.event}`}
-        cells={rows.length > 0 ? () => cellsOf(answer) : undefined}
-        link={link}
-      />
       {rows.length === 0 ? (
         <p className="border-t border-raw py-6 text-rinse">{emptyWords(answer)}</p>
       ) : (
         <>
-          {'sql' in asked && !answer.compared && <ExportAnswer asked={asked} answer={answer} />}
           {plot ??
             (own?.pair ? (
               <PairPlot answer={answer} pair={own.pair} />
@@ -72,6 +66,14 @@ export const AnswerView = memo(function AnswerView(props: AnswerProps) {
           />
         </>
       )}
+      <div className="mt-6">
+        <TakeTable
+          name={`answer-as-of-${answer.asOf.event}`}
+          cells={rows.length > 0 ? () => cellsOf(answer) : undefined}
+          link={link}
+        />
+      </div>
+      {rows.length > 0 && 'sql' in asked && !answer.compared && <ExportAnswer asked={asked} answer={answer} />}
     </section>
   )
 })

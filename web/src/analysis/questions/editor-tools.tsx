@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { useCopyStatus } from '../analysis-status.ts'
 import type { useRun } from './use-run.ts'
 
+type ToolsProps = { running: ReturnType<typeof useRun>; canRun: boolean; children?: ReactNode }
+
 /** The Run and Cancel buttons are the same element, so that a pressed button keeps the focus. */
-export function EditorTools({ running, canRun }: { running: ReturnType<typeof useRun>; canRun: boolean }) {
+export function EditorTools({ running, canRun, children }: ToolsProps) {
   const { isAway } = useCopyStatus()
   const { isRunning, run, cancel } = running
   const { share, memoryBytes } = run?.progress ?? {}
@@ -18,6 +21,7 @@ export function EditorTools({ running, canRun }: { running: ReturnType<typeof us
           Run
         </AdminButton>
       )}
+      {children}
       <p role="status" className="type-small text-rinse">
         {isRunning && 'Running'}
       </p>

@@ -1,7 +1,11 @@
 import { FEW_CASES } from '../reports/few-cases.ts'
 
 export const OfFew = ({ count }: { count: number | undefined }) =>
-  count !== undefined && <span className="type-xsmall block whitespace-nowrap text-stone">{count === 1 ? 'from 1 case' : `from ${count} cases`}</span>
+  count !== undefined && (
+    <span className="type-xsmall block whitespace-nowrap text-stone">
+      {count === 1 ? 'from 1 case' : `from ${count} cases`}
+    </span>
+  )
 
 export const FewNote = () => (
   <p className="type-small mb-2 text-rinse">

@@ -10,7 +10,7 @@ import { type FirstDraft, type KeptDraft, type Opened, typedIn } from './first-d
 import { OpenQuestion } from './open-question.tsx'
 import { PastAnswers } from './past-answers.tsx'
 import { addressOf, readAddress } from './question-address.ts'
-import { QuestionFields } from './question-fields.tsx'
+import { CompareButton, QuestionFields } from './question-fields.tsx'
 import { isTooLong, QuestionText } from './question-text.tsx'
 import { SaveQuestion } from './save-question.tsx'
 import { type Draft, useDraft } from './use-draft.ts'
@@ -66,7 +66,9 @@ export function QuestionEditor({ first, address, onChange }: EditorProps) {
             onRetry={() => ask()}
           />
           <QuestionFields draft={draft} />
-          <EditorTools running={running} canRun={draft.sql.trim() !== '' && !isTooLong(draft.sql)} />
+          <EditorTools running={running} canRun={draft.sql.trim() !== '' && !isTooLong(draft.sql)}>
+            <CompareButton draft={draft} />
+          </EditorTools>
         </form>
         <ShownAnswer
           running={running}

@@ -32,14 +32,16 @@ export function QuestionFields({ draft }: { draft: Draft }) {
         ))}
       </div>
       {draft.against && <AgainstFields draft={draft} against={draft.against} />}
-      {draft.names.length > 0 && (
-        <AdminButton variant="outline" className="mb-4" onClick={() => draft.compare(!draft.against)}>
-          {draft.against ? 'Stop comparing' : 'Compare with other values'}
-        </AdminButton>
-      )}
     </>
   )
 }
+
+export const CompareButton = ({ draft }: { draft: Draft }) =>
+  draft.names.length > 0 && (
+    <AdminButton variant="outline" onClick={() => draft.compare(!draft.against)}>
+      {draft.against ? 'Stop comparing' : 'Compare with other values'}
+    </AdminButton>
+  )
 
 function AgainstFields({ draft, against }: { draft: Draft; against: TypedValues }) {
   return (

@@ -7,7 +7,7 @@ import { answerLink } from '../questions/answer-link.ts'
 import { ShownAnswer, ShownFacts } from '../questions/compared-answer.tsx'
 import { EditorTools } from '../questions/editor-tools.tsx'
 import { addressOf, readAddress } from '../questions/question-address.ts'
-import { QuestionFields } from '../questions/question-fields.tsx'
+import { CompareButton, QuestionFields } from '../questions/question-fields.tsx'
 import { RunFailure } from '../questions/run-failure.tsx'
 import { useDraft } from '../questions/use-draft.ts'
 import type { QuestionAddress } from '../questions/use-question-address.ts'
@@ -43,7 +43,9 @@ export function ReportView({ report, address }: ViewProps) {
             }}
           >
             <QuestionFields draft={draft} />
-            <EditorTools running={running} canRun />
+            <EditorTools running={running} canRun>
+              <CompareButton draft={draft} />
+            </EditorTools>
           </form>
           <RunFailure failure={run?.failure ?? other?.failure} />
           <AdminFailure error={error} fallback="The report could not be made" onRetry={ask} />

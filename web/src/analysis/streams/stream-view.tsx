@@ -60,8 +60,12 @@ export function StreamView({
   )
 }
 
-const Neighbours = ({ neighbours }: Pick<CopiedStream, 'neighbours'>) =>
-  neighbours.length > 0 && (
+/** More links are closed at first, so that the events begin near the top of the page. */
+const MOST_OPEN = 5
+
+function Neighbours({ neighbours }: Pick<CopiedStream, 'neighbours'>) {
+  if (neighbours.length === 0) return null
+  const links = (
     <nav aria-label="Related streams" className="mt-3">
       <ul className="flex flex-wrap gap-x-5">
         {neighbours.map(({ stream }) => (
@@ -74,6 +78,16 @@ const Neighbours = ({ neighbours }: Pick<CopiedStream, 'neighbours'>) =>
       </ul>
     </nav>
   )
+  if (neighbours.length <= MOST_OPEN) return links
+  return (
+    <details className="mt-3">
+      <summary className="type-small min-h-11 cursor-pointer py-2.5 lg:min-h-8 lg:py-1">
+        {neighbours.length} related streams
+      </summary>
+      {links}
+    </details>
+  )
+}
 
 type PagesProps = { stream: string; events: number; from: number; isAgain?: boolean }
 

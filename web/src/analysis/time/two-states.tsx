@@ -5,6 +5,7 @@ import { eventCount, numeral } from '../../lib/numeral.ts'
 import { factText, isTechnical, type PathWords, pathWords } from '../fact-words.ts'
 import { EventChanges } from '../streams/event-changes.tsx'
 import { whoOf } from '../streams/stream-step.tsx'
+import { useFirst } from '../use-first.tsx'
 import { ChangeSums } from './change-sums-table.tsx'
 import { shortMoment, stateWords } from './moment-words.ts'
 import { asOfAddress, compareAddress } from './time-address.ts'
@@ -119,6 +120,7 @@ function FieldRow({ name, path, before, after }: RowProps) {
 
 function Between({ found, asked, words }: StatesProps & { words: PathWords }) {
   const { events, more, from, to } = found
+  const first = useFirst(events, 'events')
   const address = (moments: { from?: number; to?: number }) =>
     compareAddress({
       ...asked,
@@ -135,7 +137,7 @@ function Between({ found, asked, words }: StatesProps & { words: PathWords }) {
       )}
       <ChangeSums kind={asked.kind} found={found} />
       <ol className="mt-3 border-t border-raw">
-        {events.map((event) => (
+        {first.shown.map((event) => (
           <li key={event.event} className="border-b border-hair py-3">
             <h3 className="font-[550]">
               {event.type} <span className="type-small font-normal wrap-anywhere text-stone">{whoOf(event)}</span>
@@ -160,6 +162,7 @@ function Between({ found, asked, words }: StatesProps & { words: PathWords }) {
           </li>
         ))}
       </ol>
+      {first.more}
     </section>
   )
 }
