@@ -90,7 +90,7 @@ describe.runIf(hasBrowser)('the time machine', () => {
     const cells = (name: string) => at.row(name).first().getByRole('cell').allInnerTexts()
     await at.row('Open carts').waitFor()
     expect(await cells('Average order')).toEqual(['Average order', '$40.00', '$40.00', '$0.00'])
-    expect(await cells('Checkouts paid')).toEqual(['Checkouts paid', '100%', '100%', '0%'])
+    expect(await cells('Checkouts paid')).toEqual(['Checkouts paid', '100%', '100%', '0 points'])
     const between = at.page.getByRole('region', { name: 'Between then and now' })
     expect(await between.locator('dd').allTextContents()).toEqual(['0', '1', '1', '1', '1'])
     await at.page.getByRole('button', { name: 'Copy link' }).click()

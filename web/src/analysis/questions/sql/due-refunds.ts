@@ -1,7 +1,7 @@
 import { statusChanges } from './status-changes.ts'
 /** Each report that counts due refunds states this rule, and reads them from `dueRefunds`. */
 export const DUE_RULE =
-  'A refund becomes due when a refund case is opened with an amount above zero, or when a refund is refused or fails while the order is cancelled. It is no longer due when the case is closed, when the whole payment has gone back, or when a refund that was requested after the cancellation is accepted or made. A refund for the customer’s own return does not end it. A further try of a refund counts as requested when it was tried. The rest of a payment is what no refund covers, not even a requested one.'
+  'A refund becomes due when a refund case is opened with an amount above zero, or when a refund is refused or fails while the order is cancelled. It is no longer due when the case is closed, when the whole payment has gone back, or when a refund that was requested after the cancellation is accepted or made. A refund for the customer’s own return does not count for this. A further try of a refund counts as requested when it was tried. The rest of a payment is what no refund covers, not even a requested one.'
 
 /** A table for a WITH clause: what happened to each refund of an order. Money that is `gone` is accepted or made. */
 export const refundSteps = `refundSteps AS (
