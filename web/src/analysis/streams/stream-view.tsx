@@ -61,7 +61,7 @@ export function StreamView({
 }
 
 /** More links are closed at first, so that the events begin near the top of the page. */
-const MOST_OPEN = 5
+const MOST_OPEN = 12
 
 function Neighbours({ neighbours }: Pick<CopiedStream, 'neighbours'>) {
   if (neighbours.length === 0) return null
