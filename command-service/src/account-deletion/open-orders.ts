@@ -10,8 +10,8 @@ import type { Checkout } from '../checkout/checkout-state.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { idsOfRecent } from '../handler/recent-ids.ts'
 import { orderDecider } from '../order/order-decider.ts'
-import { isDecided } from '../purchase/outcome.ts'
 import { MONEY_MAY_COME_MS } from '../purchase/purchase.ts'
+import { isDecided } from '../purchase/unknown-payment.ts'
 
 /**
  * Throws CONFLICT while an order of the customer is not shipped, and PAYMENT_PENDING while a payment or refund is under way (decisions C13).

@@ -10,10 +10,10 @@ import { ownerOf } from '../claim/claims.ts'
 import { retryRefund } from '../order/retry-refund.ts'
 import type { Parts } from '../parts.ts'
 import { answered, type Refused } from '../payment/payment-provider.ts'
-import { isOutcomeOpen } from '../purchase/outcome.ts'
 import { tryToPlace } from '../purchase/payment-checks.ts'
 import { retryPaymentRefund } from '../purchase/payment-refund.ts'
 import { loadPurchase } from '../purchase/purchase.ts'
+import { unclearIn } from '../purchase/unknown-payment.ts'
 
 /** Settles the case, or returns the code that says why the retry failed. */
 type Retry = (parts: Parts, open: Case, metadata: CommandMetadata) => Promise<Pick<Refused, 'code'> | undefined>
@@ -30,7 +30,8 @@ const retries: Readonly<Partial<Record<CaseKind, Retry>>> = {
     if (!checkoutId || !providerOrderId) throw unknownCheckout()
     const found = answered(await parts.payments.lookUp(providerOrderId))
     const purchase = await loadPurchase(parts, checkoutId, metadata)
-    if (isOutcomeOpen(purchase, providerOrderId, found)) return found
+    const unclear = unclearIn(purchase, providerOrderId, found)
+    if (unclear) return unclear
     const refusal = await tryToPlace(purchase)
     if (refusal?.code === 'PROVIDER_UNAVAILABLE') throw refusal
     if (found.is === 'pending') return { code: 'STILL_PENDING' }

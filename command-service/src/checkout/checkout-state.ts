@@ -18,6 +18,9 @@ export type Refusals = Refusal &
     isRetried: boolean
   }>
 
+/** Whether the provider has refused a payment since the buyer's last attempt. */
+export const isRefused = (refusal: Refusals | undefined) => refusal?.meaning === 'refused' && !refusal.isRetried
+
 /** Money of a capture that must go back. `refundId`: the provider's id; undefined until the refund is made. */
 export type Refund = Readonly<{
   amountCents: number

@@ -2,7 +2,7 @@ import { isShopError } from '@shop/language/errors'
 import { REVIEW_DAYS } from '@shop/language/limits'
 import { orderStream } from '@shop/language/order/events'
 import { removeBought, returnBought } from '../cart/bought-pieces.ts'
-import { loadCase, openCase, settleMatched, settleUnknownPayment } from '../case/cases.ts'
+import { settleMatched, settleUnknownPayment } from '../case/cases.ts'
 import { type Checkout, notOpen, type Refusal, requirePaid } from '../checkout/checkout-state.ts'
 import { releaseLapsed, reserve } from '../checkout/hold-stock.ts'
 import { onceOnly } from '../handler/command-metadata.ts'
@@ -10,10 +10,11 @@ import { loadOrder } from '../order/load-order.ts'
 import { orderDecider } from '../order/order-decider.ts'
 import type { Order } from '../order/order-state.ts'
 import { settleOrder } from '../order/settle-order.ts'
-import { type Capture, isNotFound, type PaymentState } from '../payment/payment-provider.ts'
+import type { Capture, PaymentState } from '../payment/payment-provider.ts'
 import { notKnownYet, notVerified, refusedPayment } from '../payment/verify-payment.ts'
-import { beginPayment, claimMoney } from './provider-order.ts'
-import { CASE_AFTER_MS, freePurchase, MONEY_MAY_COME_MS, type Purchase, record, reload } from './purchase.ts'
+import { claimMoney } from './provider-order.ts'
+import { CASE_AFTER_MS, freePurchase, type Purchase, record } from './purchase.ts'
+import { noteUnclear, unclearIn } from './unknown-payment.ts'
 
 /** If a payment came after the hold had ended, reserves the pieces again. If the pieces are sold out, requests a refund (decisions S3). */
 export async function holdForLateMoney(purchase: Purchase): Promise<Purchase> {
@@ -97,7 +98,7 @@ export async function refuse(
     case 'pending':
       throw notOpen((await recordPending(purchase, providerOrderId, found.capture)).status)
     case 'unclear':
-      await openUnknownPaymentCase(await beginPayment(purchase, providerOrderId), providerOrderId, found.code)
+      await noteUnclear(purchase, providerOrderId, found)
       throw notKnownYet()
     case 'not carried out': {
       const refusal = { code: found.code, final: false, meaning: found.is }
@@ -111,24 +112,12 @@ export async function refuse(
       throw notVerified('This payment was refunded to you. Start a new payment')
     }
     case 'refused':
-      if (attempt === undefined && isOutcomeOpen(purchase, providerOrderId, found)) throw notKnownYet()
+      if (attempt === undefined && unclearIn(purchase, providerOrderId, found)) throw notKnownYet()
       await recordRefusal(purchase, providerOrderId, { ...found, meaning: found.is }, attempt)
       throw refusedPayment(found)
     default:
       throw notVerified('This payment is not approved')
   }
-}
-
-type Open = Extract<PaymentState, { is: 'refused' | 'not carried out' | 'unclear' }>
-
-/**
- * Whether it is unknown after a look-up if a begun payment takes money: the provider does not report the payment, or the shop does not
- * understand the report. If the provider does not find an order after hours, the order was never captured: PayPal forgets no other orders.
- */
-export function isOutcomeOpen({ parts, checkout }: Purchase, id: string, found: PaymentState): found is Open {
-  if (!isNotFound(found)) return found.is === 'not carried out' || found.is === 'unclear'
-  const overMs = parts.clock.forgetting() - Date.parse(checkout.expiresAt)
-  return overMs < MONEY_MAY_COME_MS || checkout.pending?.providerOrderId === id || checkout.unanswered.has(id)
 }
 
 export const PENDING_HOLD_MS = REVIEW_DAYS * 24 * 60 * 60_000
@@ -167,25 +156,4 @@ export async function returnRefused({ parts, metadata, checkout }: Purchase) {
   if (checkout.status !== 'refused') return
   await releaseLapsed(parts.commands, checkout, metadata)
   await returnBought(parts.commands, checkout, metadata)
-}
-
-/** Returns whether the case is open. */
-export async function openUnknownPaymentCase(
-  purchase: Purchase,
-  providerOrderId: string,
-  code: string,
-): Promise<boolean> {
-  const { parts, metadata } = purchase
-  const { checkoutId, customerId, totalCents: amountCents } = purchase.checkout
-  const about = { kind: 'payment-unknown', checkoutId, customerId, providerOrderId } as const
-  const caseId = await openCase(parts.commands, { ...about, amountCents, code }, metadata)
-  // Another request may have decided the payment before this case was opened.
-  const { checkout } = await reload(purchase)
-  if (isDecided(checkout, providerOrderId)) await settleUnknownPayment(parts.commands, providerOrderId, metadata)
-  return !(await loadCase(parts.commands, caseId)).end
-}
-
-export function isDecided({ payment, refusals, refunds }: Checkout, providerOrderId: string): boolean {
-  const over = [payment, ...refunds.values()].map((money) => money?.providerOrderId)
-  return over.includes(providerOrderId) || refusals.get(providerOrderId)?.final === true
 }

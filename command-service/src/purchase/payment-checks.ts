@@ -7,16 +7,17 @@ import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { cartDecider } from '../cart/cart-decider.ts'
 import { settleUnknownPayment } from '../case/cases.ts'
 import { checkoutDecider } from '../checkout/checkout-decider.ts'
-import type { Checkout, Refusals } from '../checkout/checkout-state.ts'
+import { type Checkout, isRefused } from '../checkout/checkout-state.ts'
 import { unknownCheckout } from '../checkout/load-checkout.ts'
 import { ownerOf } from '../claim/claims.ts'
 import type { Parts } from '../parts.ts'
 import type { PaymentState } from '../payment/payment-provider.ts'
 import { isUnanswered, notVerified } from '../payment/verify-payment.ts'
-import { isDecided, isOutcomeOpen, openUnknownPaymentCase, placePaid } from './outcome.ts'
+import { placePaid } from './outcome.ts'
 import { type Found, settlePayment, settleStarted } from './payment-settlement.ts'
 import { mayYetBeTaken } from './provider-order.ts'
 import { CASE_AFTER_MS, further, MONEY_MAY_COME_MS, namingOrder, type Purchase, recallPurchase } from './purchase.ts'
+import { isDecided, openUnknownPaymentCase, unclearIn } from './unknown-payment.ts'
 
 type Hint = Readonly<{ checkoutId: string | undefined; providerOrderId: string | undefined }>
 
@@ -105,9 +106,9 @@ export async function checkPayment(purchase: Purchase, until?: 'pending'): Promi
   let hasOpenCase = false
   for (const providerOrderId of checkout.providerOrderIds) {
     const state = found.get(providerOrderId)
-    if (!state || !isOutcomeOpen(after, providerOrderId, state))
-      await settleUnknownPayment(parts.commands, providerOrderId, metadata)
-    else if (await openUnknownPaymentCase(after, providerOrderId, state.code)) hasOpenCase = true
+    const unclear = state && unclearIn(after, providerOrderId, state)
+    if (!unclear) await settleUnknownPayment(parts.commands, providerOrderId, metadata)
+    else if (await openUnknownPaymentCase(after, providerOrderId, unclear)) hasOpenCase = true
   }
   return hasOpenCase ? { againInMs: PAUSE_WITH_CASE_MS } : undefined
 }
@@ -119,7 +120,7 @@ function pauseMs({ parts, checkout }: Purchase) {
 
 function isWaitedFor(purchase: Purchase, id: string, state: PaymentState, overMs: number): boolean {
   if (state.is === 'pending' || state.is === 'unknown') return true
-  return overMs < MONEY_MAY_COME_MS && (state.is === 'approved' || isOutcomeOpen(purchase, id, state))
+  return overMs < MONEY_MAY_COME_MS && (state.is === 'approved' || unclearIn(purchase, id, state) !== undefined)
 }
 
 type Charged = CheckoutNow['charged']
@@ -135,10 +136,7 @@ export async function chargedFor(purchase: Purchase): Promise<Charged> {
   async function ask(providerOrderId: string): Promise<Charged> {
     const state = await parts.payments.lookUp(providerOrderId)
     if (['taken', 'pending', 'given back'].includes(state.is)) return 'yes'
-    if (state.is === 'unknown' || isOutcomeOpen(purchase, providerOrderId, state)) return 'unknown'
+    if (state.is === 'unknown' || unclearIn(purchase, providerOrderId, state)) return 'unknown'
     return state.is === 'approved' && !isRefused(refusals.get(providerOrderId)) ? 'unknown' : 'no'
   }
 }
-
-/** Whether the provider has refused a payment since the buyer's last attempt. */
-const isRefused = (refusal: Refusals | undefined) => refusal?.meaning === 'refused' && !refusal.isRetried

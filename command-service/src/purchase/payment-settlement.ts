@@ -36,6 +36,7 @@ import {
   requireUnbought,
   takePurchase,
 } from './purchase.ts'
+import { noteWrongMoney } from './unknown-payment.ts'
 
 type Signal = Readonly<{
   providerOrderId: string
@@ -158,12 +159,13 @@ async function recordTaken(purchase: Purchase, providerOrderId: string, capture:
 
 const ACCOUNT_DELETED = 'The customer’s account was deleted'
 
-/** If a provider order does not match the checkout, throws the reason. If money was taken, calls `endWrongMoney` first. */
+/** If a provider order does not match the checkout, throws the reason. First records money that was taken. */
 async function verify(purchase: Purchase, found: PaymentState, order: ProviderOrder) {
   try {
     for (const payment of [order, ...order.captures]) verifyPayment(payment, purchase.checkout)
   } catch (refusal) {
     if (found.is === 'taken') await endWrongMoney(purchase, order.id, found.capture)
+    if (found.is === 'pending' || found.is === 'unclear') await noteWrongMoney(purchase, found)
     throw refusal
   }
 }

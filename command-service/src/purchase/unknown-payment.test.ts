@@ -3,10 +3,10 @@ import { closeCase } from '../case/cases.ts'
 import { stateOf } from '../payment/payment-state.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
-import { openUnknownPaymentCase } from './outcome.ts'
 import { chargedFor } from './payment-checks.ts'
 import { noteOutcome } from './provider-order.ts'
 import { loadPurchase } from './purchase.ts'
+import { openUnknownPaymentCase } from './unknown-payment.ts'
 
 /* The provider refuses to report payments, for example because a permission is missing. So the outcome of the payments is unknown. */
 
@@ -170,7 +170,7 @@ test('a late unclear answer leaves no open case for a payment that was finally r
   world.bank.review(providerOrderId, 'DECLINED')
   await world.live(HOUR_MS)
   expect(dataOf('PaymentRefused')).toMatchObject([{ providerOrderId, final: true }])
-  expect(await openUnknownPaymentCase(before, providerOrderId, 'CAPTURE_HELD_BY_A_NEW_RULE')).toBe(false)
+  expect(await openUnknownPaymentCase(before, providerOrderId, { code: 'CAPTURE_HELD_BY_A_NEW_RULE' })).toBe(false)
   expect(dataOf('CaseClosed')).toMatchObject([{ caseId: cases()[0]?.caseId, outcome: 'settled' }])
 })
 
@@ -194,6 +194,35 @@ test('a completed provider order without a listed capture is a case', async () =
   expect(await chargedFor(await loadPurchase(world.parts(), checkoutId, world.asking()))).toBe('unknown')
   await world.live(6 * HOUR_MS)
   expect(cases()).toMatchObject([{ kind: 'payment-unknown', providerOrderId, code: 'COMPLETED_WITHOUT_CAPTURE' }])
+})
+
+describe.each(['PENDING', 'HELD_BY_A_NEW_RULE'])('a capture of a wrong amount with the status %s', (status) => {
+  async function wronglyCharged(currency = 'USD') {
+    const { checkoutId } = await world.start('ada', { shirt: 2 })
+    const captureStatus = status as 'PENDING'
+    const providerOrderId = world.bank.payInBrowser(4900, { customId: checkoutId, captureStatus, currency })
+    await world.pay('ada', { checkoutId, providerOrderId }).catch(() => {})
+    expect(cases()).toMatchObject([{ kind: 'payment-unknown', providerOrderId, amountCents: 4900 }])
+    await world.live(24 * HOUR_MS)
+    expect(dataOf('CaseClosed')).toEqual([])
+    return world.bank.orders.get(providerOrderId)!
+  }
+
+  test('is a case, and is refunded once it is completed', async () => {
+    const held = await wronglyCharged()
+    held.captureStatus = 'COMPLETED'
+    await settled()
+    expect(held.refundId).toBeDefined()
+    expect(dataOf('CaseClosed')).toMatchObject([{ outcome: 'settled' }])
+  })
+
+  test('is a case, and ends as a case about another currency', async () => {
+    const held = await wronglyCharged('EUR')
+    held.captureStatus = 'COMPLETED'
+    await world.settle()
+    expect(dataOf('CaseClosed')).toMatchObject([{ caseId: cases()[0]?.caseId, outcome: 'settled' }])
+    expect(cases()[1]).toMatchObject({ kind: 'payment-unmatched', code: 'PAID_IN_EUR' })
+  })
 })
 
 describe('a look-up that does not find a begun payment', () => {
@@ -229,6 +258,15 @@ describe('a look-up that does not find a begun payment', () => {
     await world.live(6 * HOUR_MS)
     expect(cases()).toMatchObject([{ kind: 'payment-unknown', ...paid, code: 'RESOURCE_NOT_FOUND' }])
     expect(await world.retryCase(cases()[0]!.caseId)).toMatchObject({ attempts: [{ code: 'RESOURCE_NOT_FOUND' }] })
+  })
+
+  test('does not end a payment that was in a status new to the shop', async () => {
+    const { checkoutId } = await world.start('ada', { shirt: 2 })
+    const providerOrderId = world.bank.payInBrowser(5000, { captureStatus: 'HELD_BY_A_NEW_RULE' as 'PENDING' })
+    await expect(world.pay('ada', { checkoutId, providerOrderId })).rejects.toEqual(code('PROVIDER_UNAVAILABLE'))
+    lose(providerOrderId)
+    await world.live(24 * HOUR_MS)
+    expect([dataOf('PaymentRefused'), dataOf('CaseClosed')]).toEqual([[], []])
   })
 
   test('refuses a payment without an attempt to capture it, once the provider may have forgotten it', async () => {
