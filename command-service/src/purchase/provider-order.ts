@@ -2,7 +2,7 @@ import { isShopError, ShopError } from '@shop/language/errors'
 import { MAX_PAYMENT_CENTS } from '@shop/language/limits'
 import { LRUCache } from 'lru-cache'
 import { openCase, settleCase } from '../case/cases.ts'
-import { holdsPieces, notOpen } from '../checkout/checkout-state.ts'
+import { holdsPieces, isRefused, notOpen } from '../checkout/checkout-state.ts'
 import { NOTED_AGAIN_MS } from '../checkout/decide-payment.ts'
 import { holdStock, unlessSoldOut } from '../checkout/hold-stock.ts'
 import { claim, ownerOf } from '../claim/claims.ts'
@@ -116,21 +116,21 @@ type Asking = Readonly<{ providerOrderId: string; buyerAsks: boolean }>
 /**
  * Throws if an approved payment may not be captured (decisions M13). After a refusal that is not final, the shop waits until the buyer
  * tries again, because the buyer has read that nothing was charged. A capture that PayPal did not carry out is tried again, with growing
- * pauses, until four hours after the checkout's expiry.
+ * pauses, until four hours after the checkout's expiry. A capture with an unknown outcome is also tried no longer.
  */
 export async function requireMayCapture(purchase: Purchase, { providerOrderId, buyerAsks }: Asking): Promise<Purchase> {
   const { parts, checkout } = purchase
   const refusal = checkout.refusals.get(providerOrderId)
-  if (!refusal) return purchase
-  if (refusal.final) throw refusedPayment(refusal)
-  if (buyerAsks) return record(purchase, { type: 'RetryPayment', providerOrderId }, 'retry', String(refusal.times))
-  if (refusal.meaning === 'refused') {
-    if (refusal.isRetried) return purchase
-    throw refusedPayment(refusal)
-  }
-  const nowMs = parts.commands.now().getTime()
   const isOver = parts.clock.forgetting() - Date.parse(checkout.expiresAt) > MONEY_MAY_COME_MS
-  if (isOver || nowMs < Date.parse(refusal.at) + pauseMs(refusal.times)) throw notKnownYet()
+  if (refusal?.final) throw refusedPayment(refusal)
+  if (buyerAsks)
+    return refusal
+      ? record(purchase, { type: 'RetryPayment', providerOrderId }, 'retry', String(refusal.times))
+      : purchase
+  if (refusal && isRefused(refusal)) throw refusedPayment(refusal)
+  if (isOver && checkout.unanswered.has(providerOrderId)) throw notKnownYet()
+  if (refusal?.meaning !== 'not carried out') return purchase
+  if (isOver || parts.commands.now().getTime() < Date.parse(refusal.at) + pauseMs(refusal.times)) throw notKnownYet()
   return purchase
 }
 

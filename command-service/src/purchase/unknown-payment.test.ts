@@ -196,6 +196,18 @@ test('a completed provider order without a listed capture is a case', async () =
   expect(cases()).toMatchObject([{ kind: 'payment-unknown', providerOrderId, code: 'COMPLETED_WITHOUT_CAPTURE' }])
 })
 
+test('a capture whose outcome stays unknown is a case, although the provider reports the payment as approved', async () => {
+  const { checkoutId, providerOrderId } = await begun()
+  world.bank.decide(providerOrderId, 'approved')
+  world.bank.provider.capture = async () => ({ is: 'unknown', cause: new Error('Captured, without a visible capture') })
+  await world.live(5 * HOUR_MS)
+  expect(reservedOf('shirt')).toEqual([])
+  await world.live(6 * HOUR_MS)
+  expect(cases()).toMatchObject([{ kind: 'payment-unknown', providerOrderId, code: 'CAPTURE_UNANSWERED' }])
+  expect(await chargedFor(await loadPurchase(world.parts(), checkoutId, world.asking()))).toBe('unknown')
+  expect(await world.retryCase(cases()[0]!.caseId)).toMatchObject({ attempts: [{ code: 'CAPTURE_UNANSWERED' }] })
+})
+
 describe.each(['PENDING', 'HELD_BY_A_NEW_RULE'])('a capture of a wrong amount with the status %s', (status) => {
   async function wronglyCharged(currency = 'USD') {
     const { checkoutId } = await world.start('ada', { shirt: 2 })

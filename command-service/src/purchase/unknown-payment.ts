@@ -1,5 +1,5 @@
 import { loadCase, openCase, settleUnknownPayment } from '../case/cases.ts'
-import type { Checkout } from '../checkout/checkout-state.ts'
+import { type Checkout, isRefused } from '../checkout/checkout-state.ts'
 import { isNotFound, type PaymentState, type ProviderOrder } from '../payment/payment-provider.ts'
 import { beginPayment } from './provider-order.ts'
 import { MONEY_MAY_COME_MS, type Purchase, record, reload } from './purchase.ts'
@@ -7,12 +7,15 @@ import { MONEY_MAY_COME_MS, type Purchase, record, reload } from './purchase.ts'
 type Unclear = Readonly<{ code: string; order?: ProviderOrder | undefined }>
 
 /**
- * Why it is unknown after a look-up if a begun payment takes money: the provider does not report the payment, or the shop does not
- * understand the report. If the provider does not find an order after hours, the order was never captured: PayPal forgets no other orders.
+ * Why it is unknown after a look-up if a begun payment takes money: the provider does not report the payment, the shop does not understand
+ * the report, or the report shows no capture although the outcome of a capture is unknown. If the provider does not find an order after
+ * hours, the order was never captured: PayPal forgets no other orders.
  */
 export function unclearIn({ parts, checkout }: Purchase, id: string, found: PaymentState): Unclear | undefined {
   if (found.is === 'not carried out' || found.is === 'unclear') return found
-  const { expiresAt, pending, unanswered } = checkout
+  const { expiresAt, pending, unanswered, refusals } = checkout
+  if (found.is === 'approved' || found.is === 'open')
+    return unanswered.has(id) && !isRefused(refusals.get(id)) ? { code: 'CAPTURE_UNANSWERED' } : undefined
   if (found.is !== 'refused' || !isNotFound(found)) return undefined
   const overMs = parts.clock.forgetting() - Date.parse(expiresAt)
   return overMs < MONEY_MAY_COME_MS || pending?.providerOrderId === id || unanswered.has(id) ? found : undefined
