@@ -116,14 +116,11 @@ type Asked = Readonly<{
  * know whether money was taken.
  */
 export async function releaseHold(purchase: Purchase, { reason, evenIfBegun }: Asked): Promise<Checkout> {
-  requireOpen(purchase.checkout, evenIfBegun)
-  if (purchase.checkout.providerOrderIds.length > 0) {
-    const refusal = await tryToPlace(further(purchase, 'look before release'), { place: placeOrder })
-    if (!refusal) throw isOrderNow(purchase.checkout)
-    if (leavesMoneyUnknown(refusal)) throw refusal
-  }
+  // Look-up and release are in one turn, so that no capture begins between them.
   return inPaymentTurn(purchase, async () => {
-    const current = await reload(purchase)
+    const before = await reload(purchase)
+    requireOpen(before.checkout, evenIfBegun)
+    const current = before.checkout.providerOrderIds.length > 0 ? await requireUnpaid(before) : before
     const { lapses } = current.checkout
     requireOpen(current.checkout, evenIfBegun)
     const { parts, metadata, checkout } = await record(
@@ -135,6 +132,14 @@ export async function releaseHold(purchase: Purchase, { reason, evenIfBegun }: A
     await releaseLapsed(parts.commands, checkout, metadata)
     return checkout
   })
+}
+
+async function requireUnpaid(purchase: Purchase): Promise<Purchase> {
+  const look = further(purchase, 'look before release')
+  const refusal = await tryToPlace(look, { isInTurn: true, place: placeOrder })
+  if (!refusal) throw isOrderNow(purchase.checkout)
+  if (leavesMoneyUnknown(refusal)) throw refusal
+  return reload(purchase)
 }
 
 const isOrderNow = ({ checkoutId: orderId }: Checkout) =>

@@ -56,15 +56,15 @@ async function checkoutMeant({ commands }: Parts, customerId: string, { checkout
   return { checkoutId: cart.lastCheckoutId, named: false }
 }
 
-type Placing = Readonly<{ found?: Found; place?: (paid: Purchase) => Promise<unknown> }>
+type Placing = Readonly<{ found?: Found; isInTurn?: boolean; place?: (paid: Purchase) => Promise<unknown> }>
 
 /** Makes a purchase an order if a begun payment has paid it. Returns the refusal if no order was placed. */
 export async function tryToPlace(
   purchase: Purchase,
-  { found, place = placePaid }: Placing = {},
+  { place = placePaid, ...settling }: Placing = {},
 ): Promise<ShopError | undefined> {
   try {
-    await place(await settleStarted(purchase, found))
+    await place(await settleStarted(purchase, settling))
     return undefined
   } catch (refusal) {
     if (!isShopError(refusal)) throw refusal

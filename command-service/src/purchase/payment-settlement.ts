@@ -58,9 +58,12 @@ export type Found = ReadonlyMap<string, PaymentState>
 
 /**
  * Settles every payment begun for a checkout. Uses the reports in `found` instead of look-ups. If no payment has paid the checkout, throws
- * like settlePayment.
+ * like settlePayment. Takes a turn for each payment, unless `isInTurn`: the caller is in the turn, and `purchase` is current.
  */
-export async function settleStarted(purchase: Purchase, found: Found = new Map()): Promise<Purchase> {
+export async function settleStarted(
+  purchase: Purchase,
+  { found = new Map() as Found, isInTurn = false } = {},
+): Promise<Purchase> {
   const { metadata } = purchase
   let current = purchase
   let refusal = notVerified('No payment was begun')
@@ -68,7 +71,7 @@ export async function settleStarted(purchase: Purchase, found: Found = new Map()
     try {
       const own = further(current, 'settle', providerOrderId)
       const signal = { providerOrderId, buyerAsks: false, found: found.get(providerOrderId) }
-      current = { ...(await settlePayment(own, signal)), metadata }
+      current = { ...(await (isInTurn ? settle(own, signal) : settlePayment(own, signal))), metadata }
     } catch (error) {
       if (!isShopError(error) || isUnanswered(error)) throw error
       if (!leavesMoneyUnknown(refusal)) refusal = error

@@ -117,3 +117,28 @@ test('a payment that is approved after the release gets the pieces again, or is 
   await world.settle()
   expectBalancedBooks(world, stocks, LISTED)
 })
+
+test('a capture that another tab begins during the look-up before a release comes after the release', async () => {
+  const lost = { is: 'unknown', cause: new Error('The answer was lost') } as const
+  let approve = () => {}
+  world = createWorld({
+    payments: (provider) => ({
+      ...provider,
+      lookUp: async (id) => provider.lookUp(id).finally(() => approve()),
+      capture: async (order) => provider.capture(order).then(() => lost),
+    }),
+  })
+  await world.list('shirt', 3)
+  const { checkoutId } = await world.start('ada', { shirt: 1 })
+  const providerOrderId = await world.beginPayment(checkoutId)
+  const otherTab = new Promise<unknown>((resolve) => {
+    approve = () => {
+      approve = () => {}
+      world.bank.decide(providerOrderId, 'approved')
+      resolve(world.pay('ada', { checkoutId }).catch((refusal) => refusal))
+    }
+  })
+  expect(await release(checkoutId, true)).toMatchObject({ status: 'abandoned' })
+  expect(await otherTab).toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+  expect(await statusOf(checkoutId)).toBe('open')
+})
