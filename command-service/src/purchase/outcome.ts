@@ -13,7 +13,7 @@ import { settleOrder } from '../order/settle-order.ts'
 import type { Capture, PaymentState } from '../payment/payment-provider.ts'
 import { notKnownYet, notVerified, refusedPayment } from '../payment/verify-payment.ts'
 import { claimMoney } from './provider-order.ts'
-import { CASE_AFTER_MS, freePurchase, type Purchase, record } from './purchase.ts'
+import { CASE_AFTER_MS, freePurchase, type Purchase, record, reload } from './purchase.ts'
 import { noteUnclear, unclearIn } from './unknown-payment.ts'
 
 /** If a payment came after the hold had ended, reserves the pieces again. If the pieces are sold out, requests a refund (decisions S3). */
@@ -135,8 +135,12 @@ async function recordPending(purchase: Purchase, providerOrderId: string, captur
   const money = { providerOrderId, captureId, amountCents, at: now.toISOString() }
   const pending = { type: 'NotePending', ...money, holdUntil, heldLapses, reason } as const
   const { checkout } = await record(held, pending, 'pending', captureId)
-  if (checkout.status === 'pending') await removeBought(commands, checkout, held.metadata)
-  return checkout
+  if (checkout.status !== 'pending') return checkout
+  await removeBought(commands, checkout, held.metadata)
+  // Another request may have recorded a refusal before the pieces left the cart.
+  const after = await reload(held)
+  await returnRefused(after)
+  return after.checkout
 }
 
 async function recordRefusal(

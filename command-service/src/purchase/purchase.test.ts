@@ -587,6 +587,36 @@ describe('a pending payment', () => {
     expect(ordersPlaced()).toBe(0)
   })
 
+  test('that is refused before its pieces have left the cart leaves them in the cart', async () => {
+    const isHeldUp = Promise.withResolvers<void>()
+    const goesOn = Promise.withResolvers<void>()
+    let isFirst = true
+    world = createWorld({
+      turnsApart: true,
+      pass: async (place) => {
+        if (place !== 'before append' || !isFirst || !typesOf().includes('PaymentPending')) return
+        isFirst = false
+        isHeldUp.resolve()
+        await goesOn.promise
+      },
+    })
+    stocks = watchStock(world)
+    await world.list('shirt', 3)
+    await world.fill('ada', { shirt: 2 })
+    const slow = pending()
+    await isHeldUp.promise
+    // Meanwhile another process works.
+    world.restart()
+    for (const id of world.bank.orders.keys()) world.bank.review(id, 'DECLINED')
+    await world.live(60_000)
+    expect(typesOf()).toContain('PaymentRefused')
+    goesOn.resolve()
+    await slow.catch(() => {})
+    expect(await cartOf('ada')).toEqual([['shirt', 2]])
+    await settled()
+    expect(await cartOf('ada')).toEqual([['shirt', 2]])
+  })
+
   test.each([
     ['confirmed after all', false],
     ['paid in another way', true],
