@@ -28,7 +28,9 @@ export function cartRoutes(readStore: ReadStore, catalog: Catalog, counters: Cou
     const shownAs = owner ?? named.guestId
     ctx.set('Cache-Control', 'no-store')
     ctx.body =
-      shownAs === undefined ? { products: [], totalPrice: 0 } : cartView(shownAs, items, offersFor(cart, listings))
+      shownAs === undefined
+        ? { products: [], totalPrice: 0 }
+        : cartView(shownAs, items, offersFor(cart, listings), cart?.notices)
   })
 
   return [router, [carts, products, stock]]

@@ -51,7 +51,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   GuestCartClosed: { pseudonym: 'ownerId mergedInto' },
   GuestCartExpired: { pseudonym: 'ownerId' },
   PurchaseLeftCart: { kept: `orderId ${each('lines', line)}`, pseudonym: 'ownerId' },
-  PurchaseReturnedToCart: { kept: `orderId ${each('items', cartItem)}`, pseudonym: 'ownerId' },
+  PurchaseReturnedToCart: { kept: `orderId ${each('items', cartItem)} notices`, pseudonym: 'ownerId' },
   CheckoutOpened: { kept: 'checkoutId supersedes', pseudonym: 'ownerId' },
 
   CheckoutStarted: { kept: `${bought} startedAt expiresAt`, pseudonym: 'customerId' },

@@ -412,16 +412,24 @@ describe('a purchase', () => {
       .thenEvents(bought(2))
   })
 
-  test('that comes back fills the cart up to 99 pieces of a line and 100 lines', () => {
+  test('of which only a part came back is removed up to this part when it is paid after all', () => {
+    const returned = PurchaseReturnedToCart({ ownerId, orderId: 'o1', items: [shirts(1)] })
+    given(added(shirts(3)), bought(2), returned)
+      .when({ type: 'RemovePurchase', ownerId, orderId: 'o1', lines: [{ ...line, quantity: 2 }] })
+      .thenEvents(bought(1))
+  })
+
+  test('that comes back fills the cart up to 99 pieces of a line and 100 lines, with a notice about the rest', () => {
     const back = (...items: CartItem[]): CartCommand => ({ type: 'ReturnPurchase', ownerId, orderId: 'o1', items })
-    const returned = (...items: CartItem[]) => PurchaseReturnedToCart({ ownerId, orderId: 'o1', items })
+    const returned = (items: CartItem[], notices: string[]) =>
+      PurchaseReturnedToCart({ ownerId, orderId: 'o1', items, notices })
     given(added(shirts(60)), bought(60), added(shirts(60)))
       .when(back(shirts(60)))
-      .thenEvents(returned(shirts(39)))
+      .thenEvents(returned([shirts(39)], ['Shirt (M, Red): 39 of 60 added to your cart, because the cart is full.']))
     const others = Array.from({ length: 100 }, (_, index) => shirts(1, { productId: `p${index}` }))
     given(added(shirts(1)), bought(1), ...others.map(added))
       .when(back(shirts(1), others[7]!))
-      .thenEvents(returned(others[7]!))
+      .thenEvents(returned([others[7]!], ['Shirt (M, Red) could not be added to your cart, because the cart is full.']))
   })
 
   test('that came back before this limit leaves a line above 99 pieces, which can be lowered', () => {

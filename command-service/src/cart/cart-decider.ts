@@ -8,6 +8,7 @@ import {
   HandoverReceived,
   ItemAddedToCart,
   ItemRemovedFromCart,
+  type PurchasedLine,
   PurchaseLeftCart,
   PurchaseReturnedToCart,
 } from '@shop/language/cart/events'
@@ -32,7 +33,7 @@ export type CartCommand = { ownerId: string } & (
   | { type: 'ConfirmHandover'; handover: number }
   | { type: 'ExpireGuestCart'; changes: number }
   | { type: 'OpenCheckout'; checkoutId: string }
-  | { type: 'RemovePurchase'; orderId: string; lines: readonly (LineId & { quantity: number })[] }
+  | { type: 'RemovePurchase'; orderId: string; lines: readonly PurchasedLine[] }
   /** Puts the pieces back into the cart after a pending payment was refused. */
   | { type: 'ReturnPurchase'; orderId: string; items: readonly CartItem[] }
 )
@@ -83,7 +84,7 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
         return {
           ...cart,
           items: data.items.reduce(plus, items),
-          purchases: withRecentId(cart.purchases, REMEMBERED, data.orderId, 'returned'),
+          purchases: withRecentId(cart.purchases, REMEMBERED, data.orderId, data.items.map(piecesOf)),
         }
       case 'CheckoutOpened':
         return {
@@ -144,18 +145,24 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
       }
       case 'ReturnPurchase':
         if (valueOfRecentId(cart.purchases, command.orderId) !== true) return []
-        return [
-          PurchaseReturnedToCart({ ownerId, orderId: command.orderId, items: cutToFit(items, command.items).items }),
-        ]
+        return [returned(ownerId, command.orderId, cutToFit(items, command.items))]
       case 'RemovePurchase': {
-        const { orderId, lines } = command
-        if (valueOfRecentId(cart.purchases, orderId) === true) return []
-        const bought = lines.map(({ productId, size, color, quantity }) => ({ productId, size, color, quantity }))
-        return [PurchaseLeftCart({ ownerId, orderId, lines: bought })]
+        const { orderId } = command
+        const before = valueOfRecentId(cart.purchases, orderId)
+        // If the pieces came back, no more pieces leave than came back.
+        return before === true
+          ? []
+          : [PurchaseLeftCart({ ownerId, orderId, lines: (before ?? command.lines).map(piecesOf) })]
       }
     }
   },
 
   sizeOf: sizeOfCart,
   snapshot: cartSnapshot,
+}
+
+const piecesOf = ({ productId, size, color, quantity }: PurchasedLine) => ({ productId, size, color, quantity })
+
+function returned(ownerId: string, orderId: string, { items, notices }: ReturnType<typeof cutToFit>) {
+  return PurchaseReturnedToCart({ ownerId, orderId, items, ...(notices.length > 0 && { notices }) })
 }

@@ -1,4 +1,4 @@
-import type { CartItem } from '@shop/language/cart/events'
+import type { CartItem, PurchasedLine } from '@shop/language/cart/events'
 import { OrderedMap } from 'immutable'
 import type { SnapshotForm } from '../handler/decider.ts'
 import { noRecentIds, type RecentIds, sizeOfRecentIds } from '../handler/recent-ids.ts'
@@ -14,10 +14,10 @@ export type Cart = Readonly<{
   /** Lines that this customer has not received yet. */
   handedOver: Lines
   /**
-   * Orders whose pieces left the cart, and whether the pieces came back. After an id is dropped, the checkout's status `finalized` prevents
+   * Orders whose pieces left the cart, or the pieces that came back. After an id is dropped, the checkout's status `finalized` prevents
    * a second removal.
    */
-  purchases: RecentIds<true | 'returned'>
+  purchases: RecentIds<true | readonly PurchasedLine[]>
   /**
    * Checkouts opened from this cart, each with the checkout that it superseded (or ''). After an id is dropped, the checkout's status
    * prevents a second opening.
@@ -59,7 +59,7 @@ export const sizeOfCart = ({ items, merged, handedOver, purchases, checkouts }: 
   items.size + handedOver.size + sizeOfRecentIds(merged) + sizeOfRecentIds(purchases) + sizeOfRecentIds(checkouts)
 
 export const cartSnapshot: SnapshotForm<Cart> = {
-  name: 'cart@3',
+  name: 'cart@4',
   write: ({ items, handedOver, ...rest }) => ({
     ...rest,
     items: [...items.values()],

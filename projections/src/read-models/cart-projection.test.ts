@@ -9,6 +9,7 @@ import {
   ItemAddedToCart,
   ItemRemovedFromCart,
   PurchaseLeftCart,
+  PurchaseReturnedToCart,
 } from '@shop/language/cart/events'
 import { ReservationReleased, StockReserved, StockTaken } from '@shop/language/stock/events'
 import { sharedPieces } from '@shop/language/test-support/shared-line'
@@ -51,6 +52,13 @@ test('bought quantities are removed from the cart, and pieces that were added la
   const bought = PurchaseLeftCart({ ownerId, orderId: 'o1', lines: [{ ...line, quantity: 2 }] })
   expect(documentsAfter(cartProjection, added, added, bought)).toMatchObject({ ada: { items: [{ quantity: 2 }] } })
   expect(documentsAfter(cartProjection, added, bought)).toMatchObject({ ada: { items: [] } })
+})
+
+test('notices about pieces that did not come back stay until the cart changes', () => {
+  const returned = PurchaseReturnedToCart({ ownerId, orderId: 'o1', items: [], notices: ['The cart is full.'] })
+  const opened = CheckoutOpened({ ownerId, checkoutId: 'c1' })
+  expect(documentsAfter(cartProjection, added, returned, opened).ada?.notices).toEqual(['The cart is full.'])
+  expect(documentsAfter(cartProjection, added, returned, added).ada).not.toHaveProperty('notices')
 })
 
 test("a guest's cart is merged into the customer's cart and then removed", () => {

@@ -9,7 +9,7 @@ export const cartProjection: Projection<CartDocument> = {
   on: {
     ItemAddedToCart: (event) => add(event, [event.data.item]),
     GuestCartMerged: (event) => add(event, event.data.items),
-    PurchaseReturnedToCart: (event) => add(event, event.data.items),
+    PurchaseReturnedToCart: (event) => add(event, event.data.items, event.data.notices),
     CartQuantityChanged: (event) =>
       changeItems(event, (items) => {
         const { quantity, priceCents } = event.data
@@ -56,8 +56,11 @@ const checkoutOf = (holdId: string) => holdId.split('~')[0] ?? holdId
 const endHold = ({ checkoutId: holdId, productId }: { checkoutId: string; productId: string }) =>
   changeHeld(holdId, (held) => held.filter((pieces) => pieces.holdId !== holdId || pieces.productId !== productId))
 
-const add = (event: Owned, added: readonly CartItem[]) =>
-  upsert<CartDocument>(event.data.ownerId, (cart) => cartAfter(event, cart, added.reduce(withItem, cart?.items ?? [])))
+const add = (event: Owned, added: readonly CartItem[], notices?: readonly string[]) =>
+  upsert<CartDocument>(event.data.ownerId, (cart) => ({
+    ...cartAfter(event, cart, added.reduce(withItem, cart?.items ?? [])),
+    ...(notices && { notices }),
+  }))
 
 const changeItems = (
   event: Owned,
@@ -68,11 +71,10 @@ const cartAfter = (
   { data: { ownerId }, metadata }: Owned,
   before: CartDocument | undefined,
   items: readonly CartItem[],
-): CartDocument => ({
-  ...(before ?? emptyCart(ownerId)),
-  items,
-  unchangedSince: isGuest(ownerId) && items.length > 0 ? metadata.recordedAt : null,
-})
+): CartDocument => {
+  const { notices: _, ...kept } = before ?? emptyCart(ownerId)
+  return { ...kept, items, unchangedSince: isGuest(ownerId) && items.length > 0 ? metadata.recordedAt : null }
+}
 
 /**
  * A line with the same product, size and color gets the sum of the quantities, and the new item's name and price (decisions C4: a line of a

@@ -1,14 +1,20 @@
 import type { Cart } from '@shop/language/cart/api'
 import { create } from 'zustand'
 
-/** Messages about pieces removed from the cart (decisions C6). */
-export const useCartNotices = create<{ notices: readonly string[] }>(() => ({ notices: [] }))
+type Shown = Readonly<{ notices: readonly string[]; dismissed: readonly string[] }>
 
+/** Messages about pieces that were not added to the cart (decisions C6). */
+export const useCartNotices = create<Shown>(() => ({ notices: [], dismissed: [] }))
+
+/** The server may repeat a notice until the cart changes. */
 export function noteNotices({ notices: fresh = [] }: Cart) {
-  if (fresh.length === 0) return
-  useCartNotices.setState(({ notices }) => ({ notices: [...new Set([...notices, ...fresh])] }))
+  useCartNotices.setState(({ notices, dismissed }) =>
+    fresh.length === 0
+      ? { dismissed: [] }
+      : { notices: [...new Set([...notices, ...fresh])].filter((notice) => !dismissed.includes(notice)) },
+  )
 }
 
 export function dismissNotices() {
-  useCartNotices.setState({ notices: [] })
+  useCartNotices.setState(({ notices }) => ({ notices: [], dismissed: notices }))
 }

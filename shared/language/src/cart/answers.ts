@@ -36,7 +36,7 @@ export const Cart = z.object({
   totalPrice: dollars.describe('The sum of the lines that can be bought'),
   notices: listOf(z.string())
     .exactOptional()
-    .describe('Texts for the shopper about pieces that a merge or a lower stock has removed'),
+    .describe('Texts for the shopper about pieces that could not be added to the cart'),
 })
 
 /** Answer of POST /api/cart/merge (spec §4). */

@@ -6,6 +6,8 @@ import type { CartItem } from './events.ts'
 export type CartDocument = {
   _id: string
   items: readonly CartItem[]
+  /** Which pieces of a refused payment did not come back. Until the next change of the cart. */
+  notices?: readonly string[]
   /** When a guest's cart last changed; null for an empty cart and for a customer's cart, which never expire. */
   unchangedSince: string | null
   /** The checkout that the owner opened last, until its pieces leave the cart. `held`: the pieces that this checkout holds. */

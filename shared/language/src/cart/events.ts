@@ -8,6 +8,7 @@ const facts = { name: z.string(), image: z.string(), priceCents: z.int().nonnega
 const Item = z.object({ ...line, ...facts, quantity: z.int().positive() })
 export type CartItem = z.output<typeof Item>
 const PurchasedLine = z.object({ ...line, quantity: z.int().positive() })
+export type PurchasedLine = z.output<typeof PurchasedLine>
 
 const ownerId = z.string()
 
@@ -66,9 +67,10 @@ export const PurchaseLeftCart = defineEvent('PurchaseLeftCart', {
   says: 'The bought pieces left the cart, because the order was placed or its payment is pending.',
   schema: z.object({ ownerId, orderId: z.string(), lines: z.array(PurchasedLine) }),
 })
+/** `notices`: which pieces did not come back. */
 export const PurchaseReturnedToCart = defineEvent('PurchaseReturnedToCart', {
   says: 'A pending payment was refused, so its pieces are back in the cart, up to the limits of a cart.',
-  schema: z.object({ ownerId, orderId: z.string(), items: z.array(Item) }),
+  schema: z.object({ ownerId, orderId: z.string(), items: z.array(Item), notices: z.array(z.string()).optional() }),
 })
 /** See decisions M11 (two tabs). */
 export const CheckoutOpened = defineEvent('CheckoutOpened', {
