@@ -19,6 +19,7 @@ const correspond = (command: object) =>
   world
     .parts()
     .commands.handle(correspondentDecider, correspondentStream('key'), { ...ada, ...command } as never, world.asking())
+const isShown = () => isCaseOpen(world.parts().commands, { kind: 'messages-undelivered' })
 async function write(text = 'Is it <b>warm</b>?\n\nAda', messageId = 'm1') {
   const message = { messageId, ...ada, name: 'Ada', text }
   await correspond({ type: 'Meet', email: 'ada@x.test' })
@@ -48,8 +49,6 @@ test('messages that strangers send under an address do not delay a message of it
 
 describe('a message that the mail server does not accept', () => {
   const DAY_MS = 24 * 60 * 60_000
-  const isShown = () => isCaseOpen(world.parts().commands, { kind: 'messages-undelivered' })
-
   test.each([
     ['because it is down', new MailNotTaken('ECONNREFUSED', false)],
     ['because the mailbox refuses it', new MailNotTaken('EENVELOPE 550', true)],
@@ -66,6 +65,18 @@ describe('a message that the mail server does not accept', () => {
     expect(world.mailer.taken.map(({ kind }) => kind)).toEqual(['contact-message'])
     expect(await isShown()).toBe(false)
   })
+})
+
+test('a message with an unknown outcome is tried until it arrives, and is a case after a day', async () => {
+  await write()
+  world.mailer.failWith(new Error('The connection was lost'))
+  await world.live(2 * 24 * 60 * 60_000)
+  expect(await isShown()).toBe(true)
+  expect(world.events.map(({ type }) => type)).not.toContain('MailDropped')
+  world.mailer.failWith(undefined)
+  await world.live(24 * 60 * 60_000)
+  expect(world.mailer.taken.map(({ kind }) => kind)).toEqual(['contact-message'])
+  expect(await isShown()).toBe(false)
 })
 
 test('no message of an erased sender is mailed, and kept messages are removed', async () => {

@@ -35,6 +35,13 @@ describe('a mail', () => {
       .thenEvents(MailDropped({ ...mail(), reason: 'unsure' }))
   })
 
+  test('from the contact page is tried until it is known to be sent', () => {
+    const tried = begun('m1', AT, 'contact-message')
+    given(tried, tried, tried)
+      .when(begin('m1', AT, 'contact-message'))
+      .thenEvents(tried)
+  })
+
   test('that was certainly not sent is tried until it is sent', () => {
     const failed = MailFailed({ ...mail(), code: 'ECONNREFUSED' })
     given(begun(), failed, begun(), failed, begun(), failed).when(begin()).thenEvents(begun())

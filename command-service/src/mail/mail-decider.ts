@@ -9,7 +9,7 @@ const HOUR_MS = 60 * 60 * 1000
 const MOST_OF_A_KIND = 3
 /** The most mails that one person can get in a day. Older ids are not needed, because a mail's job ends with the mail. */
 const MOST_ENDED = 24 * MOST_OF_A_KIND * MAIL_KINDS.length
-/** If the result of the first try is unknown, the mail is tried once more, under the same id. */
+/** If the result of the first try is unknown, a mail to a person is tried once more, under the same id. */
 const MOST_UNKNOWN_TRIES = 2
 
 /** Plain JSON, so snapshots store it unchanged. */
@@ -60,7 +60,8 @@ export const mailDecider: Decider<Mails, MailCommand, MailEvent> = {
         if (hasEnded(mails, mailId)) return []
         // Anyone can write to the shop under a stranger's address, and must not delay the stranger's own messages (decisions K3).
         if (tries === undefined && !isToShop(kind)) refuseTooMany(mails.begunAt[kind] ?? [], command.at)
-        if ((tries ?? 0) >= MOST_UNKNOWN_TRIES) return [MailDropped({ ...which, reason: 'unsure' })]
+        // The shop must not miss a message, so it may arrive twice.
+        if ((tries ?? 0) >= MOST_UNKNOWN_TRIES && !isToShop(kind)) return [MailDropped({ ...which, reason: 'unsure' })]
         return [MailBegun({ ...which, begunAt: command.at })]
       case 'NoteSent':
         return tries === undefined ? [] : [MailSent({ ...which, sentAt: command.at })]

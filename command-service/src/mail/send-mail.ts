@@ -52,8 +52,8 @@ type Endings = Readonly<{
 }>
 
 /**
- * The log records the attempt before the mail goes to the server, and the result afterwards. So after a crash the mail is sent at most once
- * more, under the same id.
+ * The log records the attempt before the mail goes to the server, and the result afterwards. So after a crash a mail to a person is sent
+ * at most once more, under the same id. A message to the shop is sent until it is known to have arrived.
  */
 export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandMetadata): Promise<JobOutcome> {
   const { commands, gate } = parts
@@ -96,8 +96,9 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
     try {
       await send(mail)
     } catch (error) {
+      const code = error instanceof MailNotTaken ? error.code : 'UNKNOWN_OUTCOME'
       if (keepsTrying && isNewsForAdmin(error, ageMs))
-        await openCase(commands, { ...UNDELIVERED, amountCents: 0, code: error.code }, metadata)
+        await openCase(commands, { ...UNDELIVERED, amountCents: 0, code }, metadata)
       return notSent(error, { ageMs, keepsTrying }, { note, end })
     }
     await end({ type: 'NoteSent', at: commands.now().toISOString() })
@@ -110,19 +111,16 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
 
 const UNDELIVERED = { kind: 'messages-undelivered' } as const
 
-const isNewsForAdmin = (error: unknown, ageMs: number): error is MailNotTaken =>
-  error instanceof MailNotTaken && (error.final || ageMs >= NEWS_FOR_MS)
+const isNewsForAdmin = (error: unknown, ageMs: number) =>
+  ageMs >= NEWS_FOR_MS || (error instanceof MailNotTaken && error.final)
 
 type Try = Readonly<{ ageMs: number; keepsTrying: boolean }>
 
 async function notSent(error: unknown, { ageMs, keepsTrying }: Try, { note, end }: Endings): Promise<JobOutcome> {
   const again = { againInMs: pauseMs(ageMs) }
   if (!(error instanceof MailNotTaken)) {
-    logFact(
-      'warn',
-      'It is unknown whether a mail was sent. The mail is sent once more, unless this was the second try',
-      defect(error),
-    )
+    const once = keepsTrying ? 'again' : 'once more, unless this was the second try'
+    logFact('warn', `It is unknown whether a mail was sent. The mail is sent ${once}`, defect(error))
     return again
   }
   logFact('warn', 'The mail server did not accept a mail', { code: error.code, final: error.final })
