@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { ROLES_STREAM } from '@shop/language/account/role-events'
 import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -63,6 +64,23 @@ describe('registering', () => {
     const first = await register(body, { key: 'register-1' })
     const again = await register(body, { key: 'register-1' })
     expect(again).toMatchObject({ status: 201, body: { user: first.body.user } })
+  })
+
+  test.each([
+    ['by its owner', '/users/register', {}],
+    ['by an admin', '/users', { role: 'customer' }],
+  ])('%s leaves no digest of the password, and a repeat with another password is refused', async (_, path, more) => {
+    const key = crypto.randomUUID()
+    const save = (email: string, password: string) =>
+      asAdmin('POST', path, { body: { name: 'Ada', email, password, ...more }, key })
+    const email = newEmail()
+    const { user } = (await save(email, PASSWORD)).body
+    expect(await save(email, `${PASSWORD}!`)).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_MISMATCH' } })
+    const [registered] = await Array.fromAsync(room.log.readStream(`account-${user._id}`))
+    const body = JSON.stringify({ name: 'Ada', email, password: PASSWORD, ...more })
+    const ofPassword = createHmac('sha256', room.parts.digestSecret).update(body).digest('base64url')
+    expect(registered?.metadata.digest).toEqual(expect.any(String))
+    expect(registered?.metadata.digest).not.toBe(ofPassword)
   })
 
   test('with a used Idempotency-Key is refused if the account’s sessions have ended or the account is deleted', async () => {

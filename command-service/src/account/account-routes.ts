@@ -3,7 +3,7 @@ import { LoginBody, RegisterBody } from '@shop/language/account/api'
 import { accountStream } from '@shop/language/account/events'
 import { ShopError } from '@shop/language/errors'
 import { idFrom } from '@shop/language/values/id-from'
-import { signedInOf } from '@shop/server/http/authenticate'
+import { callerOf, signedInOf } from '@shop/server/http/authenticate'
 import { createKnownDevices } from '@shop/server/http/known-device'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
@@ -17,7 +17,7 @@ import { accountBy, emailKeyOf, requireUnchanged, roleOf } from './accounts.ts'
 import { refuseEasy } from './easy-passwords.ts'
 import { addForgottenRoutes } from './forgotten-routes.ts'
 import { addOwnAccountRoutes } from './own-account-routes.ts'
-import type { PasswordCheck } from './password-check.ts'
+import { type PasswordCheck, requireSamePassword } from './password-check.ts'
 import { addPasswordRoutes } from './password-routes.ts'
 import { registerAccount } from './save-account.ts'
 import { addSessionRoutes } from './session-routes.ts'
@@ -64,11 +64,13 @@ export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
 
   router.post('/users/register', async (ctx) => {
     const { password, ...person } = parse(RegisterBody, ctx.request.body)
-    const metadata = metadataOf(ctx, digestSecret)
+    const metadata = metadataOf(ctx, digestSecret, callerOf(ctx), person)
     const accountId = idFrom(metadata.causationId, 'account')
     const earlier = await commands.answered(accountDecider, accountStream(accountId), metadata)
-    if (earlier) await requireUnchanged(commands, accountId, earlier.state)
-    else await refuseEasy(password, person)
+    if (earlier) {
+      await requireUnchanged(commands, accountId, earlier.state)
+      await requireSamePassword(passwords, password, earlier.state, clientOf(ctx.ip))
+    } else await refuseEasy(password, person)
     const { state, position } =
       earlier ??
       (await limitRegistration(ctx.ip, () =>
@@ -82,9 +84,8 @@ export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
         ),
       ))
     const session = await beginSession(parts, { accountId, ver: state.ver }, metadata)
-    const user = shown(accountId, state, 'customer')
     devices.remember(ctx, state.emailKey)
-    answer(ctx, { user, token: session.token }, position, session.position)
+    answer(ctx, { user: shown(accountId, state, 'customer'), token: session.token }, position, session.position)
     ctx.status = 201
   })
 

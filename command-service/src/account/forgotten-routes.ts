@@ -10,7 +10,6 @@ import { metadataOf } from '@shop/server/http/request-metadata'
 import { clientOf } from '@shop/server/limits/address-keys'
 import { answer } from '../answer.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
-import { usedKey } from '../handler/earlier-answers.ts'
 import { createMailRequestLimit } from '../mail-request-limit.ts'
 import type { Parts } from '../parts.ts'
 import { accountDecider } from './account-decider.ts'
@@ -18,7 +17,7 @@ import { emailKeyOf } from './accounts.ts'
 import { refuseEasy } from './easy-passwords.ts'
 import { createEndingsLimit } from './endings-limit.ts'
 import { forgottenDecider } from './forgotten-decider.ts'
-import type { PasswordCheck } from './password-check.ts'
+import { type PasswordCheck, requireSamePassword } from './password-check.ts'
 import { resetBy } from './reset-link.ts'
 
 const ASKED = `If there is an account for this address, we have emailed it a link. It works for ${spanInWords(RESET_LINK_HOURS * 3600)}`
@@ -48,8 +47,7 @@ export function addForgottenRoutes(router: Router, parts: Parts, { passwords, li
     const own = furtherCommand(metadataOf(ctx, digestSecret), 'password')
     const earlier = await commands.answered(accountDecider, stream, own)
     if (!earlier && !isOpen) throw ended()
-    if (earlier && !(await passwords.matches(newPassword, earlier.state.passwordHash, { client: clientOf(ctx.ip) })))
-      throw usedKey()
+    if (earlier) await requireSamePassword(passwords, newPassword, earlier.state, clientOf(ctx.ip))
     const { position } = earlier ?? (await setPassword())
     await commands.untilKnownEverywhere()
     answer(ctx, { message: 'Your password is changed, and every device is signed out' }, position)

@@ -1,10 +1,11 @@
 import type { ChangePasswordBody } from '@shop/language/account/api'
 import { invalidField } from '@shop/language/errors'
 import { clientOf, networkOf } from '@shop/server/limits/address-keys'
+import { usedKey } from '../handler/earlier-answers.ts'
 import type { Parts } from '../parts.ts'
 import type { Account } from './account-state.ts'
 import { accountOf } from './accounts.ts'
-import { createPasswords } from './passwords.ts'
+import { createPasswords, type Passwords } from './passwords.ts'
 import { createSignInLimits } from './sign-in-limits.ts'
 
 /** One set of limits on guessing applies to all checks of passwords. */
@@ -45,4 +46,16 @@ export function createPasswordCheck({ commands, counters }: Pick<Parts, 'command
       (await matches(address, emailKey, given.currentPassword, formerHash)),
   }
 }
+
+/** Digests leave passwords out. Throws IDEMPOTENCY_MISMATCH unless a repeated request has the password of the first request. */
+export async function requireSamePassword(
+  passwords: Passwords,
+  password: string,
+  { passwordHash }: Account,
+  client?: string,
+) {
+  if (!(await passwords.matches(password, passwordHash, client === undefined ? {} : { client })))
+    throw usedKey()
+}
+
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>

@@ -13,6 +13,7 @@ import { accountDecider } from './account-decider.ts'
 import { requireNotErased } from './accounts.ts'
 import { refuseEasy } from './easy-passwords.ts'
 import { createEndingsLimit } from './endings-limit.ts'
+import { requireSamePassword } from './password-check.ts'
 import type { Passwords } from './passwords.ts'
 import { roleIn } from './roles-decider.ts'
 import { editAccount, registerAccount, setRole } from './save-account.ts'
@@ -26,16 +27,19 @@ export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords
   const limitEndings = createEndingsLimit(counters, 'admin')
 
   router.post('/users', async (ctx) => {
-    const { id: adminId } = adminOf(ctx)
+    const admin = adminOf(ctx)
     const { password, role, ...person } = parse(AddUserBody, ctx.request.body)
-    const metadata = metadataOf(ctx, digestSecret)
+    // The digest leaves the password out, so the log stores no digest of a password.
+    const metadata = metadataOf(ctx, digestSecret, admin, { ...person, role })
     const accountId = idFrom(metadata.causationId, 'account')
     const earlier = await commands.answered(accountDecider, accountStream(accountId), metadata)
-    if (earlier) await requireNotErased(commands, accountId)
-    else await refuseEasy(password, person)
+    if (earlier) {
+      await requireNotErased(commands, accountId)
+      await requireSamePassword(passwords, password, earlier.state)
+    } else await refuseEasy(password, person)
     const account =
       earlier ?? (await registerAccount(parts, accountId, person, () => passwords.hash(password), taken, metadata))
-    const roles = role === 'customer' ? undefined : await setRole(commands, accountId, role, metadata, adminId)
+    const roles = role === 'customer' ? undefined : await setRole(commands, accountId, role, metadata, admin.id)
     if (roles) await commands.untilKnownEverywhere()
     answer(ctx, saved(shown(accountId, account.state, role)), account.position, roles?.position ?? '')
     ctx.status = 201
