@@ -58,6 +58,11 @@ export function decideStatus(command: StatusCommand, order: Order): readonly Ord
     return isNew ? [...again, ...changed(order, command)] : again
   }
   if (to === 'Cancelled') return cancelled(order, command, trackingNumber)
+  if (lacking(order).length > 0)
+    throw new ShopError(
+      'CONFLICT',
+      'This order lacks pieces. Take them from stock again, or refund them, before you ship the order',
+    )
   return status === 'Cancelled' ? taken(order, command) : changed(order, command)
 }
 

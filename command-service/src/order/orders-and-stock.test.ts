@@ -403,6 +403,12 @@ describe('an order that is restored during a refund that then fails', () => {
     expect((await auditBooks([shop.world.events])).found).toEqual([])
   })
 
+  test.each(['Shipped', 'Delivered'] as const)('cannot become %s without its pieces', async (status) => {
+    const { shop, one, view } = await lackingAll(2)
+    await expect(set(shop, one, status)).rejects.toMatchObject({ code: 'CONFLICT', message: /lacks pieces/ })
+    expect(await view()).toMatchObject({ status: 'Processing', lacking: 2 })
+  })
+
   test('is refunded instead if its pieces are sold meanwhile', async () => {
     const { shop, one, view } = await lackingAll(2)
     await shop.buy('bob', { shirt: 1 })
