@@ -67,11 +67,11 @@ async function personIn(places: Places, user: string) {
 
 /** Throws if the customer waits for a parcel or for money (decisions C13b: deleting a user with open orders). */
 async function refuseUnfinished(places: Places, { accountId }: FoundPerson) {
-  const ids = accountId === undefined ? [] : await unfinishedIn(places.stored(), accountId)
+  const ids = accountId === undefined ? [] : await unfinishedIn(places.stored(), accountId, Date.now())
   if (ids.length === 0) return
   const named = ids.join(', ')
   throw new Error(
-    `These orders are not shipped, or a refund is on its way: ${named}. No person was erased. Finish the orders first, or add --anyway`,
+    `These orders are not shipped, or a payment or a refund is on its way: ${named}. No person was erased. Finish the orders first, or add --anyway`,
   )
 }
 

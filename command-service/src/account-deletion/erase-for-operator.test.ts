@@ -99,12 +99,12 @@ describe('a customer with unfinished orders', () => {
     await refundOrder(world.parts(), orderId, { reason: 'Torn', amountCents: 100 }, world.asking())
     await refused()
     await ownRefused()
-    expect(await unfinishedIn([world.events], 'ada')).toEqual([orderId])
+    expect(await unfinishedIn([world.events], 'ada', world.now())).toEqual([orderId])
     for (const { id } of [...world.bank.orders.values()].flatMap(refundsOf)) world.bank.endRefund(id, 'COMPLETED')
     world.bank.faults.refundsPend = false
     await world.settle()
     await allowed()
-    expect(await unfinishedIn([world.events], 'ada')).toEqual([])
+    expect(await unfinishedIn([world.events], 'ada', world.now())).toEqual([])
   })
 
   test('is reported as long as a begun payment can be approved', async () => {
@@ -117,9 +117,11 @@ describe('a customer with unfinished orders', () => {
         details: { orders: [checkoutId] },
       })
       await ownRefused()
+      expect(await unfinishedIn([world.events], 'ada', world.now())).toEqual([checkoutId])
     }
     await world.live(60 * 60_000)
     await allowed()
+    expect(await unfinishedIn([world.events], 'ada', world.now())).toEqual([])
   })
 
   test('is reported until a second payment is refunded', async () => {
@@ -130,6 +132,7 @@ describe('a customer with unfinished orders', () => {
     await refused()
     await world.live(60 * 60_000)
     await ownRefused()
+    expect(await unfinishedIn([world.events], 'ada', world.now())).toEqual([orderId])
     for (const { id } of [...world.bank.orders.values()].flatMap(refundsOf)) world.bank.endRefund(id, 'COMPLETED')
     await world.settle()
     await allowed()
@@ -148,6 +151,6 @@ describe('a customer with unfinished orders', () => {
     const refusal = world.events.findLast(({ type }) => type === 'PaymentRefused')!
     expect(refusal.data).toMatchObject({ providerOrderId: declined, final: true })
     // An earlier version of the shop recorded a second refusal.
-    expect(await unfinishedIn([[...world.events, refusal]], 'ada')).toEqual([checkoutId])
+    expect(await unfinishedIn([[...world.events, refusal]], 'ada', world.now())).toEqual([checkoutId])
   })
 })

@@ -1,5 +1,6 @@
 import { cartStream } from '@shop/language/cart/events'
 import { checkoutStream } from '@shop/language/checkout/events'
+import { moneyMayCome } from '@shop/language/checkout/money-may-come'
 import { ShopError } from '@shop/language/errors'
 import { orderStream } from '@shop/language/order/events'
 import { isToShip } from '@shop/language/order/lines'
@@ -10,7 +11,6 @@ import type { Checkout } from '../checkout/checkout-state.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { idsOfRecent } from '../handler/recent-ids.ts'
 import { orderDecider } from '../order/order-decider.ts'
-import { MONEY_MAY_COME_MS } from '../purchase/purchase.ts'
 import { isDecided } from '../purchase/unknown-payment.ts'
 
 /**
@@ -61,7 +61,7 @@ async function openOrdersOf(commands: CommandHandler, customerId: string) {
 function isBeingPaid(checkout: Checkout, nowMs: number) {
   const { status, payment, providerOrderIds, expiresAt } = checkout
   if (status === 'pending' || status === 'paid') return true
-  if (payment || nowMs >= Date.parse(expiresAt) + MONEY_MAY_COME_MS) return false
+  if (payment || !moneyMayCome(expiresAt, nowMs)) return false
   return providerOrderIds.some((id) => !isDecided(checkout, id))
 }
 

@@ -1,6 +1,7 @@
 import { cartStream } from '@shop/language/cart/events'
 import type { CheckoutNow } from '@shop/language/checkout/api'
 import { checkoutStream } from '@shop/language/checkout/events'
+import { MONEY_MAY_COME_MS } from '@shop/language/checkout/money-may-come'
 import { isShopError, type ShopError } from '@shop/language/errors'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
@@ -16,7 +17,7 @@ import { isUnanswered, notVerified } from '../payment/verify-payment.ts'
 import { placePaid } from './outcome.ts'
 import { type Found, settlePayment, settleStarted } from './payment-settlement.ts'
 import { mayYetBeTaken } from './provider-order.ts'
-import { CASE_AFTER_MS, further, MONEY_MAY_COME_MS, namingOrder, type Purchase, recallPurchase } from './purchase.ts'
+import { CASE_AFTER_MS, further, namingOrder, type Purchase, recallPurchase } from './purchase.ts'
 import { isDecided, openUnknownPaymentCase, unclearIn } from './unknown-payment.ts'
 
 type Hint = Readonly<{ checkoutId: string | undefined; providerOrderId: string | undefined }>

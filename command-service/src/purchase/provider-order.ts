@@ -1,3 +1,4 @@
+import { MONEY_MAY_COME_MS } from '@shop/language/checkout/money-may-come'
 import { isShopError, ShopError } from '@shop/language/errors'
 import { MAX_PAYMENT_CENTS } from '@shop/language/limits'
 import { LRUCache } from 'lru-cache'
@@ -10,7 +11,7 @@ import { perHandler } from '../handler/per-handler.ts'
 import { answered, type Creation, type PaymentState, type ProviderOrder } from '../payment/payment-provider.ts'
 import { leftOutAfter } from '../payment/provider-answers.ts'
 import { NOT_KNOWN_YET, notKnownYet, notVerified, refusedPayment } from '../payment/verify-payment.ts'
-import { inPaymentTurn, MONEY_MAY_COME_MS, type Purchase, record, requireUnbought } from './purchase.ts'
+import { inPaymentTurn, type Purchase, record, requireUnbought } from './purchase.ts'
 
 /**
  * Creates the provider order for a checkout. Returns an earlier provider order if it was not finally refused. The pieces are held first

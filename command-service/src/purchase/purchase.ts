@@ -20,9 +20,6 @@ export type Purchase = Readonly<{
 /** For this long after a checkout has expired, the shop checks its unsettled payments without opening a case. */
 export const CASE_AFTER_MS = 60 * 60_000
 
-/** A buyer has three hours to approve an order at PayPal. So four hours after the checkout's expiry, no more money can come. */
-export const MONEY_MAY_COME_MS = 4 * 60 * 60_000
-
 const purchaseBy =
   (find: typeof loadCheckout) =>
   async (parts: Parts, checkoutId: string, metadata: CommandMetadata, customerId?: string): Promise<Purchase> => ({

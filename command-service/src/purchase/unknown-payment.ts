@@ -1,8 +1,9 @@
+import { MONEY_MAY_COME_MS } from '@shop/language/checkout/money-may-come'
 import { loadCase, openCase, settleUnknownPayment } from '../case/cases.ts'
 import { type Checkout, isRefused } from '../checkout/checkout-state.ts'
 import { isNotFound, type PaymentState, type ProviderOrder } from '../payment/payment-provider.ts'
 import { beginPayment } from './provider-order.ts'
-import { MONEY_MAY_COME_MS, type Purchase, record, reload } from './purchase.ts'
+import { type Purchase, record, reload } from './purchase.ts'
 
 type Unclear = Readonly<{ code: string; order?: ProviderOrder | undefined }>
 
