@@ -54,8 +54,7 @@ export async function requireSamePassword(
   { passwordHash }: Account,
   client?: string,
 ) {
-  if (!(await passwords.matches(password, passwordHash, client === undefined ? {} : { client })))
-    throw usedKey()
+  if (!(await passwords.matches(password, passwordHash, client === undefined ? {} : { client }))) throw usedKey()
 }
 
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>
