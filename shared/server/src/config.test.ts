@@ -90,6 +90,7 @@ test.each([
   ['CHECKOUT_TTL_SECONDS', '0', 'CHECKOUT_TTL_SECONDS: enter a whole number from 1 to 86400'],
   ['CART_CURRENCY_SYMBOL', 'rupee', 'CART_CURRENCY_SYMBOL: at most 4 characters'],
   ['RELEASE', 'x'.repeat(101), 'RELEASE: at most 100 characters'],
+  ['NODE_ENV', 'Production', "NODE_ENV: enter 'production', 'development' or 'test'"],
   ['DEMO', 'no', "DEMO: enter 'on' or 'off'"],
   ['RATE_LIMITS', '0', "RATE_LIMITS: enter 'on' or 'off'"],
 ])('%s=%s is refused in one line', (name, value, line) => {
@@ -121,6 +122,25 @@ test('PayPal needs its secret', () => {
     merchantId: 'us',
     webhookId: '9XL90610J3647323C',
   })
+})
+
+test.each([
+  { PAYPAL_CLIENT_SECRET: 'secret' },
+  { PAYPAL_MERCHANT_ID: 'us' },
+  { PAYPAL_WEBHOOK_ID: 'hook' },
+  { PAYPAL_BASE_URL: 'https://api-m.sandbox.paypal.com' },
+  { PAYPAL_CLIENT_ID_FILE: '/dev/null' },
+])('%j without the id of the account is refused, so that no shop takes test payments by mistake', (given) => {
+  const line = `PAYPAL_CLIENT_ID: set it, because ${Object.keys(given)[0]} is set`
+  for (const use of ['taken', 'shown'] as const)
+    expect(complaint({ ...given, ALLOW_SIMULATED_PAYMENTS: 'true' }, use)).toBe(line)
+  expect(complaint(given, 'none')).toBe('none')
+})
+
+test('the simulator may have an address, a file may hold no secret, and an account may have any variable', () => {
+  const simulator = { PAYPAL_BASE_URL: 'http://paypal-simulator:3000', PAYPAL_CLIENT_SECRET_FILE: '/dev/null' }
+  expect(complaint(simulator)).toBe('none')
+  expect(complaint({ ...paypal, PAYPAL_BASE_URL: 'https://api-m.sandbox.paypal.com' })).toBe('none')
 })
 
 test('production refuses test payments unless they are allowed', () => {

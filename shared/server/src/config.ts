@@ -172,7 +172,7 @@ const Environment = z
     PAYPAL_WEBHOOK_URL: address('enter an http or https address').optional(),
     ...mailVariables,
     ALLOW_SIMULATED_PAYMENTS: simulated,
-    NODE_ENV: z.string().optional(),
+    NODE_ENV: z.enum(['production', 'development', 'test'], "enter 'production', 'development' or 'test'").optional(),
     RELEASE: z.string().max(100, 'at most 100 characters').optional(),
     PUBLIC_ORIGIN: z.string().refine(isOrigin, 'enter an origin like https://shop.example').optional(),
     CORS_ORIGINS: origins.default([]),

@@ -51,12 +51,26 @@ export function lackingAccount(given: Variables, use: PaymentsUse): string | und
       ? 'PAYPAL_WEBHOOK_ID: set it, because production must check the signatures of PayPal’s webhooks to /api/webhooks/paypal'
       : undefined
   }
-  if (use === 'none' || given.ALLOW_SIMULATED_PAYMENTS === 'true') return undefined
+  if (use === 'none') return undefined
+  const set = whatNeedsId(given)
+  if (set) return `PAYPAL_CLIENT_ID: set it, because ${set} is set`
+  if (given.ALLOW_SIMULATED_PAYMENTS === 'true') return undefined
   const opener = whatOpens(given)
   if (opener)
     return `${opener} lets other people buy, but without PAYPAL_CLIENT_ID no money moves. Set PAYPAL_CLIENT_ID, or set ALLOW_SIMULATED_PAYMENTS=true to sell for test money`
   if (given.NODE_ENV !== 'production' || given.ALLOW_SIMULATED_PAYMENTS === 'loopback') return undefined
   return 'PAYPAL_CLIENT_ID: production needs it. To sell for test money, set ALLOW_SIMULATED_PAYMENTS=true'
+}
+
+/** A variable that only a real account uses. An id is empty only if its file is empty. */
+function whatNeedsId(given: Variables): string | undefined {
+  const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_MERCHANT_ID, PAYPAL_WEBHOOK_ID, PAYPAL_CA } = given
+  const set = {
+    PAYPAL_CLIENT_ID_FILE: PAYPAL_CLIENT_ID === '',
+    ...{ PAYPAL_CLIENT_SECRET, PAYPAL_MERCHANT_ID, PAYPAL_WEBHOOK_ID, PAYPAL_CA },
+    PAYPAL_BASE_URL: given.PAYPAL_BASE_URL && /(^|\.)paypal\.com$/.test(new URL(given.PAYPAL_BASE_URL).hostname),
+  }
+  return Object.entries(set).find(([, value]) => value)?.[0]
 }
 
 /** `PUBLISH`, the address of a container's published port, is always checked. The other variables are checked only with `loopback`. */
