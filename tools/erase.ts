@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -46,6 +46,7 @@ await runTool('npm run shop -- erase <user> [<places>...] [--anyway]', async (ar
     )
     const before = { head: await headOf(config, places), totals: await totalsOf(places.stored()) }
     if (needsStart(config)) shop = startShop()
+    await shop?.started
     await ask(config, person, has('--anyway'))
     await untilErased(places, ids)
     await untilGone(config, places, values)
@@ -85,11 +86,18 @@ function needsStart({ stores }: Config) {
 
 function startShop() {
   const main = new URL('../embedded/src/main.ts', import.meta.url).pathname
-  const child: ChildProcess = spawn(process.execPath, [main, '--without-web', '--on-any-port'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const child = spawn(process.execPath, [main, '--without-web', '--on-any-port'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
+  const started = Promise.race([
+    once(child.stdout, 'data'),
+    ended.then(() => {
+      throw new Error('No person was erased, because the shop did not start')
+    }),
+  ])
   return {
+    started,
     async stop() {
       if (child.exitCode === null) child.kill('SIGTERM')
       await ended

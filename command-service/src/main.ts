@@ -24,6 +24,7 @@ import { createWebhookCheck } from './payment/verify-webhook.ts'
 import { simulatorTrust } from './payment/webhook-trust.ts'
 import { createAskAnalysis } from './question/ask-analysis.ts'
 import { recordStart } from './start/record-start.ts'
+import { requireSamePartners } from './start/require-same-partners.ts'
 
 /** The shop's address if none is set: the gateway's default port. */
 const GATEWAY_HERE = 'http://localhost:3000'
@@ -42,6 +43,7 @@ await runUntilAsked(async () => {
     const own = await requireOwnLog(config.stores, used, accepted, [uploadsIn(config.uploadsFolder)])
     const [store, keys, jobs] = [await stores.events(), await stores.keys(), await stores.jobs(clock.now)]
     clock.compareWith('the newest event', await store.newestAt())
+    await requireSamePartners(store, config, process.argv)
     await own.belong(store, keys)
     if (own.counted) logFact('info', KEYS_COUNTED, { keys: own.counted })
     const [counters, turns] = [await stores.counters(), await stores.turns()]

@@ -77,6 +77,17 @@ test('each start is recorded with release and settings but no secrets; only thre
   expect(JSON.stringify(starts)).not.toContain(testPasswords.owner)
 })
 
+test('a shop with real payments does no work if it is started without them', async () => {
+  const paypal = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' }
+  const { log } = await start({ ...paypal, DEMO: 'off' })
+  const head = await log.head()
+  await shop?.close()
+  shop = undefined
+  await expect(start({ DEMO: 'off' })).rejects.toThrow(/^PAYPAL_CLIENT_ID: this shop was last started with it/)
+  await start({ ...paypal, DEMO: 'off' })
+  expect(await typesAfter(head)).toEqual(['ShopStarted'])
+})
+
 test('every file of the shop is in its data folder', async () => {
   await start()
   expect(readdirSync(folder)).toEqual(

@@ -1,3 +1,4 @@
+import { requireSamePartners } from '@shop/command-service/start/require-same-partners'
 import type { Config } from '@shop/server/config'
 import { writableFolder } from '@shop/server/data-folder'
 import { openMailer } from '@shop/server/open-adapters'
@@ -29,6 +30,7 @@ export async function openStores(
   const stores = storesIn(opening, config.stores)
   const events = await stores.events()
   clock.compareWith('the newest event', await events.newestAt())
+  await requireSamePartners(events, config, words)
   const keys = await stores.keys()
   await own.belong(events, keys)
   if (own.counted) logFact('info', KEYS_COUNTED, { keys: own.counted })

@@ -1,10 +1,11 @@
 import { ShopError } from '@shop/language/errors'
 import { SHOP_STREAM } from '@shop/language/shop/events'
-import { readConfig } from '@shop/server/config'
+import { readConfig, UNUSABLE_DATA } from '@shop/server/config'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { expect, test } from 'vitest'
 import { createCommandHandler } from '../handler/command-handler.ts'
 import { recordStart } from './record-start.ts'
+import { requireSamePartners } from './require-same-partners.ts'
 
 const config = readConfig({ RELEASE: 'a release', DEMO: 'off', ADMIN_PASSWORD: 'a secret password' })
 
@@ -32,5 +33,30 @@ test('a log that accepts no more events does not prevent a start', async () => {
     append: () => Promise.reject(new ShopError('UNAVAILABLE', 'The log could not be written')),
   })
   await expect(recordStart({ commands }, config, 'one')).resolves.toBeUndefined()
+  await log.close()
+})
+
+const paypal = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PUBLIC_ORIGIN: 'https://shop.test' }
+const mails = { MAIL_URL: 'smtp://mail.test', MAIL_FROM: 'shop@shop.test' }
+
+test('a shop that had real payments or a mail server does not start without them, unless it is a trial', async () => {
+  const log = openSqliteEventStore(':memory:')
+  const commands = createCommandHandler(log)
+  const start = async (environment: Record<string, string>, ...words: string[]) => {
+    const own = readConfig(environment)
+    await requireSamePartners(log, own, words)
+    await recordStart({ commands }, own, 'one')
+  }
+  await start({})
+  await start({ ...paypal, ...mails })
+  await expect(start({})).rejects.toMatchObject({
+    exitCode: UNUSABLE_DATA,
+    message: expect.stringMatching(/^PAYPAL_CLIENT_ID, MAIL_URL: this shop was last started with them\./),
+  })
+  await expect(start(paypal)).rejects.toThrow(/^MAIL_URL: this shop was last started with it\./)
+  await expect(start({ PAYPAL_BASE_URL: 'http://simulator:3000' })).rejects.toThrow(/^PAYPAL_CLIENT_ID, /)
+  await start({ ...paypal, ...mails })
+  await start({}, '--accept-trial')
+  await start({})
   await log.close()
 })

@@ -5,12 +5,13 @@ import type { Config } from '@shop/server/config'
 import { logFact } from '@shop/stores/logger/logger'
 import packageFile from '../../package.json' with { type: 'json' }
 import type { Parts } from '../parts.ts'
+import { hasMailServer } from './require-same-partners.ts'
 import { startDecider } from './start-decider.ts'
 
 type Processes = ShopStartedEvent['data']['settings']['processes']
 type Settings = Pick<
   Config,
-  'release' | 'stores' | 'isProduction' | 'payments' | 'checkoutTtlMs' | 'rateLimits' | 'demo' | 'analysis'
+  'release' | 'stores' | 'isProduction' | 'payments' | 'mail' | 'checkoutTtlMs' | 'rateLimits' | 'demo' | 'analysis'
 >
 
 /**
@@ -42,6 +43,7 @@ const settingsOf = (config: Settings, processes: Processes): ShopStartedEvent['d
   log: config.stores.events.startsWith('sqlite:') ? 'file' : 'server',
   production: config.isProduction,
   testPayments: config.payments.simulated,
+  mailServer: hasMailServer(config),
   checkoutTtlSeconds: config.checkoutTtlMs / 1000,
   rateLimits: config.rateLimits,
   demo: config.demo,

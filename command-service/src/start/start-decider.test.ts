@@ -42,3 +42,8 @@ test('a start of another release or with other settings is recorded at any time'
   const without = { ...at(3), settings: { ...at(3).settings, demo: false } }
   expect(recorded(at(0), at(1), at(2), without)).toEqual([0, 1, 2, 3])
 })
+
+test('a start with other payments than the last start is recorded, even if equal starts are recorded already', () => {
+  const real = (minute: number) => ({ ...at(minute), settings: { ...at(minute).settings, testPayments: false } })
+  expect(recorded(real(0), real(1), real(2), at(3), real(4), real(5))).toEqual([0, 1, 2, 3, 4])
+})

@@ -5,8 +5,11 @@ import type { Decider } from '../handler/decider.ts'
 const RECORDED = 3
 const WITHIN_MS = 10 * 60_000
 
-/** The recorded starts of the last minutes, oldest first. `of`: the release, the read models and the settings. */
-export type Starts = readonly Readonly<{ of: string; atMs: number }>[]
+/**
+ * The recorded starts of the last minutes, oldest first. `of`: the release, the read models and the settings. `partners`: the settings that
+ * `requireSamePartners` compares.
+ */
+export type Starts = readonly Readonly<{ of: string; partners: string; atMs: number }>[]
 export type StartCommand = { type: 'RecordStart' } & ShopStartedEvent['data']
 
 export const startDecider: Decider<Starts, StartCommand, ShopStartedEvent> = {
@@ -18,15 +21,17 @@ export const startDecider: Decider<Starts, StartCommand, ShopStartedEvent> = {
   },
 
   decide({ type: _, ...start }, starts) {
-    const { of, atMs } = startOf(start)
+    const { of, partners, atMs } = startOf(start)
     const alike = starts.filter((earlier) => earlier.of === of && earlier.atMs > atMs - WITHIN_MS)
-    return alike.length >= RECORDED ? [] : [ShopStarted(start)]
+    const isLast = partners === starts.at(-1)?.partners
+    return isLast && alike.length >= RECORDED ? [] : [ShopStarted(start)]
   },
 
-  snapshot: { name: 'start@1', write: (starts) => starts, read: (starts: Starts) => starts },
+  snapshot: { name: 'start@2', write: (starts) => starts, read: (starts: Starts) => starts },
 }
 
 const startOf = ({ startedAt, release, readModels, settings }: ShopStartedEvent['data']) => ({
   of: JSON.stringify([release, readModels, Object.entries(settings).toSorted()]),
+  partners: JSON.stringify([settings.testPayments, settings.mailServer]),
   atMs: Date.parse(startedAt),
 })

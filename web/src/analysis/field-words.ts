@@ -68,6 +68,7 @@ const insideWords: Readonly<Record<string, string>> = {
   outcome: 'the outcome of the dispute, in the words of the payment provider',
   production: 'whether the shop runs in production',
   testPayments: 'true if payments are only tests',
+  mailServer: 'whether a mail server sends the mails',
   checkoutTtlSeconds: 'how many seconds a checkout holds its pieces',
   rateLimits: 'whether the shop limits requests',
   demo: 'whether the shop has the products of the demo',

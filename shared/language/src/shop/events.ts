@@ -14,6 +14,8 @@ export const ShopStarted = defineEvent('ShopStarted', {
       log: z.enum(['file', 'server']),
       production: z.boolean(),
       testPayments: z.boolean(),
+      /** Absent in starts from before this field existed. */
+      mailServer: z.boolean().exactOptional(),
       checkoutTtlSeconds: z.int().positive(),
       rateLimits: z.boolean(),
       demo: z.boolean(),
