@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Session } from '@shop/language/account/api'
+import type { Order } from '@shop/language/order/api'
 import type { Product } from '@shop/language/product/api'
 import { testPasswords } from '@shop/language/test-support/test-passwords'
 import { readConfig } from '@shop/server/config'
@@ -39,10 +40,13 @@ afterEach(async () => {
 async function start() {
   const environment = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, DEMO: 'off', RATE_LIMITS: 'off' }
   const clock = { wallMs: () => wallMs, monotonicMs: () => passedMs }
-  shop = await startEmbedded(readConfig({ DATA_DIR: folder, PORT: '0', ANALYSIS: 'off', ...environment }), {
-    web: false,
-    clocks: { clock, everyMs: COMPARED_EVERY_MS },
-  })
+  const config = readConfig({ DATA_DIR: folder, PORT: '0', ANALYSIS: 'off', SIMULATOR_FAULTS: 'on', ...environment })
+  shop = await startEmbedded(config, { web: false, clocks: { clock, everyMs: COMPARED_EVERY_MS } })
+}
+
+const atPaypal = (path: string, body: object = {}) => {
+  const headers = { 'content-type': 'application/json' }
+  return fetch(`${shop.url}/simulator/paypal${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
 async function ask(method: string, path: string, body?: object): Promise<unknown> {
@@ -56,6 +60,13 @@ async function ask(method: string, path: string, body?: object): Promise<unknown
 function pass(ms: number) {
   wallMs += ms
   passedMs += ms
+}
+
+/** The operator sets the machine's clock, and restarts the shop. */
+async function restartAt(ms: number) {
+  await shop.close()
+  wallMs = ms
+  await start()
 }
 
 const hold = () =>
@@ -121,4 +132,25 @@ test('after a start, the wall clock decides whether a hold is over', async () =>
   wallMs += 1_000
   await start()
   await expect.poll(left, LOOKED).toBe(5)
+})
+
+test('after the clock was a day ahead and is corrected, captured money becomes an order within two minutes', {
+  timeout: 60_000,
+}, async () => {
+  const rightMs = wallMs
+  await restartAt(rightMs + 24 * HOUR_MS)
+  const { _id } = (await hold()) as Order
+  const { id } = (await ask('POST', `/checkout/${_id}/payment`)) as { id: string }
+  await atPaypal(`/v2/checkout/orders/${id}/approve`)
+  await atPaypal('/faults', { fault: 'slow', on: 'capture' })
+  const paid = ask('PUT', '/checkout/pay', { checkoutId: _id, paymentStatus: 'paid', paymentDetails: { id } })
+  const asked = paid.catch(() => {})
+  await lookedOnce()
+  await restartAt(rightMs)
+  await asked
+  for (let n = 0; n < 4; n++) {
+    pass(30_000)
+    await lookedOnce()
+  }
+  expect(await ask('GET', '/orders/my-orders')).toMatchObject([{ _id, isPaid: true }])
 })

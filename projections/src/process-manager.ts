@@ -36,5 +36,5 @@ export const jobsOf = (process: ProcessManager, event: Recorded) =>
   followUpsOf(process, event).map(({ command, delayMs = 0 }, index) => {
     const [family = process.name] = process.name.split('@')
     const id = idFrom(family, event.id, String(index))
-    return { id, command, dueMs: Date.parse(event.metadata.recordedAt) + delayMs }
+    return { id, command, delayMs, dueMs: Date.parse(event.metadata.recordedAt) + delayMs }
   })

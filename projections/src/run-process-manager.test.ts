@@ -71,6 +71,15 @@ test('a delay begins at the time of the event, and a job that is already due run
   await running
 })
 
+test('a job of an event from while the clock was ahead waits at most its own delay', async () => {
+  await count('of tomorrow', -24)
+  const running = run()
+  await expect.poll(() => added).toHaveLength(1)
+  expect(added.map(({ delayMs }) => delayMs)).toEqual([1.5 * HOUR_MS])
+  stop.abort()
+  await running
+})
+
 test('jobs of events that follow each other closely are committed together', async () => {
   const running = run()
   for (let n = 0; n < 10; n += 1) await count(`product ${n}`)

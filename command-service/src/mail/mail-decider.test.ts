@@ -76,6 +76,12 @@ describe('mails of one kind', () => {
       .thenEvents(begun('m4', later))
   })
 
+  test('do not count if the clock was ahead when they were begun', () => {
+    given(...three)
+      .when(begin('m4', '2025-12-31T10:00:00.000Z'))
+      .thenEvents(begun('m4', '2025-12-31T10:00:00.000Z'))
+  })
+
   test('count once, even if they are tried several times', () => {
     given(begun('m1'), begun('m1'), begun('m2')).when(begin('m3')).thenEvents(begun('m3'))
     given(...three)

@@ -7,7 +7,7 @@ import { CASE_CLOSED, isGivenUp } from '../case/cases.ts'
 import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { answered, CAPTURE_FULLY_REFUNDED } from '../payment/payment-provider.ts'
-import { pauseAfterDelays } from '../payment/refund-pauses.ts'
+import { restOfPause } from '../payment/refund-pauses.ts'
 import { loadAnyOrder } from './load-order.ts'
 import { noteIfMadeBefore, noteRefundsFound } from './note-provider-refund.ts'
 import { type OrderCommand, orderDecider } from './order-decider.ts'
@@ -33,7 +33,7 @@ export async function makeRefund(parts: RefundParts, which: Which, metadata: Com
 /** The time, in ms, until the next try of a refund that was not carried out. Undefined for any other refund. */
 function againInMs({ commands }: RefundParts, { state, delays = 0, delayedAt }: Refund) {
   if (state !== 'requested' || delayedAt === undefined) return undefined
-  return Math.max(0, Date.parse(delayedAt) + pauseAfterDelays(delays) - commands.now().getTime())
+  return restOfPause(delayedAt, delays, commands.now())
 }
 
 /** Like makeRefund, but does not wait for the pause. Returns the refund as it is after the try. */

@@ -7,7 +7,7 @@ import type { Refund } from '../checkout/checkout-state.ts'
 import { releaseLapsed } from '../checkout/hold-stock.ts'
 import { unknownCheckout } from '../checkout/load-checkout.ts'
 import { answered, type Capture, refundHasFailed } from '../payment/payment-provider.ts'
-import { pauseAfterDelays, pauseWhilePending } from '../payment/refund-pauses.ts'
+import { pauseWhilePending, restOfPause } from '../payment/refund-pauses.ts'
 import { freePurchase, type Purchase, record, reload } from './purchase.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function refundRequested(purchase: Purchase, captureId: string): Pr
 /** Undefined if the provider has made, accepted or refused the refund, or was not called yet. */
 function againInMs({ parts }: Purchase, { refundId, pending, isRefused, delayedAt, attempt }: Refund) {
   if (refundId || pending || isRefused || !delayedAt) return undefined
-  return Math.max(0, Date.parse(delayedAt) + pauseAfterDelays(attempt) - parts.commands.now().getTime())
+  return restOfPause(delayedAt, attempt, parts.commands.now())
 }
 
 /**

@@ -138,6 +138,28 @@ describe.runIf(hasRedis)('on a real server', () => {
       await working
     })
 
+    test('a job that was delayed while the clock was ahead waits at most its delay after a restart', async () => {
+      const [queue] = queues()
+      const realNow = Date.now
+      const tomorrow = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + 24 * HOUR_MS)
+      const ahead = await openBullMqJobQueue(server.url(1), PATIENT)
+      const again = `again ${process}`
+      await ahead.add(process, '1', [{ ...job(`delayed ${process}`), delayMs: LATER_MS }, job(again)])
+      // The wall clock is already right, but this process still uses its own clock.
+      tomorrow.mockRestore()
+      const stopped = new AbortController()
+      await ahead.work(async () => {
+        stopped.abort()
+        return { againInMs: LATER_MS }
+      }, stopped.signal)
+      await ahead.close()
+      const handled: string[] = []
+      const working = queue.work(async ({ id }) => void handled.push(id), stop.signal)
+      await expect.poll(() => handled.length, { timeout: 10_000 }).toBe(2)
+      stop.abort()
+      await working
+    })
+
     describe('a lease', () => {
       const inRedis = async (field: string, value?: string) => {
         await using opened = {

@@ -7,7 +7,7 @@ import { Queue } from 'bullmq'
 import { COMMAND_MS, calling, connectForCalls, PREFIX } from './connection.ts'
 import { createProcesses } from './processes.ts'
 import { promoteLate } from './promote-late.ts'
-import { QUEUE, storedJob, workOnJobs } from './work.ts'
+import { QUEUE, type Stored, storedJob, workOnJobs } from './work.ts'
 
 const OPEN_WITHIN_MS = 2_000
 const LOCK_MS = 10_000
@@ -24,7 +24,7 @@ export async function openBullMqJobQueue(
 ): Promise<JobQueue> {
   const redis = connectForCalls(url, commandMs)
   // If a busy server did not answer the version check in time, the queue would never open.
-  const queue = new Queue(QUEUE, {
+  const queue = new Queue<Stored>(QUEUE, {
     connection: redis,
     prefix: PREFIX,
     skipVersionCheck: true,

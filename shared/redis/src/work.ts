@@ -12,8 +12,11 @@ const WITHOUT_END = Number.MAX_SAFE_INTEGER
 
 export const QUEUE = 'jobs'
 
-/** STORAGE FORMAT. `forgiven`: the number of failures before the handler last returned `againInMs`. These failures no longer count. */
-type Stored = { id: string; command: QueuedCommand; forgiven?: number }
+/**
+ * STORAGE FORMAT. `againInMs`: what the handler last returned. `forgiven`: the number of failures before that. These failures no longer
+ * count.
+ */
+export type Stored = { id: string; command: QueuedCommand; forgiven?: number; againInMs?: number }
 
 /**
  * BullMQ uses the wall clock, and `promoteLate` uses `now`. A job's delay starts at the later of the two times, so that no job starts too
@@ -53,8 +56,9 @@ export async function workOnJobs(
     const { id, command } = job.data
     const outcome = await handle({ id, command })
     if (outcome === undefined) return
-    if (job.attemptsMade > 0) await job.updateData({ ...job.data, forgiven: job.attemptsMade })
-    await job.moveToDelayed(fromMs(now) + outcome.againInMs, token)
+    const { againInMs } = outcome
+    await job.updateData({ ...job.data, forgiven: job.attemptsMade, againInMs })
+    await job.moveToDelayed(fromMs(now) + againInMs, token)
     throw new DelayedError()
   }
 

@@ -30,7 +30,8 @@ export interface JobQueue {
   checkpoint(process: string): Promise<Position>
   /**
    * Handles due jobs, a few at a time, until `signal` aborts; resolves when the running jobs are done. A job whose handler throws is
-   * retried without limit: first after 1 s, then after pauses that double up to 5 min.
+   * retried without limit: first after 1 s, then after pauses that double up to 5 min. A job that was delayed while the clock was ahead
+   * waits at most its delay from this call.
    */
   work(handle: (job: { id: string; command: QueuedCommand }) => Promise<JobOutcome>, signal: AbortSignal): Promise<void>
   close(): Promise<void>

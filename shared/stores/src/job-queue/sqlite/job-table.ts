@@ -17,22 +17,9 @@ export type Row = Readonly<{ id: string; command: QueuedCommand; failures: numbe
  * the damage is found after the start.
  */
 export function openJobTable(file: string, now: () => number, onLost: () => void) {
-  let open = statementsOf(openExpendable(file, openSound))
+  const { using, close } = openReplaceable(file, onLost)
   /** The checkpoints that the process managers know. If the file has another checkpoint, jobs were lost. */
   const known = new Map<string, string>()
-
-  /** SQLite notices damage only when it reads a damaged page. The file is then replaced, and `work` runs again. */
-  function using<T>(work: (statements: ReturnType<typeof statementsOf>) => T): T {
-    try {
-      return work(open)
-    } catch (error) {
-      if (file === ':memory:' || (!isDamaged(error) && !(error instanceof Unusable))) throw error
-      open.db.close()
-      open = statementsOf(replaceWithEmpty(file, openSound, error as Error))
-      onLost()
-      return work(open)
-    }
-  }
 
   const checkpointOf = (process: string) =>
     using(({ selectCheckpoint }) => String(selectCheckpoint.get(process)?.position ?? START))
@@ -50,7 +37,12 @@ export function openJobTable(file: string, now: () => number, onLost: () => void
         inTransaction(db, () => {
           if (checkpoint) requireKnown(checkpoint.process)
           for (const { id, command, delayMs = 0 } of jobs)
-            insert.run(id, JSON.stringify(command), delayMs > 0 ? Math.ceil(now() + delayMs) : ALWAYS_DUE)
+            insert.run(
+              id,
+              JSON.stringify(command),
+              delayMs > 0 ? Math.ceil(now() + delayMs) : ALWAYS_DUE,
+              Math.ceil(delayMs),
+            )
           if (checkpoint) setCheckpoint.run(checkpoint.process, checkpoint.upTo)
         }),
       )
@@ -73,20 +65,48 @@ export function openJobTable(file: string, now: () => number, onLost: () => void
     settle({ id, failures }: Row, outcome: JobOutcome | 'failed') {
       using(({ remove, postpone }) => {
         if (outcome === undefined) remove.run(id)
-        else if (outcome === 'failed') postpone.run(now() + pauseAfterMs(failures + 1), failures + 1, id)
-        else postpone.run(Math.ceil(now() + outcome.againInMs), 0, id)
+        else if (outcome === 'failed') wait(pauseAfterMs(failures + 1), failures + 1)
+        else wait(Math.ceil(outcome.againInMs), 0)
+
+        function wait(ms: number, failed: number) {
+          postpone.run(now() + ms, ms, failed, id)
+        }
       })
     },
 
-    close() {
-      if (open.db.isOpen) open.db.close()
-    },
+    /** If the clock was ahead when a job was delayed, the job now waits for its delay again, instead of until that clock's time. */
+    shortenWaits: () => using(({ shorten }) => shorten.run({ now: now() })),
+
+    close,
   }
 
   function requireKnown(process: string) {
     const position = known.get(process)
     if (position !== undefined && position !== checkpointOf(process))
       throw new Error(`The jobs of ${process} were lost. They are added again from its checkpoint`)
+  }
+}
+
+/** SQLite notices damage only when it reads a damaged page. The file is then replaced, and `work` runs again. */
+function openReplaceable(file: string, onLost: () => void) {
+  let open = statementsOf(openExpendable(file, openSound))
+
+  return {
+    using<T>(work: (statements: ReturnType<typeof statementsOf>) => T): T {
+      try {
+        return work(open)
+      } catch (error) {
+        if (file === ':memory:' || (!isDamaged(error) && !(error instanceof Unusable))) throw error
+        open.db.close()
+        open = statementsOf(replaceWithEmpty(file, openSound, error as Error))
+        onLost()
+        return work(open)
+      }
+    },
+
+    close() {
+      if (open.db.isOpen) open.db.close()
+    },
   }
 }
 
@@ -105,9 +125,10 @@ function openSound(file: string): DatabaseSync {
     db.exec(`
       CREATE TABLE IF NOT EXISTS jobs (
         n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, command TEXT NOT NULL, due INTEGER NOT NULL,
-        failures INTEGER NOT NULL DEFAULT 0) STRICT;
+        failures INTEGER NOT NULL DEFAULT 0, delay INTEGER) STRICT;
       CREATE INDEX IF NOT EXISTS jobs_by_due ON jobs (due, n);
       CREATE TABLE IF NOT EXISTS checkpoints (process TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;`)
+    addDelay(db)
     moveJournalInThread(db)
     return db
   } catch (error) {
@@ -116,12 +137,19 @@ function openSound(file: string): DatabaseSync {
   }
 }
 
+/** The files of earlier releases lack this column. */
+function addDelay(db: DatabaseSync) {
+  if (!db.prepare("SELECT 1 FROM pragma_table_info('jobs') WHERE name = 'delay'").get())
+    db.exec('ALTER TABLE jobs ADD COLUMN delay INTEGER')
+}
+
 const statementsOf = (db: DatabaseSync) => ({
   db,
-  insert: db.prepare('INSERT INTO jobs (id, command, due) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING'),
+  insert: db.prepare('INSERT INTO jobs (id, command, due, delay) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING'),
   selectCheckpoint: db.prepare('SELECT position FROM checkpoints WHERE process = ?'),
   setCheckpoint: db.prepare('INSERT OR REPLACE INTO checkpoints VALUES (?, ?)'),
   selectNext: db.prepare('SELECT id, command, failures, due FROM jobs ORDER BY due, n'),
   remove: db.prepare('DELETE FROM jobs WHERE id = ?'),
-  postpone: db.prepare('UPDATE jobs SET due = ?, failures = ? WHERE id = ?'),
+  postpone: db.prepare('UPDATE jobs SET due = ?, delay = ?, failures = ? WHERE id = ?'),
+  shorten: db.prepare('UPDATE jobs SET due = :now + delay WHERE due > :now + delay'),
 })

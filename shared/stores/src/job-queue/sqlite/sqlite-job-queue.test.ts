@@ -133,6 +133,59 @@ test('setting the wall clock makes no job early or late, and a job without a del
   await queue.close()
 })
 
+test('a job that was delayed while the clock was ahead waits at most its delay after a restart', async () => {
+  const file = join(folder, 'jobs.db')
+  const realMs = Date.parse('2026-01-01T10:00:00Z')
+  let nowMs = realMs + DAY_MS
+  const named = (id: string, delayMs: number) => ({ ...expiry(delayMs), id })
+  const ahead = openSqliteJobQueue(file, { now: () => nowMs })
+  await ahead.put([named('delayed', HOUR_MS), named('again', 0), named('failed', 0)])
+  const stopped = new AbortController()
+  await ahead.work(async ({ id }) => {
+    if (id === 'failed') throw new Error('still away')
+    stopped.abort()
+    return { againInMs: HOUR_MS / 2 }
+  }, stopped.signal)
+  await ahead.close()
+
+  nowMs = realMs
+  const queue = openSqliteJobQueue(file, { now: () => nowMs, lookEveryMs: 5 })
+  await queue.put([named('new', 2 * HOUR_MS)])
+  const stop = new AbortController()
+  const handled: string[] = []
+  const working = queue.work(async ({ id }) => void handled.push(id), stop.signal)
+  for (const [ms, ids] of [
+    [1_000, ['failed']],
+    [HOUR_MS / 2, ['failed', 'again']],
+    [HOUR_MS, ['failed', 'again', 'delayed']],
+    [2 * HOUR_MS, ['failed', 'again', 'delayed', 'new']],
+  ] as const) {
+    nowMs = realMs + ms - 1
+    await realPause(20)
+    expect(handled).toEqual(ids.slice(0, -1))
+    nowMs += 1
+    await expect.poll(() => handled).toEqual(ids)
+  }
+  stop.abort()
+  await working
+  await queue.close()
+})
+
+test('the file of an earlier release, which has no delays, is used', async () => {
+  const file = join(folder, 'jobs.db')
+  const queue = openSqliteJobQueue(file)
+  await queue.add('guests@1', '7', [expiry(0)])
+  await queue.close()
+  const db = new DatabaseSync(file)
+  db.exec('ALTER TABLE jobs DROP COLUMN delay')
+  db.close()
+  const again = openSqliteJobQueue(file)
+  const stop = new AbortController()
+  await again.work(async () => void stop.abort(), stop.signal)
+  expect(await again.checkpoint('guests@1')).toBe('7')
+  await again.close()
+})
+
 test("work throws when a job's result cannot be stored", async () => {
   const queue = openSqliteJobQueue(join(folder, 'jobs.db'))
   await queue.add('guests@1', '1', [expiry(0)])

@@ -44,6 +44,7 @@ export function openSqliteJobQueue(
       const failed = new AbortController()
       using stopping = joinedAbort(signal, failed.signal)
       const stop = stopping.signal
+      table.shortenWaits()
       while (!stop.aborted) {
         const free = AT_ONCE - running.size
         const time = now()
