@@ -39,6 +39,20 @@ test('a person is found by their id or their newest e-mail address, in any lette
   expect(await findPerson('Ada Loom', opened())).toEqual(noPerson)
 })
 
+test('an address that an account has only requested is not its address; two accounts with one address are refused', async () => {
+  const wish = { person: 'ada', event: event('EmailChangeRequested', { accountId: 'ada', email: 'bob@x.test' }) }
+  const known = async function* (...more: readonly (typeof wish)[]) {
+    yield* [...PEOPLE, wish, ...more]
+  }
+  expect((await findPerson('bob@x.test', known())).accountId).toBe('bob')
+  expect((await findPerson('loom@x.test', known())).accountId).toBe('ada')
+  const changed = { person: 'ada', event: event('EmailChanged', { accountId: 'ada', email: 'new@x.test' }) }
+  expect((await findPerson('new@x.test', known(changed))).accountId).toBe('ada')
+  const eve = account('eve', 'Eve', 'BOB@x.test')
+  await expect(findPerson('bob@x.test', known(eve))).rejects.toThrow('Name one by their id: bob, eve')
+  expect((await findPerson('eve', known(eve))).accountId).toBe('eve')
+})
+
 test('a correspondent is found by the address or their id, together with an account that has the address', async () => {
   const eve = { correspondentId: 'eve', emailKey: 'key of eve' }
   const met = (email: string) => ({ person: 'eve', event: event('CorrespondentMet', { ...eve, email }) })

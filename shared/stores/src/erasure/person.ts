@@ -19,7 +19,10 @@ export type FoundPerson = Readonly<{
   correspondent: Readonly<{ correspondentId: string; emailKey: string }> | undefined
 }>
 
-/** Finds the person by an id or by their newest e-mail address. */
+/** In these events the address is the account's own. An account can request the address of another person. */
+const OWN_ADDRESS = new Set(['AccountRegistered', 'AccountEdited', 'EmailChanged'])
+
+/** Finds the person by an id or by their newest e-mail address. Throws if several accounts or correspondents have the address. */
 export async function findPerson(wanted: string, opened: AsyncIterable<OpenedEvent>): Promise<FoundPerson> {
   const accounts = new Map<string, string>()
   const correspondents = new Map<string, { email: string; emailKey: string }>()
@@ -27,18 +30,26 @@ export async function findPerson(wanted: string, opened: AsyncIterable<OpenedEve
     const { email, emailKey } = event.data as { email?: unknown; emailKey?: unknown }
     if (event.type === 'CorrespondentMet')
       correspondents.set(person, { email: emailForm(String(email)), emailKey: String(emailKey) })
-    else if (typeof email === 'string') accounts.set(person, emailForm(email))
+    else if (OWN_ADDRESS.has(event.type)) accounts.set(person, emailForm(String(email)))
     else if (person === wanted && !correspondents.has(person) && !accounts.has(person)) accounts.set(person, '')
   }
   const isWanted = (id: string, email: string) => id === wanted || email === emailForm(wanted)
-  const account = [...accounts].find(([id, email]) => isWanted(id, email))
-  const correspondent = [...correspondents].find(
-    ([id, { email }]) => isWanted(id, email) || (account && email === account[1]),
+  const account = onlyOne([...accounts].filter(([id, email]) => isWanted(id, email)))
+  const correspondent = onlyOne(
+    [...correspondents].filter(([id, { email }]) => isWanted(id, email) || (account && email === account[1])),
   )
   return {
     accountId: account?.[0],
     correspondent: correspondent && { correspondentId: correspondent[0], emailKey: correspondent[1].emailKey },
   }
+}
+
+function onlyOne<Found extends readonly [id: string, unknown]>(found: readonly Found[]): Found | undefined {
+  if (found.length > 1)
+    throw new Error(
+      `Several people have this e-mail address. Name one by their id: ${found.map(([id]) => id).join(', ')}`,
+    )
+  return found[0]
 }
 
 /** Whether an account has this id and was not erased. Reads no sealed field, because the key may already be destroyed. */
