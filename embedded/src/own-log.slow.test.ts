@@ -192,6 +192,14 @@ test('an old copy of the keys restores no erased person, because the log says wh
   expect(hasKey(ada)).toBe(false)
 })
 
+test('keys are not copied into a folder without a log', async () => {
+  await shopOf('ada')
+  keep('keys.db')
+  data = join(folder, 'mistyped')
+  expect(await run('../command-service/src/merge-keys/main.ts', join(folder, 'keys.db'))).toMatchObject({ code: 1 })
+  expect(existsSync(data)).toBe(false)
+})
+
 test('an older log with older keys restores no erased person, because the newest manifest names the people erased since', async () => {
   await start()
   await register('ada', 'bob')

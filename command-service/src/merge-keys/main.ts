@@ -4,7 +4,7 @@ import { readConfig } from '@shop/server/config'
 import { storesIn } from '@shop/server/open-stores'
 import { acceptedIn, requireOwnLog } from '@shop/server/own-log/own-log'
 import { runTool } from '@shop/server/run-tool'
-import { eventsAfter } from '@shop/server/stored-log'
+import { eventsAfter, requireLogFile } from '@shop/server/stored-log'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { keysInFile } from '@shop/stores/key-store/sqlite/key-rows'
 import { erasedPeople } from '@shop/stores/sealing/count-keys'
@@ -17,6 +17,7 @@ await runTool('npm run merge-keys -- <file>', async (argument) => {
   if (!existsSync(file)) throw new Error(`There is no file ${file}`)
   await using opening = new AsyncDisposableStack()
   const { stores } = readConfig(undefined, 'none')
+  requireLogFile(stores.events)
   const opened = storesIn(opening, stores)
   const log = await opened.events()
   const keys = await opened.keys()

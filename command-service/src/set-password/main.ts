@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { readConfig } from '@shop/server/config'
 import { storesIn } from '@shop/server/open-stores'
 import { acceptedIn, requireOwnLog } from '@shop/server/own-log/own-log'
+import { requireLogFile } from '@shop/server/stored-log'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { setPassword } from '../account/set-password.ts'
 import { createCommandHandler } from '../handler/command-handler.ts'
@@ -17,9 +17,7 @@ async function run([email = '', ...more]: readonly string[]) {
   if (email === '' || more.length > 0) throw new Error(USAGE)
   await using opening = new AsyncDisposableStack()
   const { stores } = readConfig(undefined, 'none')
-  const file = stores.events.replace(/^sqlite:/, '')
-  if (file !== stores.events && !existsSync(file))
-    throw new Error(`There is no file ${file}. No shop has run in this folder`)
+  requireLogFile(stores.events)
   const own = await requireOwnLog(stores, ['keys'], acceptedIn([], false))
   const opened = storesIn(opening, stores)
   const [store, keys] = [await opened.events(), await opened.keys()]

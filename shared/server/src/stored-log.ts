@@ -19,9 +19,15 @@ export async function openStoredLog(address: string): Promise<StoredLog> {
     const onServer = await openEventStore(address)
     return { onServer, batches: () => eventsAfter(START, onServer), close: () => onServer.close() }
   }
+  requireLogFile(address)
   const file = fileOf(address)
-  if (!existsSync(file)) throw new Error(`There is no file ${file}`)
   return { onServer: undefined, batches: () => readEvents(file), close: async () => {} }
+}
+
+/** Throws if the log is a file that does not exist, so that a command creates no new shop in a wrong folder. */
+export function requireLogFile(address: string) {
+  if (address.startsWith('sqlite:') && !existsSync(fileOf(address)))
+    throw new Error(`There is no file ${fileOf(address)}`)
 }
 
 export const fileOf = (address: string) => address.slice('sqlite:'.length)
