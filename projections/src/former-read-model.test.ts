@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Document } from '@shop/language/collection'
 import { type Event, START } from '@shop/language/events/event'
 import { OrderStatusChanged } from '@shop/language/order/events'
@@ -13,6 +14,7 @@ import { runProjections } from './run-projections.ts'
 import { append } from './spec.ts'
 
 const EVENTS = 25
+const KEPT_MS = 200
 let log: ReturnType<typeof openSqliteEventStore>
 let readStore: ReadStore
 let lines: string[]
@@ -45,10 +47,11 @@ const marks = (number: number, mark: string, changes?: string, about = number): 
 })
 
 /** Starts a release with this read model, and stops it when it has read the log. */
-async function release(projection: AnyProjection, accepted: readonly string[] = []) {
+async function release(projection: AnyProjection, accepted: readonly string[] = [], until = async () => {}) {
   const stop = new AbortController()
-  const running = runProjections([projection], log, readStore, stop.signal, { accepted })
+  const running = runProjections([projection], log, readStore, stop.signal, { accepted, formerKeptMs: KEPT_MS })
   await running.caughtUp
+  await until()
   stop.abort()
   await running.done
   return running.refused()
@@ -110,6 +113,46 @@ test('a stopped swap is noted until the read model goes live, or another release
   expect(await noted()).toEqual(['marks@2'])
   await release(marks(2, 'new'), ['marks@2'])
   expect(await noted()).toEqual([])
+})
+
+test('the former documents are dropped when the new ones have served for a time; the former release builds them again', async () => {
+  await grow(0)
+  await release(marks(1, 'same'))
+  const kept = () => readStore.checkpoint('marks@1')
+  await release(marks(2, 'same'), [], async () => {
+    expect([await kept(), await shown('marks@1')]).toEqual([expect.anything(), EVENTS])
+    await expect.poll(kept).toBeUndefined()
+    expect([await shown('marks@1'), await shown('marks@2')]).toEqual([0, EVENTS])
+  })
+  await grow(EVENTS, 5)
+  await release(marks(1, 'same'))
+  expect(await shown('marks@1')).toBe(EVENTS + 5)
+})
+
+test('while a swap is stopped, the former documents of the other read models stay too', async () => {
+  const other = (number: number): AnyProjection => ({
+    ...marks(1, 'same'),
+    into: { name: `others@${number}`, searchedBy: [] },
+  })
+  await grow(0)
+  await release(other(1))
+  await release(marks(1, 'old'))
+  const stop = new AbortController()
+  const running = runProjections([marks(2, 'new'), other(2)], log, readStore, stop.signal, { formerKeptMs: KEPT_MS })
+  await running.caughtUp
+  await sleep(3 * KEPT_MS)
+  stop.abort()
+  await running.done
+  expect([await shown('others@2'), await shown('others@1')]).toEqual([EVENTS, EVENTS])
+})
+
+test('while a swap is stopped, the former documents stay; the former release drops what the other release has left', async () => {
+  await grow(0)
+  await release(marks(1, 'old'))
+  await release(marks(2, 'new'), [], () => sleep(3 * KEPT_MS))
+  expect([await shown('marks@1'), await readStore.staged('marks@2')]).toEqual([EVENTS, expect.anything()])
+  await release(marks(1, 'old'), [], () => expect.poll(() => readStore.staged('marks@2')).toBeUndefined())
+  expect(await shown('marks@1')).toBe(EVENTS)
 })
 
 test('a difference that the release expects is logged, and the new documents go live', async () => {

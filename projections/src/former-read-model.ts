@@ -26,6 +26,9 @@ export async function formerOf(
   return { name: newest.former as ProjectionName, position: newest.checkpoint.position }
 }
 
+/** Whether another release builds this read model under the name `other`. */
+export const isOtherNumberOf = (name: string, other: string) => other !== name && partsOf(other)[0] === partsOf(name)[0]
+
 const partsOf = (name: string): readonly [name: string, number: number] => {
   const [own = '', number] = name.split('@')
   return [own, Number(number)]

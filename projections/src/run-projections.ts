@@ -4,6 +4,7 @@ import { type EventReader, LogWentBack } from '@shop/stores/event-store/event-st
 import { joinedAbort } from '@shop/stores/joined-abort'
 import { defect, logFact } from '@shop/stores/logger/logger'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
+import { dropFormer } from './drop-former.ts'
 import { keepLeases } from './leases.ts'
 import { type Following, isFollowing, moveOver } from './move-over.ts'
 import { noteRefused } from './note-refused.ts'
@@ -28,6 +29,7 @@ type Options = Readonly<{
   lookAtHaltedMs?: number
   /** The read models that the operator has accepted although they differ from the former read models. */
   accepted?: readonly string[]
+  formerKeptMs?: number
 }>
 
 /**
@@ -40,14 +42,13 @@ export function runProjections(
   log: EventReader,
   readStore: ReadStore,
   signal: AbortSignal,
-  { now = () => new Date(), lookAtHaltedMs, accepted = [] }: Options = {},
+  { now = () => new Date(), lookAtHaltedMs, accepted = [], formerKeptMs }: Options = {},
 ): RunningProjections {
   const all = projections.map(newProjectionState)
   const caughtUp = Promise.withResolvers<void>()
   let round = new AbortController()
   const beginNextRound = () => round.abort()
-  const names = all.map(({ name }) => name)
-  const isOwn = (name: string) => all.some((state) => state.name === name)
+  const names: readonly string[] = all.map(({ name }) => name)
   const leases = keepLeases(names, readStore.lease, signal, beginNextRound)
   const isOurs = ({ name }: ProjectionState) => leases.has(name)
   const running = () => all.filter((state) => !state.isHalted && !state.isRefused && isOurs(state))
@@ -60,7 +61,7 @@ export function runProjections(
   async function run() {
     await leases.settled
     // Removes the notes about read models that only another release builds.
-    await pause.around(() => noteRefused(readStore, [], (name) => !isOwn(name), now()))
+    await pause.around(() => noteRefused(readStore, [], (name) => !names.includes(name), now()))
     while (!signal.aborted) {
       round = new AbortController()
       using until = joinedAbort(signal, round.signal)
@@ -107,7 +108,9 @@ export function runProjections(
   }
 
   const watching = watchCheckpoints({ all, isOurs, readStore }, signal, beginNextRound, lookAtHaltedMs)
-  const done = Promise.all([run(), watching]).then(() => {})
   const refused = () => all.filter(({ isRefused }) => isRefused).map(({ name }) => name)
+  const serving = () => (rebuilding || refused().length > 0 ? [] : running().filter(isFollowing))
+  const dropping = dropFormer(serving, readStore, signal, formerKeptMs)
+  const done = Promise.all([run(), watching, dropping]).then(() => {})
   return { caughtUp: caughtUp.promise, done: done.finally(caughtUp.resolve), refused }
 }

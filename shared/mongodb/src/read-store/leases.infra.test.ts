@@ -54,6 +54,18 @@ describe.runIf(hasMongod)('the lease of a projection in MongoDB', () => {
     await expect.poll(lastsUntil).toBeGreaterThan(before)
   }
 
+  test('keeps a collection of another release while that release runs', async () => {
+    const [one, two] = stores()
+    const lease = await one.lease(shirts.name)
+    await one.commit(step(START, '1', shirt('a')))
+    const drop = () => two.dropFormer((name) => name === shirts.name, new AbortController().signal)
+    expect(await drop()).toBe(false)
+    expect(await one.checkpoint(shirts.name)).toEqual({ position: '1' })
+    await lease?.release()
+    expect(await drop()).toBe(true)
+    expect((await one.find(shirts)).documents).toEqual([])
+  })
+
   test('belongs to one store until that store ends', async () => {
     const [one, two] = stores()
     expect(await one.lease(shirts.name)).toBeDefined()

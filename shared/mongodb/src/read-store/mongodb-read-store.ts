@@ -4,6 +4,7 @@ import { openMongo, timed } from '../open-mongodb.ts'
 import { createChanges } from './changes.ts'
 import { createCollections } from './collections.ts'
 import { COMMIT_MS, commitStep } from './commit.ts'
+import { createDropFormer } from './former.ts'
 import { createLeases } from './leases.ts'
 import { createReads } from './reads.ts'
 import { createStages } from './stages.ts'
@@ -22,6 +23,19 @@ export async function openMongoReadStore(url: string, { leaseMs = LEASE_MS } = {
   const leases = createLeases(mongo, leaseMs)
   const { ready, onCommit, announcing, close: closeChanges } = createChanges(mongo.db)
   const { completeSwap, swap } = createSwaps(mongo)
+
+  async function lease(projection: string) {
+    const taken = await timed('The read models', LEASE_CALL_MS, (signal) => leases.take(projection, signal))
+    if (!taken) return undefined
+    try {
+      const known = await completeSwap(projection)
+      await collections.dropStagedOf(projection, known?.staging?.name)
+      return taken
+    } catch (error) {
+      await taken.release()
+      throw error
+    }
+  }
 
   return {
     ...createReads({ db: mongo.db, collections, completeSwap, ready }),
@@ -43,18 +57,8 @@ export async function openMongoReadStore(url: string, { leaseMs = LEASE_MS } = {
 
     onCommit,
 
-    async lease(projection) {
-      const lease = await timed('The read models', LEASE_CALL_MS, (signal) => leases.take(projection, signal))
-      if (!lease) return undefined
-      try {
-        const known = await completeSwap(projection)
-        await collections.dropStagedOf(projection, known?.staging?.name)
-        return lease
-      } catch (error) {
-        await lease.release()
-        throw error
-      }
-    },
+    lease,
+    dropFormer: createDropFormer({ mongo, collections, lease }),
 
     async close() {
       collections.close()

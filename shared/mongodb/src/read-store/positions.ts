@@ -59,6 +59,15 @@ export async function moveProjections(db: Db, move: Move, session: ClientSession
   await positions.insertMany([...left, record], { session })
 }
 
+export async function removePosition(db: Db, projection: string, session: ClientSession) {
+  const positions = storedPositionsOf(db)
+  const { removed, added } = sharedBy([projection], START, await sharedIn(db, { session }))
+  const others = added.filter(({ projections }) => projections !== projection)
+  await positions.deleteMany({ _id: { $in: removed.map(({ projections }) => projections) } }, { session })
+  const left = others.map(({ projections: _id, position }) => ({ _id, position }))
+  if (left.length > 0) await positions.insertMany(left, { session })
+}
+
 /** Makes every store check its lease again at the next step of this projection. */
 export const clearHolder = (db: Db, projection: string, options: UpdateOptions = {}) =>
   storedPositionsOf(db).updateMany(

@@ -102,6 +102,11 @@ export interface ReadStore {
   stage<D extends Document>(collection: Collection<D>): Promise<Stage>
   /** The position of a projection's stage, even if another process fills it; undefined without a stage. */
   staged(projection: string): Promise<Position | undefined>
+  /**
+   * Removes everything of the collections that `isFormer` names, with their stages and checkpoints, in many short writes. Leaves out a
+   * collection whose lease another store has. Returns whether none is left. After an abort of `signal`, throws.
+   */
+  dropFormer(isFormer: (collection: string) => boolean, signal: AbortSignal): Promise<boolean>
   /** A stage that goes live is reported as a step from START without writes. */
   onCommit(listener: (step: Step) => void): () => void
   close(): Promise<void>

@@ -6,6 +6,24 @@ import { type Shelf, shirt } from './shelf.ts'
 export function replacementContract(shelf: Shelf) {
   const { step, found, put } = shelf
 
+  test('former collections are dropped with their stages and checkpoints, and can be built again', async () => {
+    const { shirts: former } = shelf
+    await put(...Array.from({ length: 2_500 }, (_, n) => shirt(`old-${n}`)))
+    await (await shelf.store.stage(former)).write([{ id: 's', document: shirt('s') }], '9')
+    shelf.clear()
+    await put(shirt('a'))
+    await shelf.store.commit({ ...step('1', '2'), projections: [former.name, shelf.shirts.name] })
+    const drop = () => shelf.store.dropFormer((name) => name === former.name, new AbortController().signal)
+    expect([await drop(), await drop()]).toEqual([true, true])
+    expect(await shelf.store.checkpoint(former.name)).toBeUndefined()
+    expect(await shelf.store.staged(former.name)).toBeUndefined()
+    expect((await shelf.store.find(former)).documents).toEqual([])
+    expect([await shelf.store.checkpoint(shelf.shirts.name), await found()]).toEqual([{ position: '2' }, ['a']])
+    await replaceDocuments(shelf.store, former, [shirt('b')], '3')
+    await shelf.reopen()
+    expect((await shelf.store.find(former, { anyOf: { colors: ['Navy'] } })).documents).toEqual([shirt('b')])
+  })
+
   describe('a replacement', () => {
     const fresh = Array.from({ length: 1234 }, (_, n) => shirt(`new-${n}`, { gender: 'Men', priceCents: n }))
 

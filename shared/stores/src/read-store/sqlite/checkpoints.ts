@@ -48,6 +48,14 @@ export function createCheckpoints(db: DatabaseSync) {
       setFailures(projection, {})
     },
 
+    /** Call it in a transaction. */
+    remove(projections: readonly string[]) {
+      if (projections.length === 0) return
+      place(projections, START)
+      remove.run(togetherOf(projections))
+      for (const name of projections) clearFailures.run(name)
+    },
+
     /** Returns the step that announces the damage; undefined for a projection that was never built. */
     markDamaged(projection: ProjectionName): Step | undefined {
       const { position, ...failures } = all().get(projection) ?? {}

@@ -67,6 +67,8 @@ export function createCollections(db: DatabaseSync) {
     tableOf,
     tableNamed,
     nextName,
+    /** Call it after the collection's tables are no longer live. */
+    forget: (collection: string) => void tables.delete(collection),
     /** Call it in a transaction. */
     goLive,
     /** Call it after the transaction of `goLive` has committed. Returns the table that is no longer used. */

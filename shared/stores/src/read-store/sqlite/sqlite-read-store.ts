@@ -11,6 +11,7 @@ import { inSameThread, inSeparateThread } from './background.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { createCollections } from './collections.ts'
 import { createDamage, type Damage, parsed } from './damage.ts'
+import { createDropFormer } from './former.ts'
 import { documentsAfter, documentsById, documentsWanted } from './lookups.ts'
 import { countOf, createPrepare, findPage, type Prepare } from './query.ts'
 import { openReadModels } from './read-models-file.ts'
@@ -70,6 +71,8 @@ export function openSqliteReadStore(file: string): ReadStore {
         announce(stepOf(projection, START, to, [], {}))
       },
     }),
+
+    dropFormer: createDropFormer({ db, prepare, collections, checkpoints, background, inTurn }),
 
     async staged(projection) {
       const row = prepare('SELECT position FROM staged WHERE collection = ?').get(projection)
