@@ -48,7 +48,7 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
 
   /**
    * Without a usable checkpoint, reads from the start of the log. Then a process manager with `begins: 'a day back'` skips events older
-   * than a day. Reading events again does no harm, because commands are idempotent.
+   * than a day, but not those that are never too late. Reading events again does no harm, because commands are idempotent.
    */
   async function startOf({ name, begins }: ProcessManager): Promise<Pick<ProcessState, 'position' | 'since'>> {
     const position = await queue.checkpoint(name)
@@ -60,10 +60,11 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
     const { process, position: from, since } = state
     // The group reads from its oldest checkpoint, so this process manager may have read the batch already.
     if (upTo <= from) return
-    const isNew = ({ position, metadata }: Recorded) => position > from && metadata.recordedAt >= since
+    const isInTime = ({ type, metadata }: Recorded) =>
+      metadata.recordedAt >= since || process.neverTooLate?.some((one) => one === type)
     const jobs = jobsOfAll(
       process,
-      events.filter((event) => event.type in process.on && isNew(event)),
+      events.filter((event) => event.type in process.on && event.position > from && isInTime(event)),
     )
     state.unsaved += events.length
     if (jobs.length === 0 && state.unsaved < EVENTS_BETWEEN_CHECKPOINTS) return

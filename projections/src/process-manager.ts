@@ -11,6 +11,8 @@ export type ProcessManager = Readonly<{
    * last day, because commands for older events would come too late.
    */
   begins?: 'a day back'
+  /** Events of these types are taken from the beginning of the log all the same. */
+  neverTooLate?: readonly ShopEvent['type'][]
   on: {
     readonly [Type in ShopEvent['type']]?: (event: Recorded<Extract<ShopEvent, { type: Type }>>) => readonly FollowUp[]
   }

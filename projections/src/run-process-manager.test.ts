@@ -149,6 +149,15 @@ test.each<[string, (head: string) => Promise<void>]>([
     .toMatchObject([{ checkoutId: 'that day' }, { checkoutId: 'later' }])
 })
 
+test('a process manager that begins a day back takes events that are never too late from the beginning', async () => {
+  const late = { ...process, begins: 'a day back', neverTooLate: ['StockCounted'] } as const
+  await count('old', 1000)
+  const running = runProcesses([late], log, queue, stop.signal, { onError: unexpected, now: () => NOW_MS })
+  await expect.poll(() => added).toHaveLength(1)
+  stop.abort()
+  await running
+})
+
 test('a process manager that begins a day back continues from its checkpoint, even from a very old checkpoint', async () => {
   const late = { ...process, begins: 'a day back' } as const
   await count('first', 50)

@@ -94,6 +94,8 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
     ensure,
     answered,
     ...statesIn(memory),
+    /** Reads a stream from the log. Use this function only for facts that the state forgets. */
+    eventsOf: (stream: string) => log.readStream(stream),
     /** Forgets every stream that has fields decrypted with this person's key. `undefined` means every person. */
     forget: memory.forget,
     settled: snapshots.settled,

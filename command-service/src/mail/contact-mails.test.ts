@@ -1,5 +1,8 @@
 import { contactStream } from '@shop/language/correspondence/contact-events'
 import { correspondentStream } from '@shop/language/correspondence/events'
+import { mailsStream } from '@shop/language/mail/events'
+import { jobsOf } from '@shop/projections/process-manager'
+import { sendMails } from '@shop/projections/processes/send-mails'
 import { MailNotTaken } from '@shop/stores/mailer/mailer'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { isCaseOpen } from '../case/cases.ts'
@@ -7,6 +10,7 @@ import { contactDecider } from '../contact/contact-decider.ts'
 import { correspondentDecider } from '../correspondent/correspondent-decider.ts'
 import { createQueuedCommands } from '../handle-queued.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
+import { MOST_ENDED, mailDecider } from './mail-decider.ts'
 
 const ada = { correspondentId: 'ada', emailKey: 'key' }
 let world: World
@@ -45,6 +49,29 @@ test('messages that strangers send under an address do not delay a message of it
   await write('Please cancel my order', 'own')
   await world.live(60_000)
   expect(world.mailer.taken.some(({ text }) => text.includes('Please cancel my order'))).toBe(true)
+})
+
+test('if the queue was lost, a message that never arrived is sent years later, but no message is sent twice', async () => {
+  const YEAR_MS = 365 * 24 * 60 * 60_000
+  await write('Hello', 'sent')
+  await write('Spam', 'first')
+  await world.settle()
+  await write('Lost', 'lost')
+  const [lost] = [...world.jobs.values()].filter(({ command }) => command.type === 'SendMail')
+  const known = world.mailer.taken.length
+  const { commands } = world.parts()
+  for (let n = 0; n <= MOST_ENDED + 50; n++) {
+    const which = { mailId: `more ${n}`, personId: 'ada', kind: 'contact-message' }
+    for (const type of ['Begin', 'NoteSent'] as const)
+      await commands.handle(mailDecider, mailsStream('ada'), { type, ...which, at: '' }, world.asking())
+  }
+  world.passTime(YEAR_MS)
+  const received = world.events.filter(({ type }) => type === 'MessageReceived')
+  for (const event of received) for (const job of jobsOf(sendMails, event)) world.jobs.set(job.id, job)
+  await world.live(60_000)
+  expect(world.mailer.taken).toHaveLength(known + 1)
+  expect(world.mailer.taken.at(-1)?.text).toContain('Lost')
+  expect(world.jobs.has(lost!.id)).toBe(false)
 })
 
 describe('a message that the mail server does not accept', () => {

@@ -7,8 +7,8 @@ import { isRecentId, noRecentIds, type RecentIds, sizeOfRecentIds, withRecentId 
 const HOUR_MS = 60 * 60 * 1000
 /** One person gets at most this many mails of a kind in an hour. */
 const MOST_OF_A_KIND = 3
-/** The most mails that one person can get in a day. Older ids are not needed, because a mail's job ends with the mail. */
-const MOST_ENDED = 24 * MOST_OF_A_KIND * MAIL_KINDS.length
+/** The most mails that one person can get in a day. For these mails older ids are not needed, because a mail's job ends with the mail. */
+export const MOST_ENDED = 24 * MOST_OF_A_KIND * MAIL_KINDS.length
 /** If the result of the first try is unknown, a mail to a person is tried once more, under the same id. */
 const MOST_UNKNOWN_TRIES = 2
 
@@ -78,6 +78,10 @@ export const mailDecider: Decider<Mails, MailCommand, MailEvent> = {
 }
 
 export const hasEnded = ({ ended }: Mails, mailId: string) => isRecentId(ended, mailId)
+
+/** Whether the mail may have ended so long ago that its id is no longer in the state. */
+export const mayHaveEnded = ({ open, ended }: Mails, mailId: string) =>
+  !(mailId in open) && sizeOfRecentIds(ended) >= MOST_ENDED
 
 /** Throws RATE_LIMITED, with the seconds until the next mail of the kind may begin. */
 function refuseTooMany(begunAt: readonly string[], at: string) {

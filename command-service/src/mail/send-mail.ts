@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { QueuedCommand } from '@shop/language/commands'
 import { isShopError } from '@shop/language/errors'
-import { mailsStream } from '@shop/language/mail/events'
+import { type MailEvent, mailsStream } from '@shop/language/mail/events'
 import { isToShop } from '@shop/language/mail/subject'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { defect, logFact } from '@shop/stores/logger/logger'
 import { type Mail, MailNotTaken } from '@shop/stores/mailer/mailer'
 import { openCase, settleCase } from '../case/cases.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { answerForMail } from '../question/answer-for-mail.ts'
 import type { Letter } from './letter.ts'
-import { hasEnded, type MailCommand, type Mails, mailDecider } from './mail-decider.ts'
+import { hasEnded, type MailCommand, type Mails, mailDecider, mayHaveEnded } from './mail-decider.ts'
 import type { MailGate } from './mail-gate.ts'
 import { personOf } from './person-of.ts'
 import { htmlOf } from './render-html.ts'
@@ -79,6 +80,7 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
 
   if (!keepsTrying && parts.clock.forgetting() - Date.parse(askedAt) >= NEWS_FOR_MS)
     return end({ type: 'Drop', reason: 'late' })
+  if (keepsTrying && ageMs >= NEWS_FOR_MS && (await hasEndedEver(commands, personId, mailId))) return undefined
   // A question may run for a minute. The question runs before the gate, so that other mails do not wait.
   const answered = about.kind === 'question-answer' ? await answerForMail(parts, about, mailId) : undefined
   if (answered === 'later') return { againInMs: pauseMs(ageMs) }
@@ -107,6 +109,16 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
   })
   if (outcome === 'busy') return { againInMs: BUSY_MS }
   return outcome === 'away' ? { againInMs: pauseMs(ageMs) } : outcome
+}
+
+/** If the queue was lost, all messages to the shop are queued again, also those that were sent years ago. */
+async function hasEndedEver(commands: CommandHandler, personId: string, mailId: string): Promise<boolean> {
+  const { state } = await commands.load(mailDecider, mailsStream(personId))
+  if (hasEnded(state, mailId)) return true
+  if (!mayHaveEnded(state, mailId)) return false
+  for await (const { type, data } of commands.eventsOf(mailsStream(personId)))
+    if (/^Mail(Sent|Dropped)$/.test(type) && (data as MailEvent['data']).mailId === mailId) return true
+  return false
 }
 
 const UNDELIVERED = { kind: 'messages-undelivered' } as const

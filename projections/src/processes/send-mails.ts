@@ -6,6 +6,8 @@ import type { FollowUp, ProcessManager } from '../process-manager.ts'
 export const sendMails: ProcessManager = {
   name: 'send-mails@1',
   begins: 'a day back',
+  // The shop tries to mail a customer's message until it arrives.
+  neverTooLate: ['MessageReceived'],
   on: {
     // The shop itself has created the first admin, who gets no welcome mail.
     AccountRegistered: (event) =>
