@@ -40,13 +40,24 @@ const retries: Readonly<Partial<Record<CaseKind, Retry>>> = {
   },
 
   // The buyer's browser may have reported the payment meanwhile.
-  'payment-unmatched': async ({ commands }, { caseId, facts: { captureId } }, metadata) => {
-    const owner = captureId && (await ownerOf(commands, 'capture', captureId))
+  'payment-unmatched': async (parts, { caseId, facts: { captureId } }, metadata) => {
+    const { commands } = parts
+    if (!captureId) return { code: 'STILL_UNMATCHED' }
+    const ownerNow = () => ownerOf(commands, 'capture', captureId)
+    const owner = (await ownerNow()) ?? (await settleOrderOf(parts, captureId, metadata).then(ownerNow))
     // An admin's attempt to refund this case claims the capture for the case itself.
     if (!owner || owner === caseId) return { code: 'STILL_UNMATCHED' }
     await settleMatched(commands, captureId, metadata)
     return undefined
   },
+}
+
+/** Settles the payment of the checkout that the capture's order belongs to, if the shop knows this order. */
+async function settleOrderOf(parts: Parts, captureId: string, metadata: CommandMetadata) {
+  const found = answered(await parts.payments.orderOf(captureId))
+  const providerOrderId = found.is === 'found' && found.providerOrderId
+  const checkoutId = providerOrderId && (await ownerOf(parts.commands, 'provider-order', providerOrderId))
+  if (checkoutId) await tryToPlace(await loadPurchase(parts, checkoutId, metadata))
 }
 
 /**

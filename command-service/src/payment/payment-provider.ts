@@ -70,6 +70,8 @@ export const CAPTURE_FULLY_REFUNDED = 'CAPTURE_FULLY_REFUNDED'
 export const REFUND_FAILED = 'REFUND_FAILED'
 export const REFUND_CANCELLED = 'REFUND_CANCELLED'
 
+export type OrderOfCapture = Readonly<{ is: 'found'; providerOrderId: string | undefined }>
+
 /** The provider was not called, did not answer in time, or gave an answer that is not documented or names no outcome. */
 export type Unknown = Readonly<{ is: 'unknown'; cause: Error }>
 
@@ -120,6 +122,8 @@ export interface PaymentProvider {
   /** Creates an order for the checkout's total, in USD. */
   createOrder(order: OrderedGoods & Readonly<{ attempt: number }>): Promise<Creation>
   lookUp(providerOrderId: string): Promise<PaymentState>
+  /** Finds the order that a capture belongs to. */
+  orderOf(captureId: string): Promise<OrderOfCapture | Refused | NotCarriedOut | Unknown>
   capture(order: { checkoutId: string; providerOrderId: string; attempt: number }): Promise<PaymentState>
   /** Refunds the rest of a capture. If `part` is given, refunds only the part's amount, once for each `refundId`. */
   refund(refund: {

@@ -43,6 +43,8 @@ test('a payment goes through all steps from order to refund, and repeated steps 
   })
   expect(await paypal.capture(act)).toEqual(taken)
   expect(await paypal.lookUp(providerOrderId)).toEqual(taken)
+  expect(await paypal.orderOf(taken.is === 'taken' ? taken.capture.id : '')).toEqual({ is: 'found', providerOrderId })
+  expect(await paypal.orderOf(providerOrderId)).toMatchObject({ is: 'refused' })
   const back = { checkoutId: 'c1', captureId: taken.is === 'taken' ? taken.capture.id : '', attempt: 0 }
   const refunded = await paypal.refund(back)
   expect(refunded).toMatchObject({ is: 'refunded' })

@@ -1,11 +1,19 @@
 import { idFrom } from '@shop/language/values/id-from'
 import { orderBody } from './order-body.ts'
-import type { Creation, PaymentProvider, PaymentState } from './payment-provider.ts'
+import type {
+  Creation,
+  NotCarriedOut,
+  OrderOfCapture,
+  PaymentProvider,
+  PaymentState,
+  Refused,
+  Unknown,
+} from './payment-provider.ts'
 import { stateOf } from './payment-state.ts'
 import { type Answer, type Credentials, createPaypalCalls, isDone, problemIn, read } from './paypal-calls.ts'
 import { createPaypalGuard } from './paypal-guard.ts'
 import { paypalRefunds } from './paypal-refunds.ts'
-import { CreatedShape, OrderShape, orderFrom, UserShape } from './paypal-shapes.ts'
+import { CaptureOfOrder, CreatedShape, OrderShape, orderFrom, UserShape } from './paypal-shapes.ts'
 
 export type PaypalOptions = Credentials &
   Readonly<{
@@ -19,8 +27,7 @@ export function openPaypal({ merchantId, ...credentials }: PaypalOptions): Payme
   let payee = merchantId
 
   async function lookUp(providerOrderId: string, signal: AbortSignal): Promise<PaymentState> {
-    // The id comes from a browser and becomes part of a path.
-    if (!/^[\w-]{1,64}$/.test(providerOrderId)) return { is: 'refused', code: 'NO_SUCH_ORDER', final: true }
+    if (!isId(providerOrderId)) return { is: 'refused', code: 'NO_SUCH_ORDER', final: true }
     const answer = await call({ is: 'look up', method: 'GET', path: pathOf(providerOrderId) }, signal)
     return problemIn(answer) ?? stateIn(answer, signal)
   }
@@ -53,6 +60,13 @@ export function openPaypal({ merchantId, ...credentials }: PaypalOptions): Payme
 
     lookUp: (providerOrderId) => guard('look up', (signal) => lookUp(providerOrderId, signal)),
 
+    orderOf: (captureId) =>
+      guard('look up', async (signal): Promise<OrderOfCapture | Refused | NotCarriedOut | Unknown> => {
+        if (!isId(captureId)) return { is: 'refused', code: 'NO_SUCH_CAPTURE', final: true }
+        const answer = await call({ is: 'look up', method: 'GET', path: `/v2/payments/captures/${captureId}` }, signal)
+        return problemIn(answer) ?? { is: 'found', providerOrderId: read(CaptureOfOrder, answer).orderId }
+      }),
+
     capture: ({ checkoutId, providerOrderId, attempt }) =>
       guard('capture', async (signal): Promise<PaymentState> => {
         const requestId = idFrom('paypal', checkoutId, 'capture', providerOrderId, ...numbered(attempt))
@@ -68,6 +82,9 @@ export function openPaypal({ merchantId, ...credentials }: PaypalOptions): Payme
     ...paypalRefunds({ guard, call }),
   }
 }
+
+/** An id from a browser becomes part of a path. */
+const isId = (text: string) => /^[\w-]{1,64}$/.test(text)
 
 const ORDERS = '/v2/checkout/orders'
 const PAYEE = '/v1/identity/oauth2/userinfo?schema=paypalv1.1'

@@ -12,7 +12,7 @@ import { type Checkout, isRefused } from '../checkout/checkout-state.ts'
 import { unknownCheckout } from '../checkout/load-checkout.ts'
 import { ownerOf } from '../claim/claims.ts'
 import type { Parts } from '../parts.ts'
-import type { PaymentState } from '../payment/payment-provider.ts'
+import { answered, type PaymentState } from '../payment/payment-provider.ts'
 import { isUnanswered, notVerified } from '../payment/verify-payment.ts'
 import { placePaid } from './outcome.ts'
 import { type Found, settlePayment, settleStarted } from './payment-settlement.ts'
@@ -41,9 +41,16 @@ export async function payCheckout(
     const signal = { providerOrderId, buyerAsks: true }
     return (await namingOrder(purchase, () => settlePayment(purchase, signal))).checkout
   } catch (refusal) {
+    if (!isShopError(refusal, 'PAYMENT_NOT_VERIFIED')) throw refusal
+    if (hint.providerOrderId && !providerOrderIds.includes(hint.providerOrderId)) {
+      // The details may name the capture instead of its order.
+      const found = answered(await parts.payments.orderOf(hint.providerOrderId))
+      const order = found.is === 'found' && found.providerOrderId
+      if (order) return payCheckout(parts, customerId, { ...hint, providerOrderId: order }, metadata)
+    }
     // If the hint names no checkout, the customer's last checkout counts only while it waits for a payment or an order.
     const waits = status === 'open' || status === 'paid'
-    throw !named && !waits && isShopError(refusal, 'PAYMENT_NOT_VERIFIED') ? unknownCheckout() : refusal
+    throw !named && !waits ? unknownCheckout() : refusal
   }
 }
 

@@ -127,6 +127,23 @@ test('a checkout is found by the body, by the path, or by the provider’s order
   expect((await pay({ paymentDetails: { orderID: third.order } })).status).toBe(200)
 })
 
+test('a payment may be reported by the id of its capture, again and again', async () => {
+  const ofShop = await approved()
+  await bank.provider.capture({ checkoutId: ofShop.id, providerOrderId: ofShop.order, attempt: 0 })
+  const older = (await start(ada.token, bodyOf(16))).body._id as string
+  const inBrowser = bank.payInBrowser(40_000)
+  for (const [id, order] of [
+    [ofShop.id, ofShop.order],
+    [older, inBrowser],
+  ])
+    for (const _ of [1, 2])
+      expect(await pay({ paymentDetails: { id: `CAP-${order}` } })).toMatchObject({
+        status: 200,
+        body: { _id: id, isPaid: true },
+      })
+  expect(await pay({ paymentDetails: { id: `CAP-${inBrowser}` } }, bob.token)).toMatchObject({ status: 404 })
+})
+
 describe('two approved tabs of one cart', () => {
   const named = (orderId: string, message: RegExp) => ({
     status: 409,

@@ -114,6 +114,7 @@ function limitedProvider(payments: PaymentProvider, take: () => Promise<void>): 
   return {
     createOrder: limited(payments.createOrder),
     lookUp: limited(payments.lookUp),
+    orderOf: limited(payments.orderOf),
     capture: limited(payments.capture),
     refund: limited(payments.refund),
     lookUpRefund: limited(payments.lookUpRefund),

@@ -84,6 +84,11 @@ export function createFakeProvider(
       const order = orders.get(id)
       return order ? stateOf(shown(order)) : { is: 'refused', code: 'RESOURCE_NOT_FOUND', final: true }
     }),
+    orderOf: call((captureId) => {
+      const order = [...orders.values()].find((held) => held.captureId === captureId)
+      if (!order) return { is: 'refused', code: 'RESOURCE_NOT_FOUND', final: true } as const
+      return { is: 'found', providerOrderId: order.id } as const
+    }),
     capture: call(({ providerOrderId }): PaymentState => {
       const order = heldOf(providerOrderId)
       return take(order) ?? stateOf(shown(order))

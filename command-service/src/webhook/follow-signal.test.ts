@@ -129,6 +129,19 @@ describe('money that a browser took and no checkout knows', () => {
     await settled()
   })
 
+  test('pays its checkout at a retry, if the shop knows the order of its capture', async () => {
+    const { checkoutId, providerOrderId } = await begun()
+    await world.live(6 * 60 * MINUTE_MS)
+    world.bank.decide(providerOrderId, 'approved')
+    await world.bank.provider.capture({ checkoutId, providerOrderId, attempt: 0 })
+    await world.signal({ ...capturedSignal(providerOrderId), providerOrderId: null })
+    await world.live(2 * MINUTE_MS)
+    const { caseId = '' } = cases()[0] ?? {}
+    expect(await retryCase(world.parts(), caseId, world.asking())).toMatchObject({ end: { outcome: 'settled' } })
+    await settled()
+    expect(orders()).toBe(1)
+  })
+
   test('can be refunded by an admin, with a reason', async () => {
     const providerOrderId = world.bank.payInBrowser(2500)
     await world.signal(capturedSignal(providerOrderId))

@@ -112,6 +112,7 @@ export function createFaultyBank({ idempotency, random, can, requests, pass, onR
         createOrder: asking('create', bank.createOrder),
         lookUp: async (id) => withUnknownStatus(await lookUp(id)),
         capture: async (order) => withUnknownStatus(await capture(order)),
+        orderOf: looking(bank.orderOf),
         refund: asking('refund', bank.refund),
         lookUpRefund: looking(bank.lookUpRefund),
       }
