@@ -189,7 +189,10 @@ describe('merging', () => {
     await add(line(2, { guestId }))
     await add(line(1), { token })
     const merged = await merge(token, guestId)
-    expect(merged).toMatchObject({ status: 200, body: { userId: id, user: id, products: [{ quantity: 3 }] } })
+    expect(merged).toMatchObject({
+      status: 200,
+      body: { userId: id, user: { _id: id, name: 'merging', role: 'customer' }, products: [{ quantity: 3 }] },
+    })
     expect((await merge(token, guestId)).body.products).toMatchObject([{ quantity: 3 }])
     const { state } = await room.parts.commands.load(cartDecider, cartStream(guestId))
     expect(state.items.size).toBe(0)
@@ -241,7 +244,7 @@ describe('merging', () => {
     await add(line(2), { token })
     expect(await merge(token, guestId)).toMatchObject({
       status: 200,
-      body: { userId: id, user: id, products: [{ quantity: 2 }] },
+      body: { userId: id, user: { _id: id }, products: [{ quantity: 2 }] },
     })
   })
 

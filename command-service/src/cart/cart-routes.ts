@@ -7,6 +7,8 @@ import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
 import { createGuestLimit } from '@shop/server/limits/guest-limit'
 import type { Context } from 'koa'
+import { shown } from '../account/account-answers.ts'
+import { accountOf } from '../account/accounts.ts'
 import { answer } from '../answer.ts'
 import { createOwnerLimit } from '../command-limits.ts'
 import type { Folded } from '../handler/folded.ts'
@@ -47,7 +49,7 @@ export function cartRoutes(parts: Parts, stock: OwnStock): Router {
   })
 
   router.post('/cart/merge', async (ctx) => {
-    const { id: customerId } = customerOf(ctx)
+    const { id: customerId, role } = customerOf(ctx)
     const { guestId } = parse(MergeCartBody, ctx.request.body)
     await limitOwner(customerId)
     const metadata = metadataOf(ctx, parts.digestSecret)
@@ -55,7 +57,8 @@ export function cartRoutes(parts: Parts, stock: OwnStock): Router {
     const guestCart = guestId && guestCartOf(ctx, guestId)
     const merged = await mergeGuestCart(stock, { customerId, guestCart }, metadata)
 
-    answer(ctx, { ...(await cartAnswer(stock, customerId, merged)), user: customerId }, ...merged.positions)
+    const user = shown(customerId, await accountOf(stock.commands, customerId), role)
+    answer(ctx, { ...(await cartAnswer(stock, customerId, merged)), user }, ...merged.positions)
   })
 
   /** A repeated request decides nothing: `offers` stays undefined, and `cartAnswer` looks the offers up. */

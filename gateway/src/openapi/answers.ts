@@ -1,4 +1,5 @@
 import * as account from '@shop/language/account/answers'
+import { User } from '@shop/language/account/user'
 import * as address from '@shop/language/address/answers'
 import { ShippingAddress } from '@shop/language/address/api'
 import * as analysis from '@shop/language/analysis/answers'
@@ -34,7 +35,7 @@ const { Change, ...streamAnswers } = streams
 
 /** The schemas of all answers and of their shared parts, by their names in the OpenAPI document. */
 export const answers = {
-  ...{ ...account, ...address, ShippingAddress },
+  ...{ ...account, User, ...address, ShippingAddress },
   ...{
     ...analysisAnswers,
     ...eventTypes,

@@ -1,17 +1,9 @@
 import * as z from 'zod'
 import { ShippingAddress } from '../address/api.ts'
 import { Cart } from '../cart/answers.ts'
-import { MAX_TEXT } from '../limits.ts'
 import { Order } from '../order/answers.ts'
 import { id, listOf, moment } from '../values/answer-values.ts'
-import { Role } from '../values/role.ts'
-
-export const User = z.object({
-  _id: id,
-  name: z.string().max(MAX_TEXT.name),
-  email: z.string().max(254).describe('The email address; its domain is in Unicode, not in Punycode'),
-  role: Role,
-})
+import { User } from './user.ts'
 
 /** Answer of POST and PUT in /api/admin/users. Some clients read the fields in `user` (decisions P20). */
 export const SavedUser = User.extend({ user: User })

@@ -5,6 +5,7 @@ import { Role } from '../values/role.ts'
 import { exact, printable, requiredText } from '../values/text.ts'
 import type * as answers from './answers.ts'
 import { Email } from './email.ts'
+import type * as user from './user.ts'
 
 /**
  * The form in which passwords are compared (OpaqueString of RFC 8265). Different keyboards can type different characters for the same
@@ -59,7 +60,7 @@ export const EditOwnAccountBody = z
 export const ConfirmEmailBody = z.object({ token: LinkToken })
 export const DeleteOwnAccountBody = z.object({ password: GivenPassword })
 
-export type User = z.output<typeof answers.User>
+export type User = z.output<typeof user.User>
 export type Session = z.output<typeof answers.Session>
 export type OpenSession = z.output<typeof answers.OpenSession>
 export type OwnData = z.output<typeof answers.OwnData>

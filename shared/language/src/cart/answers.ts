@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { User } from '../account/user.ts'
 import { MAX_QUANTITY, MAX_TEXT } from '../limits.ts'
 import { count, dollars, id, listOf, picture, word } from '../values/answer-values.ts'
 import { GuestId } from '../values/text.ts'
@@ -40,4 +41,4 @@ export const Cart = z.object({
 })
 
 /** Answer of POST /api/cart/merge (spec §4). */
-export const MergedCart = Cart.extend({ user: id })
+export const MergedCart = Cart.extend({ user: User })

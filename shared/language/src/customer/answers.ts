@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { User } from '../account/answers.ts'
+import { User } from '../account/user.ts'
 import { MAX_LISTED, MAX_TEXT } from '../limits.ts'
 import { count, dollars, id, listOf, moment } from '../values/answer-values.ts'
 
