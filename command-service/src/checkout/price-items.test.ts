@@ -38,6 +38,15 @@ test('a price that differs from the catalog is refused with the catalog’s pric
   })
 })
 
+test('a wrong total is refused with the total after the discount', () => {
+  const wrong = { checkoutItems: [shirt], totalPrice: 1, discountCode: 'CODE' }
+  expect(refusalOf(() => priceItems(wrong, catalog))).toMatchObject({
+    code: 'PRICE_CHANGED',
+    message: 'The prices have changed: the total is $44.98 now',
+    details: { total: 44.98 },
+  })
+})
+
 test('a total above the maximum of one payment is refused, to the cent', () => {
   const dear = new Map([['shirt', { offer: details(999_999_999), name: 'Linen Shirt' }]])
   const line = { ...shirt, price: 9_999_999.99 }

@@ -34,7 +34,7 @@ export function priceItems(
     return [{ productId, size, color, name, price: toDecimal(item.priceCents), sentPrice }]
   })
   const totals = discountCode ? [totalCents, totalCents - discountOf(totalCents)] : [totalCents]
-  if (changed.length > 0 || !totals.includes(toCents(totalPrice))) throw priceChanged(totalCents, changed)
+  if (changed.length > 0 || !totals.includes(toCents(totalPrice))) throw priceChanged(totals.at(-1)!, changed)
   if (totalCents > MAX_PAYMENT_CENTS) throw tooMuch()
   return { items, totalCents }
 }
