@@ -15,7 +15,10 @@ const messageOf = (password: string) =>
 
 describe('a password is refused', () => {
   test.each([
-    ['repeats itself', '00000000 88888888 66666666 99999999 aaaaaaaa 12341234 AbcAbcAbc 12341234! xK9$xK9$xK9$'],
+    [
+      'repeats itself',
+      '00000000 88888888 66666666 99999999 aaaaaaaa 12341234 AbcAbcAbc 12341234! xK9$xK9$xK9$ Aa1!Aa1! eex7kqeex7kq',
+    ],
     ['run', '987654321 87654321 abcdefgh ZYXWVUTS qwertyui asdfghjkl 1qaz2wsx3edc abc12345 qwer1234 poiuytrew7'],
     [
       'attackers try first',

@@ -23,12 +23,15 @@ function triplesOf(line: string): string[] {
   return signs.slice(SHORTEST_RUN - 1).map((_, at) => signs.slice(at, at + SHORTEST_RUN).join(''))
 }
 
-/** Whether at most four characters, and fewer than half, are outside the longest repetition. */
+/** Whether at most four characters, and fewer than half, are outside the longest repetition of a block. */
 export function isRepeated(password: string): boolean {
-  const longest = Math.max(
-    ...[...password.toLowerCase().matchAll(/(.+?)\1+/gsu)].map(([block]) => [...block].length),
-    0,
-  )
+  const signs = [...password.toLowerCase()]
+  let longest = 0
+  for (let block = 1; block <= signs.length / 2; block++)
+    for (let at = block, same = 0; at < signs.length; at++) {
+      same = signs[at] === signs[at - block] ? same + 1 : 0
+      if (same >= block) longest = Math.max(longest, block + same - (same % block))
+    }
   return isMost(longest, password)
 }
 
