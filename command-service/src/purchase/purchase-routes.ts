@@ -58,11 +58,9 @@ export function purchaseRoutes(everything: Parts): Router {
     answer(ctx, { id }, reached())
   })
 
-  router.put('/checkouts/pay', (ctx) => pay(ctx))
-  router.put('/checkouts/:id/pay', (ctx) => pay(ctx, parse(Id, ctx.params.id)))
-
-  async function pay(ctx: Context, named?: string) {
+  router.put(['/checkouts/pay', '/checkouts/:id/pay'], async (ctx) => {
     const { id: customerId } = customerOf(ctx)
+    const named = ctx.params.id === undefined ? undefined : parse(Id, ctx.params.id)
     const { checkoutId, paymentDetails } = parse(PayBody, ctx.request.body)
     const parts = await partsFor(customerId)
     const hint = { checkoutId: named ?? checkoutId, providerOrderId: paymentDetails?.id ?? paymentDetails?.orderID }
@@ -72,7 +70,7 @@ export function purchaseRoutes(everything: Parts): Router {
     // The buyer must read that the payment is refunded (decisions S3).
     if (checkout.status === 'refunded') throw new ShopError('OUT_OF_STOCK', notOpen(checkout.status).message)
     answer(ctx, checkoutView(checkout), parts.reached())
-  }
+  })
 
   router.post('/checkouts/:id/finalize', async (ctx) => {
     const { purchase, reached } = await purchaseIn(ctx, recallPaid)

@@ -20,16 +20,19 @@ export function questionRoutes({ commands, digestSecret }: Parts): Router {
   const router = new Router()
 
   router.post('/questions', async (ctx) => {
-    await save(ctx, { kind: 'question', ...parse(SaveQuestionBody, ctx.request.body), rule: null })
+    const { id: authorId } = analystOf(ctx)
+    await save(ctx, authorId, { kind: 'question', ...parse(SaveQuestionBody, ctx.request.body), rule: null })
   })
 
   router.post('/rules', async (ctx) => {
+    const { id: authorId } = analystOf(ctx)
     const { name, ...rule } = parse(SaveRuleBody, ctx.request.body)
-    await save(ctx, { kind: 'rule', name, sql: null, parameters: null, rule })
+    await save(ctx, authorId, { kind: 'rule', name, sql: null, parameters: null, rule })
   })
 
-  async function save(ctx: Context, question: Pick<Saved, 'kind' | 'name' | 'sql' | 'parameters' | 'rule'>) {
-    const { id: authorId } = analystOf(ctx)
+  type Given = Pick<Saved, 'kind' | 'name' | 'sql' | 'parameters' | 'rule'>
+
+  async function save(ctx: Context, authorId: string, question: Given) {
     const { name } = question
     requireNoPerson(question, await accountOf(commands, authorId))
     const savedAt = commands.now().toISOString()
