@@ -36,6 +36,9 @@ export async function payCheckout(
   const purchase = await recallPurchase(parts, checkoutId, metadata, customerId)
   const { providerOrderIds, status } = purchase.checkout
   const providerOrderId = hint.providerOrderId ?? providerOrderIds.at(-1)
+  // If the hint names no checkout, the customer's last checkout counts only while it waits for a payment or an order.
+  const isMeant = named || ['open', 'pending', 'paid'].includes(status)
+  if (!isMeant && !hint.providerOrderId) throw unknownCheckout()
   try {
     if (!providerOrderId) throw notVerified('No payment was begun for this checkout')
     const signal = { providerOrderId, buyerAsks: true }
@@ -48,9 +51,7 @@ export async function payCheckout(
       const order = found.is === 'found' && found.providerOrderId
       if (order) return payCheckout(parts, customerId, { ...hint, providerOrderId: order }, metadata)
     }
-    // If the hint names no checkout, the customer's last checkout counts only while it waits for a payment or an order.
-    const waits = status === 'open' || status === 'paid'
-    throw !named && !waits ? unknownCheckout() : refusal
+    throw isMeant ? refusal : unknownCheckout()
   }
 }
 

@@ -127,6 +127,18 @@ test('a checkout is found by the body, by the path, or by the provider’s order
   expect((await pay({ paymentDetails: { orderID: third.order } })).status).toBe(200)
 })
 
+test('a payment without an id is for an open checkout only; with its own id, it may be reported again', async () => {
+  const cy = await room.register('cy')
+  expect(await pay({}, cy.token)).toMatchObject({ status: 404 })
+  const id = (await start(cy.token, bodyOf(18))).body._id as string
+  const order = (await begin(id, cy.token)).body.id as string
+  bank.decide(order, 'approved')
+  expect(await pay({}, cy.token)).toMatchObject({ status: 200, body: { _id: id } })
+  await finalize(id, cy.token)
+  expect(await pay({}, cy.token)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  expect(await pay({ paymentDetails: { id: order } }, cy.token)).toMatchObject({ status: 200, body: { _id: id } })
+})
+
 test('a payment may be reported by the id of its capture, again and again', async () => {
   const ofShop = await approved()
   await bank.provider.capture({ checkoutId: ofShop.id, providerOrderId: ofShop.order, attempt: 0 })
