@@ -27,6 +27,7 @@ test('an order has its version in every answer, as a field and as its ETag', asy
   const { _id, version } = await bought()
   const one = await ada.get(`/api/orders/${_id}`)
   expect([one.headers.get('etag'), one.body.version]).toEqual([`"${version}"`, version])
+  expect((await ada.post(`/api/checkout/${_id}/finalize`)).headers.get('etag')).toBe(`"${version}"`)
   for (const [person, list] of [
     [ada, '/api/orders/my-orders'],
     [admin, '/api/admin/orders'],

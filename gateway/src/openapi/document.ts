@@ -63,7 +63,7 @@ function success(row: ApiRow): Json {
       'X-Request-Id': header('RequestId'),
       ...(room !== 'gateway' && { 'X-Consistency': header('Consistency') }),
       ...(hasEtag(row) && { ETag: header('ETag') }),
-      ...(isOfOrder(row) && { ETag: header('OrderETag') }),
+      ...((isOfOrder(row) || row.path === '/api/checkout/{id}/finalize') && { ETag: header('OrderETag') }),
       ...(query && 'cursor' in query.shape && { Link: header('Link') }),
       ...(who === 'cart owner' && method !== 'GET' && { 'Set-Cookie': header('GuestCookie') }),
       ...(SIGNS_IN.includes(row.path) && { 'Set-Cookie': header('DeviceCookie') }),
