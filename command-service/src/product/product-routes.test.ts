@@ -31,6 +31,17 @@ describe('creating a product', () => {
     expect(headers.get('x-position')).toBe(await room.log.head())
   })
 
+  test('with a value twice, or with a narrow picture, stores the value once and the widest picture', async () => {
+    const images = ['/pictures/tee-480.webp', '/pictures/tee.webp', 'https://x.test/a-480.webp'].map((url) => ({ url }))
+    const { body } = await create({ name: 'Tee', price: 1, sizes: ['M', 'S', ' M'], color: 'Red, Blue, Red', images })
+    expect(body).toMatchObject({ sizes: ['M', 'S'], colors: ['Red', 'Blue'] })
+    expect(body.images.map(({ url }: { url: string }) => url)).toEqual([
+      '/pictures/tee-1200.webp',
+      '/pictures/tee.webp',
+      'https://x.test/a-480.webp',
+    ])
+  })
+
   test('once per Idempotency-Key', async () => {
     const body = { name: 'Tee', price: 1, sku: newSku(), countInStock: 4 }
     const first = await create(body, { key: 'create-1' })

@@ -96,7 +96,9 @@ function createValues() {
       const [colors, sizes] = [soldOutColors(lines, product), soldOutSizes(lines, product)]
       return [
         ...namesOfColors(product.colors.filter((color) => !colors.includes(color))).map((text) => known('color', text)),
-        ...product.sizes.filter((size) => !sizes.includes(size)).map((text) => known('size', text)),
+        ...valuesIn(product, 'size')
+          .filter((size) => !sizes.includes(size))
+          .map((text) => known('size', text)),
       ]
     },
   }

@@ -105,6 +105,23 @@ const sort: fc.Arbitrary<Order> = fc.record({
   descending: fc.boolean(),
 })
 
+test('a product that has a size twice is counted once', async () => {
+  const document = { ...sampleProduct, _id: 'p1', sizes: ['M', 'M'], listedPosition: '1', sold: 0, deleted: false }
+  const lines = { _id: 'p1', lines: linesOf(1, null), counts: 1 }
+  await commitTo(
+    readStore,
+    [
+      [products.name, { id: 'p1', document: document as never }],
+      [stock.name, { id: 'p1', document: lines as Document }],
+    ],
+    '1',
+  )
+  expect(await createInMemoryCatalog(readStore).facets({})).toMatchObject({
+    counts: { size: { M: 1 } },
+    left: { size: { M: 1 } },
+  })
+})
+
 test('after any commits the catalog finds and counts the same products as a scan of all documents', async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -10,10 +10,11 @@ export type Value = Readonly<{ at: number; facet: Facet; text: string }>
 /** `left`: the colors and sizes that have pieces left. */
 export type Item = { listing: Listing; values: readonly Value[]; left: readonly Value[] }
 
+/** In older events, a product may have the same size twice. */
 export function valuesIn(product: ProductDetails, facet: Facet): readonly string[] {
   const held = product[facetFields[facet]]
   if (typeof held === 'string') return [held]
-  return facet === 'color' ? namesOfColors(held) : held
+  return facet === 'color' ? namesOfColors(held) : [...new Set(held)]
 }
 
 /** TABLE: the keys by which products are sorted. */

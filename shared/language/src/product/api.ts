@@ -43,7 +43,10 @@ export const AdminProductQuery = z.object({
   ...paging,
 })
 
-const names = z.array(requiredText(MAX_TEXT.word)).max(MAX_VALUES)
+const names = z
+  .array(requiredText(MAX_TEXT.word))
+  .max(MAX_VALUES)
+  .overwrite((values) => [...new Set(values)])
 const oneName = `[^,${UNPRINTABLE}]{0,${MAX_TEXT.word}}`
 const ofNames = new RegExp(`^${oneName}(,${oneName}){0,${MAX_VALUES - 1}}$`)
 const list = z.union([
@@ -56,6 +59,8 @@ const list = z.union([
     .pipe(names),
 ])
 
+const TONES = 'The tones of a color are a list of at most four values such as #d32f2f'
+
 const productFields = {
   name: requiredText(MAX_TEXT.productName),
   description: lines(MAX_TEXT.description),
@@ -67,7 +72,10 @@ const productFields = {
   sizes: list,
   colors: list,
   images: z.array(Image).max(20),
-  tones: z.record(requiredText(MAX_TEXT.word), z.array(z.string().regex(/^#[0-9a-fA-F]{6}$/)).max(4)),
+  tones: z.record(
+    requiredText(MAX_TEXT.word),
+    z.array(z.string(TONES).regex(/^#[0-9a-fA-F]{6}$/, TONES), TONES).max(4, TONES),
+  ),
 }
 
 /**
