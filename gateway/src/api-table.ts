@@ -13,6 +13,7 @@ import { ContactBody, EraseCorrespondentBody } from '@shop/language/corresponden
 import { NewsletterBody, NewsletterLinkBody } from '@shop/language/correspondence/newsletter'
 import { DashboardQuery } from '@shop/language/dashboard/api'
 import { DeletedQuery } from '@shop/language/deleted/api'
+import { OutboxQuery } from '@shop/language/mail/api'
 import { CancelBody, ReturnBody } from '@shop/language/order/api'
 import {
   AdminProductQuery,
@@ -123,7 +124,7 @@ export const apiTable: readonly ApiRow[] = [
   // The text of a mail is in no log and in no read model, so the query-service cannot show it.
   answeredBy(
     'commands',
-    getCall('/api/admin/outbox', 'admin', 'Mails that are kept instead of sent', 'OutboxMail[]', PageQuery),
+    getCall('/api/admin/outbox', 'admin', 'Mails that are kept instead of sent', 'OutboxMail[]', OutboxQuery),
   ),
   ...userRows,
   writeCall(

@@ -1,7 +1,6 @@
 import Router from '@koa/router'
 import { MAX_LISTED } from '@shop/language/limits'
-import type { OutboxMail } from '@shop/language/mail/api'
-import { PageQuery } from '@shop/language/values/list-query'
+import { type OutboxMail, OutboxQuery } from '@shop/language/mail/api'
 import { adminOf } from '@shop/server/http/authenticate'
 import { linkNext } from '@shop/server/http/link-next'
 import { parseQuery } from '@shop/server/http/parse'
@@ -14,7 +13,7 @@ export function outboxRoutes({ mailer, showsLinkTokens }: Parts): Router {
 
   router.get('/outbox', async (ctx) => {
     adminOf(ctx)
-    const { limit = MAX_LISTED, cursor } = parseQuery(PageQuery, ctx)
+    const { limit = MAX_LISTED, cursor } = parseQuery(OutboxQuery, ctx)
     // One mail more shows whether there is a next page.
     const found = await mailer.kept(limit + 1, cursor)
     const shown = found.slice(0, limit)

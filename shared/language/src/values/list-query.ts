@@ -42,3 +42,6 @@ export const sortedBy = <const Names extends readonly string[]>(...names: Names)
   )
 
 export const PageQuery = z.object(paging)
+
+/** The list has only one order. */
+export const inOneOrder = { ...paging, sortBy: z.literal('', 'This list has only one order').optional() }

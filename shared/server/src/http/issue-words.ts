@@ -38,6 +38,8 @@ function amountOf(origin: string, bound: string, amount: number | bigint) {
 function nameOf(path: readonly PropertyKey[]) {
   const field = path.findLast((part) => typeof part === 'string')
   if (!field) return 'This request'
-  const words = String(field).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const words = String(field)
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

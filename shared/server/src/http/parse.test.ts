@@ -1,9 +1,12 @@
 import { LoginBody, RegisterBody } from '@shop/language/account/api'
 import { ShippingAddress } from '@shop/language/address/api'
 import { AddToCartBody } from '@shop/language/cart/api'
+import { DeletedQuery } from '@shop/language/deleted/api'
 import type { ShopError } from '@shop/language/errors'
+import { HoldQuery } from '@shop/language/hold/api'
+import { OutboxQuery } from '@shop/language/mail/api'
 import { ChangeStatusBody, ReceiveReturnBody, RefundBody } from '@shop/language/order/api'
-import { ProductQuery } from '@shop/language/product/api'
+import { CreateProductBody, ProductQuery } from '@shop/language/product/api'
 import { PageQuery } from '@shop/language/values/list-query'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
@@ -47,6 +50,15 @@ test.each<[z.ZodType, unknown, string]>([
   [ChangeStatusBody, { status: 'Shipped', chosenReason: 'late' }, 'This field is only for a cancellation'],
   [ReceiveReturnBody, { lines: [], amout: 5 }, 'amout is not a field of this request'],
   [RefundBody, { ['x'.repeat(90)]: 1, reason: 'Torn' }, `${'x'.repeat(50)} is not a field of this request`],
+  [
+    CreateProductBody,
+    { name: 'Tee', price: 1, tones: { Red: '#fff' } },
+    'The tones of a color are a list of at most four values such as #d32f2f',
+  ],
+  [HoldQuery, { sortBy: 'oldest' }, 'This list has only one order'],
+  [DeletedQuery, { sortBy: 'oldest' }, 'This list has only one order'],
+  [OutboxQuery, { sortBy: 'oldest' }, 'This list has only one order'],
+  [z.record(z.string(), z.number()), { Red: 'x' }, 'Red is not valid'],
   [z.object({ list: z.array(z.string()).max(1) }), { list: ['a', 'b'] }, 'List has at most 1 entries'],
 ])('the message for an invalid field has words for a shopper, %#', (schema, value, message) => {
   const refusal = refusalOf(schema, value)
