@@ -61,7 +61,11 @@ describe.each(rows)('%s: %s', (_id, _what, bytes, status) => {
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(head).toMatch(/^x-content-type-options: nosniff\r?$/im)
     expect(head).toMatch(/^cache-control: no-store\r?$/im)
-    expect(JSON.parse(body)).toMatchObject({ message: expect.any(String), code: expect.stringMatching(/^[A-Z_]+$/) })
+    expect(JSON.parse(body)).toMatchObject({
+      message: expect.any(String),
+      code: expect.stringMatching(/^[A-Z_]+$/),
+      ...(status === 400 && { fields: [{ path: expect.any(String), message: expect.any(String) }] }),
+    })
     expect((await callerAt(shop.url).get('/readyz')).status).toBe(200)
   })
 })

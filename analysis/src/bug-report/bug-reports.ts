@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { StreamTest } from '@shop/language/analysis/streams'
 import { checkoutStream } from '@shop/language/checkout/events'
-import { ShopError } from '@shop/language/errors'
+import { invalidField, ShopError } from '@shop/language/errors'
 import { orderStream } from '@shop/language/order/events'
 import { Id } from '@shop/language/values/text'
 import { analystOf } from '@shop/server/http/authenticate'
@@ -28,10 +28,7 @@ export function createBugReports(copy: Pick<Copy, 'view' | 'reading'>) {
     )
     if (events.length === 0) throw new ShopError('NOT_FOUND', 'There is no such stream in the copy of the log')
     if (events.length > MOST_EVENTS)
-      throw new ShopError(
-        'VALIDATION_FAILED',
-        `The test would have more than ${MOST_EVENTS} events. Save a shorter stream`,
-      )
+      throw invalidField('name', `The test would have more than ${MOST_EVENTS} events. Save a shorter stream`)
     return { name: fileNameOf(stream), events: events.length, text: testFileOf(stream, events) }
   }
 }

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import { LoginBody, RegisterBody } from '@shop/language/account/api'
 import { accountStream } from '@shop/language/account/events'
-import { ShopError } from '@shop/language/errors'
+import { invalidField, ShopError } from '@shop/language/errors'
 import { idFrom } from '@shop/language/values/id-from'
 import { callerOf, signedInOf } from '@shop/server/http/authenticate'
 import { createKnownDevices } from '@shop/server/http/known-device'
@@ -28,7 +28,7 @@ import { addUserRoutes } from './user-routes.ts'
 
 /** A waiting password is not hashed if its client has closed the connection. */
 async function requireConnected({ res }: Context) {
-  if (res.destroyed) throw new ShopError('VALIDATION_FAILED', 'The client has closed the connection')
+  if (res.destroyed) throw invalidField('body', 'The client has closed the connection')
 }
 
 export function accountRoutes(parts: Parts, check: PasswordCheck): Router {

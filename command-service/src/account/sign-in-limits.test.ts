@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/language/errors'
+import { invalidField, ShopError } from '@shop/language/errors'
 import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createRegistrationLimit, createSignInLimits } from './sign-in-limits.ts'
@@ -81,7 +81,7 @@ describe('guessing', () => {
 })
 
 describe('registering', () => {
-  const taken = () => Promise.reject(new ShopError('VALIDATION_FAILED', 'User already exists'))
+  const taken = () => Promise.reject(invalidField('email', 'User already exists'))
 
   test('is counted before it is done, even if it fails', async () => {
     const limited = createRegistrationLimit(createMemoryCounters())

@@ -124,7 +124,7 @@ export function unlessSoldOut(refusal: unknown) {
 }
 
 export const namedRefusal = (refusal: ShopError, name: string) =>
-  new ShopError(refusal.code, `${name}: ${refusal.message}`, { details: refusal.details })
+  new ShopError('OUT_OF_STOCK', `${name}: ${refusal.message}`, { details: refusal.details })
 
 /** The limits for newcomers end when the checkout is reopened or paid, because the buyer has then approved a payment. */
 const isLimited = ({ newcomer, lapses, payment }: Checkout) => newcomer === true && lapses === 0 && !payment

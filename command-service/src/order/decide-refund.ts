@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/language/errors'
+import { invalidField, ShopError } from '@shop/language/errors'
 import type { ChosenReason } from '@shop/language/order/chosen-reason'
 import { type OrderEvent, RefundCaseClosed, RefundCaseOpened } from '@shop/language/order/events'
 import { freePieces } from '@shop/language/order/lines'
@@ -111,9 +111,9 @@ export function requirePieces(
   mostOf: (line: number) => number,
   what: string,
 ) {
-  for (const { line, quantity } of pieces) {
+  for (const [index, { line, quantity }] of pieces.entries()) {
     const item = facts.items[line]
-    if (!item) throw new ShopError('VALIDATION_FAILED', 'This order has no such line')
+    if (!item) throw invalidField(`lines.${index}.line`, 'This order has no such line')
     const most = mostOf(line)
     if (quantity > most) throw new ShopError('CONFLICT', `${item.name}: ${most} ${most === 1 ? 'is' : 'are'} ${what}`)
   }

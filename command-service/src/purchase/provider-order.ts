@@ -1,5 +1,5 @@
 import { MONEY_MAY_COME_MS } from '@shop/language/checkout/money-may-come'
-import { isShopError, ShopError } from '@shop/language/errors'
+import { invalidField, isShopError, ShopError } from '@shop/language/errors'
 import { MAX_PAYMENT_CENTS } from '@shop/language/limits'
 import { LRUCache } from 'lru-cache'
 import { openCase, settleCase } from '../case/cases.ts'
@@ -26,7 +26,7 @@ export const startPayment = (purchase: Purchase): Promise<string> =>
     if (status !== 'open') throw notOpen(status)
     // Only a checkout that an earlier release started can have such a total.
     if (totalCents === 0 || totalCents > MAX_PAYMENT_CENTS)
-      throw new ShopError('VALIDATION_FAILED', 'Invalid amount for payment.')
+      throw invalidField('totalPrice', 'Invalid amount for payment.')
     const refused = providerOrderIds.filter((id) => refusals.get(id)?.final)
     const known = providerOrderIds.find((id) => !refused.includes(id))
     if (known) return known

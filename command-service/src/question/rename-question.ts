@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/language/errors'
+import { invalidField, ShopError } from '@shop/language/errors'
 import { type QuestionRenamed, questionStream } from '@shop/language/question/events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { accountOf } from '../account/accounts.ts'
@@ -20,7 +20,7 @@ export async function renameQuestion(
   metadata: CommandMetadata,
 ) {
   const { name, newName, byId: authorId, renamedAt: savedAt } = renamed
-  if (newName === name) throw new ShopError('VALIDATION_FAILED', 'The question has this name already')
+  if (newName === name) throw invalidField('name', 'The question has this name already')
   const taken = questionStream(newName)
   const { state: before } = await commands.load(questionDecider, questionStream(name))
   if (before.isListed) {

@@ -30,6 +30,10 @@ export const errorCodes = Object.keys(statuses) as readonly ErrorCode[]
 export const statusOf = (code: ErrorCode): number => statuses[code]
 
 type Details = Readonly<Record<string, unknown>>
+type Options = ErrorOptions & { details?: Details }
+
+type CodeOfInvalid = 'VALIDATION_FAILED' | 'MALFORMED_JSON'
+type Fields = readonly Readonly<{ path: string; message: string }>[]
 
 /**
  * A refusal that the caller can act on. Any other thrown error is a defect, and its answer has the status 500. `details` are public: they
@@ -39,11 +43,10 @@ export class ShopError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly details: Details
-  constructor(
-    code: ErrorCode,
-    message: string,
-    { details = {}, ...options }: ErrorOptions & { details?: Details } = {},
-  ) {
+  /** A refusal of an invalid request names the fields. */
+  constructor(code: CodeOfInvalid, message: string, options: ErrorOptions & { details: { fields: Fields } })
+  constructor(code: Exclude<ErrorCode, CodeOfInvalid>, message: string, options?: Options)
+  constructor(code: ErrorCode, message: string, { details = {}, ...options }: Options = {}) {
     super(message, options)
     this.name = 'ShopError'
     this.code = code

@@ -62,7 +62,10 @@ export function tryAttacks(attacks: readonly Attack[]) {
           expect.objectContaining({ message: expect.any(String), requestId: expect.any(String) }),
         )
         if (code) expect(answer.body.code).toBe(code)
-        if (answer.status === 400) expect(['VALIDATION_FAILED', 'MALFORMED_JSON']).toContain(answer.body.code)
+        if (answer.status === 400) {
+          expect(['VALIDATION_FAILED', 'MALFORMED_JSON']).toContain(answer.body.code)
+          expect(answer.body.fields[0]).toEqual({ path: expect.any(String), message: expect.any(String) })
+        }
         expect(answer.headers.get('cache-control')).toBe('no-store')
       }
       await check?.(answer, scene)

@@ -9,11 +9,9 @@ const always = {
   requestId: z.string().min(8).max(64),
 }
 
-const invalid = {
-  fields: listOf(z.object({ path: z.string(), message: z.string() }))
-    .exactOptional()
-    .describe('The fields that are wrong, each with a message'),
-}
+const fields = listOf(z.object({ path: z.string(), message: z.string() })).describe(
+  'The fields that are wrong, each with a message',
+)
 
 const conflict = {
   left: count.exactOptional().describe('OUT_OF_STOCK: how many pieces of this product, size and color are left'),
@@ -41,14 +39,14 @@ const changed = {
 }
 
 /** The body of every 4xx and 5xx answer (decisions, “Answers”). */
-export const Refusal = z.object({ ...always, ...invalid, ...conflict, ...changed })
+export const Refusal = z.object({ ...always, fields: fields.exactOptional(), ...conflict, ...changed })
 
 /** A refusal with only the fields that this status may have. */
 export const refusalWith = (codes: readonly ErrorCode[], status: number) =>
   z.object({
     ...always,
     code: z.enum(codes),
-    ...(status === 400 && invalid),
+    ...(status === 400 && { fields }),
     ...(status === 409 && conflict),
     ...(status === 412 && changed),
   })

@@ -1,4 +1,4 @@
-import { isShopError, ShopError, StoreUnavailable } from '@shop/language/errors'
+import { invalidField, isShopError, ShopError, StoreUnavailable } from '@shop/language/errors'
 import type { ErrorBody } from '@shop/language/refusal/api'
 import { defect, type Facts, logFact } from '@shop/stores/logger/logger'
 import { createSampledFacts } from '@shop/stores/logger/sampled-facts'
@@ -37,7 +37,6 @@ export function answerErrors(): Middleware {
 /** Koa and the router throw an error with a status if an address is malformed. */
 function unexpected(error: unknown): ShopError {
   const status = (error as { status?: unknown } | null)?.status
-  if (status === 400 || error instanceof URIError)
-    return new ShopError('VALIDATION_FAILED', 'This address is malformed')
+  if (status === 400 || error instanceof URIError) return invalidField('path', 'This address is malformed')
   return new ShopError('INTERNAL', 'An error has happened in the shop', { cause: error })
 }

@@ -12,7 +12,7 @@ beforeEach(async () => {
       next().catch((error: unknown) => {
         if (!isShopError(error)) throw error
         ctx.status = error.status
-        ctx.body = { code: error.code }
+        ctx.body = { code: error.code, fields: error.details.fields }
       }),
     )
     .use(jsonBody())
@@ -60,7 +60,11 @@ test.each([
   ['a name of the prototype', '{"a":{"__proto__":{"b":1}}}'],
   ['more levels than any call has', `${'['.repeat(22)}${']'.repeat(22)}`],
 ])('%s is refused', async (_, body) => {
-  expect(await send(body)).toEqual({ status: 400, code: 'MALFORMED_JSON' })
+  expect(await send(body)).toMatchObject({ status: 400, code: 'MALFORMED_JSON', fields: [{ path: 'body' }] })
+})
+
+test('a refusal of valid JSON says what is wrong', async () => {
+  expect(await send('null')).toMatchObject({ fields: [{ message: 'The body must be a JSON object' }] })
 })
 
 test('a body that is too large is refused, whether or not its length was sent in advance', async () => {

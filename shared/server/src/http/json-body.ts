@@ -27,7 +27,8 @@ function parsed(bytes: Buffer) {
   if (bytes.length > MAX_BYTES) throw tooLarge()
   if (bytes.length === 0) return {}
   const value = valueIn(bytes)
-  if (typeof value !== 'object' || value === null || isOdd(value, JSON_DEPTH)) throw malformed()
+  if (typeof value !== 'object' || value === null) throw malformed('The body must be a JSON object')
+  if (isOdd(value, JSON_DEPTH)) throw malformed('The body is nested too deeply, or has a field __proto__')
   return value
 }
 
@@ -35,7 +36,7 @@ function valueIn(bytes: Buffer) {
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch (cause) {
-    throw malformed(cause)
+    throw malformed('The body is not valid JSON', cause)
   }
 }
 
@@ -46,6 +47,7 @@ function isOdd(value: unknown, depth: number): boolean {
   return Object.values(value).some((inner) => isOdd(inner, depth - 1))
 }
 
-const malformed = (cause?: unknown) => new ShopError('MALFORMED_JSON', 'The body is not valid JSON', { cause })
+const malformed = (message: string, cause?: unknown) =>
+  new ShopError('MALFORMED_JSON', message, { cause, details: { fields: [{ path: 'body', message }] } })
 const tooLarge = () => new ShopError('TOO_LARGE', `The body may have at most ${JSON_KIB} KiB`)
 const unsupported = () => new ShopError('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON in UTF-8')

@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/language/errors'
+import { invalidField, ShopError } from '@shop/language/errors'
 import type { ParameterizedContext } from 'koa'
 import type * as z from 'zod'
 import { wordsOf } from './issue-words.ts'
@@ -16,9 +16,11 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
 export function parseQuery<Schema extends z.ZodType>(schema: Schema, ctx: ParameterizedContext): z.output<Schema> {
   const query: Record<string, string> = {}
   for (const [name, value] of queryOf(ctx)) {
-    if (/[[\]]/.test(name)) throw new ShopError('VALIDATION_FAILED', `${name.slice(0, 50)} is not a parameter`)
+    if (/[[\]]/.test(name)) throw notAParameter(name.slice(0, 50))
     if (value === '') continue
     query[name] = Object.hasOwn(query, name) ? `${query[name]},${value}` : value
   }
   return parse(schema, query)
 }
+
+const notAParameter = (name: string) => invalidField(name, `${name} is not a parameter`)

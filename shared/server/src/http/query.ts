@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/language/errors'
+import { invalidField } from '@shop/language/errors'
 import type { ParameterizedContext } from 'koa'
 import { QUERY_CHARACTERS, QUERY_PARAMETERS } from '../limits/sizes.ts'
 
@@ -19,5 +19,5 @@ export function refuseLongQuery(text: string): void {
   for (let at = text.indexOf('&'); at >= 0 && parameters <= QUERY_PARAMETERS; at = text.indexOf('&', at + 1))
     parameters++
   if (text.length > QUERY_CHARACTERS || parameters > QUERY_PARAMETERS)
-    throw new ShopError('VALIDATION_FAILED', 'This address is too long')
+    throw invalidField('query', 'This address is too long')
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { ShopError } from '@shop/language/errors'
+import { invalidField, ShopError } from '@shop/language/errors'
 import type { Context } from 'koa'
 import { BODY_BYTES_A_SECOND, BODY_GRACE_MS, type BodyLimits } from '../limits/sizes.ts'
 
@@ -25,7 +25,7 @@ export function receivedBody(ctx: Context, limits: BodyLimits): Promise<Buffer> 
     const owedBytes = ((tookMs - BODY_GRACE_MS) / 1000) * BODY_BYTES_A_SECOND
     if (tookMs <= limits.withinMs && bytes >= owedBytes) return
     ctx.set('Connection', 'close')
-    reject(new ShopError('VALIDATION_FAILED', 'The request took too long to arrive'))
+    reject(invalidField('body', 'The request took too long to arrive'))
   }, LOOK_EVERY_MS)
   req.on('data', (chunk: Buffer) => {
     bytes += chunk.length
@@ -47,6 +47,6 @@ export function receivedBody(ctx: Context, limits: BodyLimits): Promise<Buffer> 
 export const alreadyReceived = (ctx: Context): Promise<Buffer> | undefined => received.get(ctx.req)
 
 const brokenOff = (cause?: unknown) =>
-  new ShopError('VALIDATION_FAILED', 'The client has closed the connection', { cause })
+  invalidField('body', 'The client has closed the connection', undefined, { cause })
 const tooLarge = ({ maxBytes }: BodyLimits) =>
   new ShopError('TOO_LARGE', `The body may have at most ${Math.floor(maxBytes / 1024)} KiB`)

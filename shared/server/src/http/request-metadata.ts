@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Caller } from '@shop/language/account/caller'
-import { ShopError } from '@shop/language/errors'
+import { invalidField } from '@shop/language/errors'
 import type { Actor, Metadata } from '@shop/language/events/event'
 import { idFrom } from '@shop/language/values/id-from'
 import type { ParameterizedContext } from 'koa'
@@ -65,7 +65,7 @@ export function keyedIdOf(ctx: ParameterizedContext, scope = scopeOf(ctx, caller
   // An empty key is invalid, and not the same as no key.
   if (ctx.headers['idempotency-key'] === undefined) return undefined
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw new ShopError('VALIDATION_FAILED', 'Idempotency-Key: 1 to 255 printable ASCII characters, no spaces')
+    throw invalidField('Idempotency-Key', 'Idempotency-Key: 1 to 255 printable ASCII characters, no spaces')
   return idFrom(scope, ctx.method, ctx.path, key)
 }
 

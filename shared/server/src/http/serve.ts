@@ -151,7 +151,8 @@ const refusals: Readonly<Record<string, Refusal>> = {
 function refuse(socket: Duplex, reason = '') {
   if (!socket.writable) return socket.destroy()
   const [status, code, message] = refusals[reason] ?? UNREADABLE
-  const body = JSON.stringify({ message, code, requestId: crypto.randomUUID() })
+  const fields = status.startsWith('400') ? { fields: [{ path: 'request', message }] } : {}
+  const body = JSON.stringify({ message, code, requestId: crypto.randomUUID(), ...fields })
   const headers = [
     'Content-Type: application/json; charset=utf-8',
     'Cache-Control: no-store',
