@@ -1,5 +1,4 @@
 import * as account from '@shop/language/account/answers'
-import { User } from '@shop/language/account/user'
 import * as address from '@shop/language/address/answers'
 import { ShippingAddress } from '@shop/language/address/api'
 import * as analysis from '@shop/language/analysis/answers'
@@ -25,6 +24,7 @@ import { Image } from '@shop/language/product/picture'
 import * as question from '@shop/language/question/answers'
 import * as shop from '@shop/language/shop/answers'
 import * as stock from '@shop/language/stock/answers'
+import { User } from '@shop/language/values/user'
 
 // The OpenAPI document has no names for these schemas.
 const { Seen, ...analysisAnswers } = analysis

@@ -3,7 +3,7 @@ import { ShippingAddress } from '../address/api.ts'
 import { Cart } from '../cart/answers.ts'
 import { Order } from '../order/answers.ts'
 import { id, listOf, moment } from '../values/answer-values.ts'
-import { User } from './user.ts'
+import { User } from '../values/user.ts'
 
 /** Answer of POST and PUT in /api/admin/users. Some clients read the fields in `user` (decisions P20). */
 export const SavedUser = User.extend({ user: User })

@@ -3,9 +3,9 @@ import { LEAST_PASSWORD, MAX_TEXT, MOST_PASSWORD } from '../limits.ts'
 import { paging, search, sortedBy } from '../values/list-query.ts'
 import { Role } from '../values/role.ts'
 import { exact, printable, requiredText } from '../values/text.ts'
+import type * as user from '../values/user.ts'
 import type * as answers from './answers.ts'
 import { Email } from './email.ts'
-import type * as user from './user.ts'
 
 /**
  * The form in which passwords are compared (OpaqueString of RFC 8265). Different keyboards can type different characters for the same

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { User } from '../account/user.ts'
 import { MAX_QUANTITY, MAX_TEXT } from '../limits.ts'
 import { count, dollars, id, listOf, picture, word } from '../values/answer-values.ts'
 import { GuestId } from '../values/text.ts'
+import { User } from '../values/user.ts'
 
 export const CartLine = z.object({
   productId: id,

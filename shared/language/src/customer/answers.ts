@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { User } from '../account/user.ts'
 import { MAX_LISTED, MAX_TEXT } from '../limits.ts'
 import { count, dollars, id, listOf, moment } from '../values/answer-values.ts'
+import { User } from '../values/user.ts'
 
 export const Note = z.object({
   _id: id,

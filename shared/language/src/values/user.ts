@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { MAX_TEXT } from '../limits.ts'
-import { id } from '../values/answer-values.ts'
-import { Role } from '../values/role.ts'
+import { id } from './answer-values.ts'
+import { Role } from './role.ts'
 
 export const User = z.object({
   _id: id,
