@@ -37,14 +37,7 @@ function Refusal({ error, cart, hasCode, onAgree, onCorrected }: RefusalProps & 
       for (const line of linesOf(cart, body)) change(line, line.quantity)
     }
     return (
-      <Note
-        tone="warn"
-        action={
-          <NoteButton onClick={agree}>
-            {hasCode ? 'Continue at these prices' : `Continue with ${formatMoney(body.total)}`}
-          </NoteButton>
-        }
-      >
+      <Note tone="warn" action={<NoteButton onClick={agree}>{`Continue with ${formatMoney(body.total)}`}</NoteButton>}>
         <PriceChanges lines={body.lines} total={body.total} hasCode={hasCode} />
       </Note>
     )
@@ -86,7 +79,7 @@ const PriceChanges = ({ lines, total, hasCode }: Changes) => (
     ))}
     <p className="num">
       The total is {formatMoney(total)}
-      {hasCode && ' before the discount'}. Nothing is charged yet.
+      {hasCode && ' with the discount'}. Nothing is charged yet.
     </p>
   </>
 )
