@@ -89,7 +89,7 @@ async function fillCart() {
   const cart = dataOf(await anonymous.GET('/api/cart', { params: { query: { guestId } } }))
   assert.equal(cart.products[0]?.quantity, 3)
   const merged = dataOf(await customer.POST('/api/cart/merge', { body: { guestId } }))
-  assert.equal(merged.user, userId)
+  assert.equal(merged.user._id, userId)
   dataOf(await customer.PUT('/api/cart', { body: { ...line, quantity: 2, userId } }))
   assert.equal(dataOf(await anonymous.DELETE('/api/cart', { body: { ...line, guestId } })).totalPrice, 0)
 }
