@@ -1,6 +1,6 @@
 import type { Document } from '@shop/language/collection'
 import { START } from '@shop/language/events/event'
-import { replaceDocuments } from '@shop/stores/read-store/contract/replace-documents'
+import { replaceDocuments } from '@shop/stores/read-store/contract/shelf'
 import type { ProjectionName } from '@shop/stores/read-store/read-store'
 import { stepOf } from '@shop/stores/read-store/step-of'
 import { median } from '../../../tools/bench/median.ts'

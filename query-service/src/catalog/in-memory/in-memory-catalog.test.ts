@@ -13,7 +13,7 @@ import {
   soldOutSizes,
 } from '@shop/language/stock/lines'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
-import { replaceDocuments } from '@shop/stores/read-store/contract/replace-documents'
+import { replaceDocuments } from '@shop/stores/read-store/contract/shelf'
 import type { ReadStore, Write } from '@shop/stores/read-store/read-store'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
 import fc from 'fast-check'

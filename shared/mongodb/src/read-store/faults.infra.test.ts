@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Collection } from '@shop/language/collection'
 import { START } from '@shop/language/events/event'
-import { replaceDocuments } from '@shop/stores/read-store/contract/replace-documents'
+import { replaceDocuments } from '@shop/stores/read-store/contract/shelf'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 import { stepOf } from '@shop/stores/read-store/step-of'
 import { within } from '@shop/stores/time-limit'

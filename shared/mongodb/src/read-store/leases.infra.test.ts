@@ -1,7 +1,6 @@
 import type { Collection } from '@shop/language/collection'
 import { START } from '@shop/language/events/event'
-import { replaceDocuments } from '@shop/stores/read-store/contract/replace-documents'
-import { type Shirt, shirt } from '@shop/stores/read-store/contract/shelf'
+import { replaceDocuments, type Shirt, shirt } from '@shop/stores/read-store/contract/shelf'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { stepOf } from '@shop/stores/read-store/step-of'
 import { MongoClient } from 'mongodb'

@@ -1,5 +1,5 @@
 import type { Collection } from '@shop/language/collection'
-import { replaceDocuments } from '@shop/stores/read-store/contract/replace-documents'
+import { replaceDocuments } from '@shop/stores/read-store/contract/shelf'
 import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
 import { stepOf } from '@shop/stores/read-store/step-of'

@@ -1,5 +1,5 @@
 import type { Collection, Document } from '@shop/language/collection'
-import { START } from '@shop/language/events/event'
+import { type Position, START } from '@shop/language/events/event'
 import type { Checkpoints } from '../checkpoint.ts'
 import type { Query, ReadStore, Step } from '../read-store.ts'
 import { stepOf } from '../step-of.ts'
@@ -66,3 +66,38 @@ const newShirts = (): Collection<Shirt> => ({
   searchedBy: ['name', 'gender', 'priceCents', 'sold', 'brand'],
   lists: ['colors'],
 })
+
+const CHUNK = 1_000
+
+/** After an error, the old documents stay. */
+export async function replaceDocuments<D extends Document>(
+  readStore: ReadStore,
+  collection: Collection<D>,
+  documents: Iterable<D>,
+  to: Position,
+): Promise<void> {
+  await (await readStore.stage(collection)).drop()
+  const stage = await readStore.stage(collection)
+  try {
+    for (const chunk of chunksOf(documents, CHUNK))
+      await stage.write(
+        chunk.map((document) => ({ id: document._id, document })),
+        START,
+      )
+    await stage.write([], to)
+  } catch (error) {
+    await stage.drop().catch(() => {})
+    throw error
+  }
+  await stage.goLive()
+}
+
+function* chunksOf<T>(all: Iterable<T>, size: number): Iterable<readonly T[]> {
+  let chunk: T[] = []
+  for (const one of all) {
+    if (chunk.push(one) < size) continue
+    yield chunk
+    chunk = []
+  }
+  if (chunk.length > 0) yield chunk
+}
