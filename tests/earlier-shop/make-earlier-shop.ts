@@ -110,8 +110,16 @@ const kept = {
   keyed: { ...keyed, answer: { status: keyedAnswer.status, body: keyedAnswer.body } },
   seen,
 }
-await writeFile(join(here, 'kept', 'seen.json'), `${JSON.stringify(kept)}\n`)
+await writeFile(join(here, 'kept', 'seen.json'), `${inLines(kept, 3)}\n`)
 console.log(`Made by ${ADMIN.email} at ${new Date(madeAt).toISOString()}`)
+
+/** Writes each entry on a line of its own, down to the entries of the lists that were seen. */
+function inLines(value: unknown, depth: number): string {
+  if (depth === 0 || value === null || typeof value !== 'object') return JSON.stringify(value)
+  const isList = Array.isArray(value)
+  const lines = Object.entries(value).map(([key, one]) => `${isList ? '' : `"${key}": `}${inLines(one, depth - 1)}`)
+  return `${isList ? '[' : '{'}\n${lines.join(',\n')}\n${isList ? ']' : '}'}`
+}
 
 async function listProducts(admin: ShopCaller) {
   const list = (name: string, changes: object) => people.listProduct(admin, { name, sku: `KEPT-${name}`, ...changes })
