@@ -1,6 +1,6 @@
 import Router from '@koa/router'
+import type { SavedAddress } from '@shop/language/address/answers'
 import { addresses } from '@shop/language/address/document'
-import type { SavedAddress } from '@shop/language/address/entry'
 import { MOST_ADDRESSES } from '@shop/language/limits'
 import { addressView } from '@shop/language/order/view'
 import { customerOf } from '@shop/server/http/authenticate'

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { type Column, copiedData, tableOf } from '@shop/analysis/tables/all-tables'
 import { allEvents } from '@shop/language/all-events'
-import type { EventType } from '@shop/language/analysis/event-types'
+import type { EventType } from '@shop/language/analysis/answers'
 import { projections } from '@shop/projections/all'
 import { processes } from '@shop/projections/processes/all'
 

@@ -1,4 +1,4 @@
-import type { Timeline } from '@shop/language/analysis/timeline'
+import type { Timeline } from '@shop/language/analysis/answers'
 import { serve } from '@shop/server/http/serve'
 import Koa from 'koa'
 import { expect, test } from 'vitest'

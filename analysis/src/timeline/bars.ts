@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Histogram, Timeline } from '@shop/language/analysis/answers'
 import type { EventFilter } from '@shop/language/analysis/api'
-import type { Histogram, Timeline } from '@shop/language/analysis/timeline'
 import { type CopyView, selectTable } from '../copy/copy-view.ts'
 import { eventsTable, tableOf } from '../tables/all-tables.ts'
 import { chosenBy } from '../tables/event-filter.ts'

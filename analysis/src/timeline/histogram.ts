@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Histogram } from '@shop/language/analysis/answers'
 import type { HistogramQuery } from '@shop/language/analysis/api'
-import type { Histogram } from '@shop/language/analysis/timeline'
 import { seenAsOf } from '../as-of/seen.ts'
 import { type CopyView, selectTable } from '../copy/copy-view.ts'
 import type { Copy } from '../copy/open-copy.ts'

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { Timeline } from '@shop/language/analysis/timeline'
+import type { Timeline } from '@shop/language/analysis/answers'
 import { toDecimal } from '@shop/language/values/money'
 import type { ModelAsOf } from '../as-of/models-as-of.ts'
 import type { PriceDocument } from '../as-of/price-projection.ts'

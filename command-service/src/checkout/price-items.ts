@@ -5,7 +5,7 @@ import type { PricedItem } from '@shop/language/events/bought'
 import { MAX_PAYMENT_CENTS } from '@shop/language/limits'
 import type { ProductDetails } from '@shop/language/product/events'
 import { skuOf } from '@shop/language/product/view'
-import type { ErrorBody } from '@shop/language/refusal/api'
+import type { Refusal } from '@shop/language/refusal/answers'
 import { toCents, toDecimal } from '@shop/language/values/money'
 import { pictureOf } from '../cart/offered-item.ts'
 import { discountOf } from '../discount/share-discount.ts'
@@ -55,7 +55,7 @@ const tooMuch = () =>
     `One payment is at most $${toDecimal(MAX_PAYMENT_CENTS).toFixed(2)}. Order fewer pieces at once`,
   )
 
-function priceChanged(totalCents: number, lines: NonNullable<ErrorBody['lines']>) {
+function priceChanged(totalCents: number, lines: NonNullable<Refusal['lines']>) {
   const message = `The prices have changed: the total is $${toDecimal(totalCents).toFixed(2)} now`
   return new ShopError('PRICE_CHANGED', message, { details: { total: toDecimal(totalCents), lines } })
 }

@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import { MAX_LISTED } from '@shop/language/limits'
-import { type OutboxMail, OutboxQuery } from '@shop/language/mail/api'
+import type { OutboxMail } from '@shop/language/mail/answers'
+import { OutboxQuery } from '@shop/language/mail/api'
 import { adminOf } from '@shop/server/http/authenticate'
 import { linkNext } from '@shop/server/http/link-next'
 import { parseQuery } from '@shop/server/http/parse'

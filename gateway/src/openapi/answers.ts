@@ -2,14 +2,9 @@ import * as account from '@shop/language/account/answers'
 import * as address from '@shop/language/address/answers'
 import { ShippingAddress } from '@shop/language/address/api'
 import * as analysis from '@shop/language/analysis/answers'
-import * as eventTypes from '@shop/language/analysis/event-type-answers'
-import * as evidence from '@shop/language/analysis/evidence-answers'
-import * as explain from '@shop/language/analysis/explain-answers'
-import * as exports from '@shop/language/analysis/export-answers'
+import * as events from '@shop/language/analysis/event-answers'
 import * as runs from '@shop/language/analysis/run-answers'
-import * as streams from '@shop/language/analysis/stream-answers'
 import * as things from '@shop/language/analysis/thing-answers'
-import * as timeline from '@shop/language/analysis/timeline-answers'
 import * as cart from '@shop/language/cart/answers'
 import * as cases from '@shop/language/case/answers'
 import * as checkout from '@shop/language/checkout/answers'
@@ -31,22 +26,12 @@ const { Seen, ...analysisAnswers } = analysis
 const { purchase, ...checkoutAnswers } = checkout
 const { ReadModelFailure, ...shopAnswers } = shop
 const { StockLine, ...stockAnswers } = stock
-const { Change, ...streamAnswers } = streams
+const { Change, ...eventAnswers } = events
 
 /** The schemas of all answers and of their shared parts, by their names in the OpenAPI document. */
 export const answers = {
   ...{ ...account, User, ...address, ShippingAddress },
-  ...{
-    ...analysisAnswers,
-    ...eventTypes,
-    ...evidence,
-    ...explain,
-    ...exports,
-    ...runs,
-    ...streamAnswers,
-    ...things,
-    ...timeline,
-  },
+  ...{ ...analysisAnswers, ...runs, ...eventAnswers, ...things },
   ...{ ...cart, ...checkoutAnswers, ...order, ...cases, ...customer, ...hold, ...mail },
   ...{ ...product, Image, ...stockAnswers, ...deleted, ...dashboard, ...question, ...shopAnswers },
 }

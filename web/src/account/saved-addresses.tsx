@@ -1,6 +1,6 @@
 import type { User } from '@shop/language/account/api'
+import type { SavedAddress } from '@shop/language/address/answers'
 import type { ShippingAddress } from '@shop/language/address/api'
-import type { SavedAddress } from '@shop/language/address/entry'
 import { MOST_ADDRESSES } from '@shop/language/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,18 +1,18 @@
 import type { Cart, CartLine } from '@shop/language/cart/api'
 import type { Checkout } from '@shop/language/checkout/api'
-import type { ErrorBody } from '@shop/language/refusal/api'
+import type { Refusal } from '@shop/language/refusal/answers'
 
 /** The cart with the server's prices and total (decisions M1). */
-export function atCurrentPrices(cart: Cart, { lines = [], total = cart.totalPrice }: Partial<ErrorBody>): Cart {
+export function atCurrentPrices(cart: Cart, { lines = [], total = cart.totalPrice }: Partial<Refusal>): Cart {
   const priceOf = (line: CartLine) => lines.find((changed) => isSame(changed, line))?.price ?? line.price
   return { ...cart, products: cart.products.map((line) => ({ ...line, price: priceOf(line) })), totalPrice: total }
 }
 
-export const linesOf = (cart: Cart, { lines = [] }: Partial<ErrorBody>) =>
+export const linesOf = (cart: Cart, { lines = [] }: Partial<Refusal>) =>
   cart.products.filter((line) => lines.some((changed) => isSame(changed, line)))
 
 /** The line with too few pieces in stock, and the quantity that is left (decisions S2). */
-export const withinStock = (cart: Cart, { productId = '', size = '', color = '', left = 0 }: Partial<ErrorBody>) =>
+export const withinStock = (cart: Cart, { productId = '', size = '', color = '', left = 0 }: Partial<Refusal>) =>
   cart.products
     .filter((line) => isSame(line, { productId, size, color }) && line.quantity > left)
     .map((line) => ({ line, quantity: left }))

@@ -1,5 +1,5 @@
 import type { Cart } from '@shop/language/cart/api'
-import type { ErrorBody } from '@shop/language/refusal/api'
+import type { Refusal as Refused } from '@shop/language/refusal/answers'
 import { useChangeQuantity } from '../cart/change-cart.ts'
 import { ApiError, messageOf } from '../lib/api.ts'
 import { formatMoney } from '../lib/money.ts'
@@ -68,7 +68,7 @@ function Refusal({ error, cart, hasCode, onAgree, onCorrected }: RefusalProps & 
   )
 }
 
-type Changes = { lines: NonNullable<ErrorBody['lines']>; total: number; hasCode: boolean }
+type Changes = { lines: NonNullable<Refused['lines']>; total: number; hasCode: boolean }
 
 const PriceChanges = ({ lines, total, hasCode }: Changes) => (
   <>

@@ -1,5 +1,5 @@
+import type { SavedAddress } from '@shop/language/address/answers'
 import type { ShippingAddress } from '@shop/language/address/api'
-import type { SavedAddress } from '@shop/language/address/entry'
 import type { Order } from '@shop/language/order/api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

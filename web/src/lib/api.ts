@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@shop/language/refusal/api'
+import type { Refusal } from '@shop/language/refusal/answers'
 import { lasting } from './storage.ts'
 
 export const api = {
@@ -45,13 +45,13 @@ type Options = {
 export class ApiError extends Error {
   /** 0 if the shop did not answer. */
   readonly status: number
-  readonly code: ErrorBody['code']
-  readonly fields: ErrorBody['fields']
-  readonly body: Partial<ErrorBody>
+  readonly code: Refusal['code']
+  readonly fields: Refusal['fields']
+  readonly body: Partial<Refusal>
   /** Whether a write may have been done although its answer was lost. */
   readonly mayBeDone: boolean
 
-  constructor(status: number, body: Partial<ErrorBody>, method = 'GET') {
+  constructor(status: number, body: Partial<Refusal>, method = 'GET') {
     super(body.message ?? '')
     this.name = 'ApiError'
     this.status = status
@@ -150,5 +150,5 @@ function resolved(link: string, asked: string): string {
 }
 
 /** Empty if a proxy has answered instead of the shop. */
-const errorBody = (response: Response): Promise<Partial<ErrorBody>> =>
-  response.json().catch(() => ({})) as Promise<Partial<ErrorBody>>
+const errorBody = (response: Response): Promise<Partial<Refusal>> =>
+  response.json().catch(() => ({})) as Promise<Partial<Refusal>>

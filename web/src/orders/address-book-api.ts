@@ -1,5 +1,5 @@
+import type { SavedAddress } from '@shop/language/address/answers'
 import type { ShippingAddress } from '@shop/language/address/api'
-import type { SavedAddress } from '@shop/language/address/entry'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../lib/act-key.ts'
 import { api } from '../lib/api.ts'

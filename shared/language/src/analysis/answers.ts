@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Dashboard } from '../dashboard/answers.ts'
 import { DASHBOARD_DAYS } from '../limits.ts'
-import { count, listOf, moment, word } from '../values/answer-values.ts'
+import { count, dollars, listOf, moment, word } from '../values/answer-values.ts'
 
 export const ColumnText = z.object({
   field: z
@@ -129,3 +129,49 @@ export const BooksAsOf = z.object({
   ),
   ...Dashboard.pick({ revenue: true, netRevenue: true, totalOrders: true, period: true, days: true }).shape,
 })
+
+/** An entry of `GET /api/analysis/catalogue`: a type of event, as declared in the code. */
+export const EventType = z.object({
+  type: word,
+  says: z.string().describe('A sentence that says what happened'),
+  version: count.describe("The version of the event's fields; events of earlier versions are converted to it"),
+  fields: listOf(
+    z.object({
+      name: word,
+      type: z.string().describe('The type in DuckDB, in the tables of the analysis; empty for a personal field'),
+      treatment: z
+        .enum(['kept', 'pseudonym', 'mixed', 'personal'])
+        .describe('`pseudonym`: replaced by a pseudonym; `mixed`: replaced in part; `personal`: left out'),
+    }),
+  ),
+  writtenBy: listOf(z.string()).describe('The files of the command-service that write the event'),
+  readBy: listOf(z.string()).describe('The read models and process managers that handle the event'),
+})
+export type EventType = z.output<typeof EventType>
+
+const Bar = z.object({ at: moment.describe('The start of the bar'), events: count })
+
+/** When events were recorded, and the changes that affect everyone: prices and releases. */
+export const Timeline = z.object({
+  asOf: Seen.describe('All copied events'),
+  first: z.nullable(moment).describe('When the first event was recorded; null if there are no events'),
+  stepMs: count.describe('The length of each bar in milliseconds'),
+  bars: listOf(Bar).describe('The bars, oldest first; bars without events are left out'),
+  prices: listOf(z.object({ event: count, at: moment, name: z.string(), price: dollars })).describe(
+    'The last price changes, in the order in which they happened',
+  ),
+  releases: listOf(z.object({ event: count, at: moment, release: z.string() })).describe(
+    'Each start of another release, oldest first',
+  ),
+})
+export type Timeline = z.output<typeof Timeline>
+
+export const Histogram = Timeline.pick({ asOf: true, first: true, stepMs: true }).extend({
+  bars: listOf(Bar.extend({ inRange: count.describe('How many of its events are in the chosen range') })).describe(
+    'The bars of all time, oldest first; bars without events are left out',
+  ),
+  types: listOf(z.object({ type: z.string(), events: count })).describe(
+    'The number of events of each type in the chosen range, highest first',
+  ),
+})
+export type Histogram = z.output<typeof Histogram>

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { MOST_EVIDENCE } from '../limits.ts'
 import { Id } from '../values/text.ts'
 import { asOfInQuery } from './as-of.ts'
-import type * as answers from './evidence-answers.ts'
+import type * as answers from './event-answers.ts'
 
 /**
  * Query of GET /api/analysis/evidence: the event numbers of an answer's evidence, and the answer's `asOf`. With `product`, each row also

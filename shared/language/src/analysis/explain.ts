@@ -5,7 +5,7 @@ import { MAX_EVENT } from '../limits.ts'
 import { numberInQuery } from '../values/list-query.ts'
 import { MOST_EVENTS } from './api.ts'
 import { asOfInQuery } from './as-of.ts'
-import type * as answers from './explain-answers.ts'
+import type * as answers from './event-answers.ts'
 
 /** A figure of the requested days or of all days, as of `asOf`. Only events before `before` are listed. */
 export const ExplainQuery = DashboardQuery.safeExtend({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { MAX_EVENT, MAX_TEXT } from '../limits.ts'
 import { exact } from '../values/text.ts'
-import type * as answers from './export-answers.ts'
+import type * as answers from './run-answers.ts'
 
 /** More than the number of event types. */
 const MOST_TYPES = 200

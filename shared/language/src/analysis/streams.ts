@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { MAX_EVENT } from '../limits.ts'
 import { numberInQuery } from '../values/list-query.ts'
-import type * as answers from './stream-answers.ts'
+import type * as answers from './event-answers.ts'
 
 const MOST_EVENTS = 100
 

@@ -5,7 +5,7 @@ import { ChosenReason } from '../order/chosen-reason.ts'
 import { OrderStatus } from '../order/status.ts'
 import { count, dollars, id, listOf, moment, picture, word } from '../values/answer-values.ts'
 import { CopiedEvent, Seen } from './answers.ts'
-import { Change } from './stream-answers.ts'
+import { Change } from './event-answers.ts'
 
 const pseudonym = z.string().describe('A pseudonym')
 

@@ -10,3 +10,4 @@ export const OutboxMail = z.object({
   text: z.string().describe('The text of the mail without markup'),
   sentAt: moment,
 })
+export type OutboxMail = z.output<typeof OutboxMail>

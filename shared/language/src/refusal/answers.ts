@@ -40,6 +40,7 @@ const changed = {
 
 /** The body of every 4xx and 5xx answer (decisions, “Answers”). */
 export const Refusal = z.object({ ...always, fields: fields.exactOptional(), ...conflict, ...changed })
+export type Refusal = z.output<typeof Refusal>
 
 /** A refusal with only the fields that this status may have. */
 export const refusalWith = (codes: readonly ErrorCode[], status: number) =>

@@ -1,5 +1,5 @@
 import { invalidField, isShopError, ShopError, StoreUnavailable } from '@shop/language/errors'
-import type { ErrorBody } from '@shop/language/refusal/api'
+import type { Refusal } from '@shop/language/refusal/answers'
 import { defect, type Facts, logFact } from '@shop/stores/logger/logger'
 import { createSampledFacts } from '@shop/stores/logger/sampled-facts'
 import type { Middleware } from 'koa'
@@ -29,7 +29,7 @@ export function answerErrors(): Middleware {
         ctx.set('Retry-After', String(refusal.details.retryAfter ?? 1))
       const { retryAfter: _, ...details } = refusal.details
       const message = refusal instanceof StoreUnavailable ? refusal.publicMessage : refusal.message
-      ctx.body = { message, code: refusal.code, requestId, ...details } satisfies ErrorBody
+      ctx.body = { message, code: refusal.code, requestId, ...details } satisfies Refusal
     }
   }
 }

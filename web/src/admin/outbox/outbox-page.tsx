@@ -1,5 +1,5 @@
 import { OUTBOX_DAYS } from '@shop/language/limits'
-import type { OutboxMail } from '@shop/language/mail/api'
+import type { OutboxMail } from '@shop/language/mail/answers'
 import { momentInWords } from '../orders/history-words.ts'
 import { ListBody } from '../parts/list-body.tsx'
 import { PageHead } from '../parts/page-head.tsx'

@@ -1,5 +1,5 @@
+import type { EventType } from '@shop/language/analysis/answers'
 import type { CopiedEvent } from '@shop/language/analysis/api'
-import type { EventType } from '@shop/language/analysis/event-types'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 

@@ -1,4 +1,4 @@
-import type { EventType } from '@shop/language/analysis/event-types'
+import type { EventType } from '@shop/language/analysis/answers'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'

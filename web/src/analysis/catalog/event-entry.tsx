@@ -1,5 +1,5 @@
+import type { EventType } from '@shop/language/analysis/answers'
 import type { AnalysisStatus } from '@shop/language/analysis/api'
-import type { EventType } from '@shop/language/analysis/event-types'
 import { useState } from 'react'
 import { ChevronDown } from '../../ui/icons/page-icons.tsx'
 import { EventCount } from '../event-count.tsx'

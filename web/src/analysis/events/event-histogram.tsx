@@ -1,4 +1,4 @@
-import type { Histogram } from '@shop/language/analysis/timeline'
+import type { Histogram } from '@shop/language/analysis/answers'
 import { type PointerEvent, useRef } from 'react'
 import { useWidth } from '../../admin/plot/use-width.ts'
 import { eventCount } from '../../lib/numeral.ts'

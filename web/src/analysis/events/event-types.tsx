@@ -1,4 +1,4 @@
-import type { Histogram } from '@shop/language/analysis/timeline'
+import type { Histogram } from '@shop/language/analysis/answers'
 import { useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { RowLink } from '../../admin/parts/row-link.tsx'

@@ -1,5 +1,5 @@
+import type { Histogram } from '@shop/language/analysis/answers'
 import type { TailEvent } from '@shop/language/analysis/api'
-import type { Histogram } from '@shop/language/analysis/timeline'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import type { Between, Filter } from './use-event-filter.ts'

@@ -1,4 +1,4 @@
-import type { Timeline } from '@shop/language/analysis/timeline'
+import type { Timeline } from '@shop/language/analysis/answers'
 import { useWidth } from '../../admin/plot/use-width.ts'
 import { momentInWords, shortMoment } from './moment-words.ts'
 import './scrubber.css'

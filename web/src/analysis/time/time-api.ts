@@ -1,7 +1,7 @@
+import type { Timeline } from '@shop/language/analysis/answers'
 import type { ActivityAsOf, BooksAsOf } from '@shop/language/analysis/api'
 import type { Explained } from '@shop/language/analysis/explain'
 import type { Thing, ThingAtTwoMoments, ThingKind, ThingsAsOf } from '@shop/language/analysis/things'
-import type { Timeline } from '@shop/language/analysis/timeline'
 import type { Figure } from '@shop/language/dashboard/figures'
 import { MAX_LISTED } from '@shop/language/limits'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'

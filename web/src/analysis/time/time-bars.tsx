@@ -1,4 +1,4 @@
-import type { Timeline } from '@shop/language/analysis/timeline'
+import type { Timeline } from '@shop/language/analysis/answers'
 import type { ReactNode } from 'react'
 import { ticksTo } from '../../admin/plot/scale.ts'
 import { eventCount, numeral } from '../../lib/numeral.ts'

@@ -1,4 +1,4 @@
-import type { Timeline } from '@shop/language/analysis/timeline'
+import type { Timeline } from '@shop/language/analysis/answers'
 import { useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { formatMoney } from '../../lib/money.ts'
