@@ -3,19 +3,20 @@ import type { SavedAddress } from '@shop/language/address/answers'
 import type { ShippingAddress } from '@shop/language/address/api'
 import { MOST_ADDRESSES } from '@shop/language/limits'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { addressBook, useRemoveAddress, withoutId } from '../orders/address-book-api.ts'
+import { type FormEvent, useState } from 'react'
+import { addressBook, useRemoveAddress, useSaveAddress, withoutId } from '../orders/address-book-api.ts'
+import { addressIn } from '../orders/address-fields.tsx'
 import { AddressLines, addressLines } from '../orders/address-lines.tsx'
 import { addressNamed } from '../orders/first-address.ts'
+import { ParcelAddressFields } from '../orders/parcel-address.tsx'
 import { ActFailure } from '../ui/act-failure.tsx'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { focusAtFirst } from '../ui/question-box.tsx'
+import { BoxButtons, focusAtFirst, QuestionBox } from '../ui/question-box.tsx'
 import { Loading, SkeletonBar } from '../ui/skeleton.tsx'
 import { AccountAct } from './account-act.tsx'
 import { entryFailure } from './entry-failure.ts'
-import { SaveAddress } from './save-address.tsx'
 
 export function SavedAddresses({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
@@ -121,5 +122,30 @@ function Entry({ one, isRemoving, onChange, onRemove }: EntryProps) {
         </Button>
       </div>
     </li>
+  )
+}
+
+type SaveProps = {
+  id?: string
+  address: ShippingAddress
+  onSaved: () => void
+  onKeep: () => void
+}
+
+function SaveAddress({ id, address, onSaved, onKeep }: SaveProps) {
+  const { mutate: save, isPending, error } = useSaveAddress()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = addressIn(new FormData(event.currentTarget), address)
+    if (!isPending) save({ address: given, ...(id && { id }) }, { onSuccess: onSaved })
+  }
+  return (
+    <QuestionBox title={id ? 'Change the address' : 'New address'} level="h4">
+      <form onSubmit={submit} className="grid gap-4">
+        <ParcelAddressFields address={address} error={error} />
+        {error && <ActFailure error={error}>{entryFailure(error)}</ActFailure>}
+        <BoxButtons act="Save address" busy={isPending} busyLabel="Saving…" onKeep={onKeep} />
+      </form>
+    </QuestionBox>
   )
 }

@@ -8,11 +8,11 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import { focusAtFirst, QuestionBox } from '../ui/question-box.tsx'
 import { Loading, SkeletonBar } from '../ui/skeleton.tsx'
 import { AccountAct } from './account-act.tsx'
 import { entryFailure } from './entry-failure.ts'
-import { ownSessions, useEndSession } from './own-account-api.ts'
-import { SignOutEverywhere } from './sign-out-everywhere.tsx'
+import { ownSessions, useEndSession, useSignOutEverywhere } from './own-account-api.ts'
 
 export function SignedInDevices() {
   const [isOpen, setOpen] = useState(false)
@@ -82,5 +82,38 @@ function Device({ session: { begunAt, current }, isEnding, onEnd }: DeviceProps)
         </Button>
       )}
     </li>
+  )
+}
+
+function SignOutEverywhere() {
+  const [step, setStep] = useState<'closed' | 'asked' | 'kept'>('closed')
+  const { mutate: signOut, isPending, error } = useSignOutEverywhere()
+  if (step !== 'asked')
+    return (
+      <Button
+        ref={step === 'kept' ? focusAtFirst : undefined}
+        variant="outline"
+        small
+        className="mt-5"
+        onClick={() => setStep('asked')}
+      >
+        Sign out everywhere
+      </Button>
+    )
+  return (
+    <div className="mt-5">
+      <QuestionBox title="Sign out everywhere?" level="h4">
+        <p className="text-rinse">This browser will be signed out too. Your cart stays in your account.</p>
+        {error && <ActFailure error={error}>{entryFailure(error)}</ActFailure>}
+        <div className="flex flex-wrap gap-2">
+          <Button small busy={isPending} busyLabel="Signing out…" onClick={() => signOut()}>
+            Sign out everywhere
+          </Button>
+          <Button small variant="outline" onClick={() => setStep('kept')}>
+            Stay signed in
+          </Button>
+        </div>
+      </QuestionBox>
+    </div>
   )
 }

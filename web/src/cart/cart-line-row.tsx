@@ -1,8 +1,9 @@
 import type { CartLine } from '@shop/language/cart/api'
-import { MAX_QUANTITY } from '@shop/language/limits'
+import { FEW_LEFT, MAX_QUANTITY } from '@shop/language/limits'
 import { formatMoney, lineTotal } from '../lib/money.ts'
 import { productAddress } from '../products/product-address.ts'
-import { Trash } from '../ui/icons/icons.tsx'
+import { Stitches } from '../products/stitches.tsx'
+import { CircleAlert, Trash } from '../ui/icons/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Quantity } from '../ui/quantity.tsx'
@@ -10,10 +11,9 @@ import { useCartSymbol } from './cart-api.ts'
 import { useCartDrawer } from './cart-drawer-store.ts'
 import { useChangeQuantity, useRemove } from './change-cart.ts'
 import { choiceOf } from './choice.ts'
-import { LineNotes } from './line-notes.tsx'
 import { PriceChange } from './price-change.tsx'
 import { ProductName } from './product-name.tsx'
-import { isGone } from './wanted-quantities.ts'
+import { isGone, keyOf, useWantedQuantities } from './wanted-quantities.ts'
 
 export function CartLineRow({ line, fixed }: { line: CartLine; fixed: boolean }) {
   const { name, image, quantity, price } = line
@@ -83,3 +83,26 @@ function Controls({ line }: { line: CartLine }) {
 
 export const goneBecause = ({ unavailable }: Pick<CartLine, 'unavailable'>) =>
   unavailable ? 'No longer sold.' : 'Sold out.'
+
+function LineNotes({ line }: { line: CartLine }) {
+  const reason = useWantedQuantities(({ refusals }) => refusals[keyOf(line)])
+  return (
+    <>
+      <div role="alert">
+        {reason && (
+          <p ref={intoView} className="type-xsmall mt-1.5 flex items-start gap-1.5 text-bad">
+            <CircleAlert className="mt-px size-4" />
+            {reason}
+          </p>
+        )}
+      </div>
+      {!reason && !isGone(line) && line.left !== undefined && line.left <= FEW_LEFT && (
+        <p className="mt-1">
+          <Stitches left={line.left} />
+        </p>
+      )}
+    </>
+  )
+}
+
+const intoView = (note: Element | null) => note?.scrollIntoView({ block: 'nearest' })

@@ -1,5 +1,6 @@
 import type { Product } from '@shop/language/product/api'
 import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { NotFoundPage } from '../layout/not-found-page.tsx'
 import { useAddressQuery } from '../lib/address-query.ts'
 import { ApiError } from '../lib/api.ts'
@@ -14,7 +15,6 @@ import { firstPicture } from '../ui/picture.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { BuyBar, useOutOfSight } from './buy-bar.tsx'
 import { Characteristics, Promises } from './characteristics.tsx'
-import { Description } from './description.tsx'
 import { having, searchOf } from './filters.ts'
 import { Gallery, LARGE_PICTURE } from './gallery.tsx'
 import { PriceWithOriginal } from './price.tsx'
@@ -122,4 +122,32 @@ export const productHead: HeadOf = ({ params: { id = '' }, query }) => {
     pictures: front ? [firstPicture(front.url, LARGE_PICTURE)] : [],
     product,
   }
+}
+
+/** A text with more characters is folded. */
+const LONG = 260
+
+/** A phone shows the description below the choices. */
+function Description({ text }: { text: string }) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const isLong = text.length > LONG
+  return (
+    <div className="max-md:order-1">
+      <p id={id} className={`type-say max-w-[32em] whitespace-pre-line ${isLong && !isOpen ? 'line-clamp-4' : ''}`}>
+        {text}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          className="text-link"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Read less' : 'Read more'}
+        </button>
+      )}
+    </div>
+  )
 }

@@ -1,7 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { CircleAlert, CircleCheck } from './icons/icons.tsx'
-import { useAttention } from './use-attention.ts'
-import { useDismissal } from './use-dismissal.ts'
 
 export type Toast = Readonly<{ id: number; kind: 'success' | 'error'; text: string; durationMs: number }>
 
@@ -45,4 +43,61 @@ export function ToastNote({ toast: { id, kind, text, durationMs }, onGone }: Toa
       {text}
     </div>
   )
+}
+
+function useAttention() {
+  const [hasPointer, setPointer] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const [isUnseen, setUnseen] = useState(document.hidden)
+
+  useEffect(() => {
+    const look = () => setUnseen(document.hidden)
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+
+  return {
+    mustWait: hasPointer || hasFocus || isUnseen,
+    attention: {
+      onPointerEnter: () => setPointer(true),
+      onPointerLeave: () => setPointer(false),
+      onFocus: () => setFocus(true),
+      onBlur: () => setFocus(false),
+    },
+  }
+}
+
+const FAR_ENOUGH_PX = 45
+
+/** Dismisses a focused element with Escape, or with a finger's swipe up or to the right. With a mouse, the user selects text. */
+function useDismissal(onDismissed: () => void) {
+  const start = useRef<{ x: number; y: number }>(undefined)
+
+  function way({ clientX, clientY }: PointerEvent) {
+    const { x, y } = start.current ?? { x: clientX, y: clientY }
+    return { right: Math.max(0, clientX - x), up: Math.max(0, y - clientY) }
+  }
+  function release({ currentTarget }: PointerEvent<HTMLElement>) {
+    start.current = undefined
+    currentTarget.style.translate = ''
+  }
+
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.pointerType === 'mouse') return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      start.current = { x: event.clientX, y: event.clientY }
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const { right, up } = way(event)
+      event.currentTarget.style.translate = right > up ? `${right}px` : `0 ${-up}px`
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      const { right, up } = way(event)
+      if (Math.max(right, up) >= FAR_ENOUGH_PX) onDismissed()
+      else release(event)
+    },
+    onPointerCancel: release,
+    onKeyDown: ({ key }: KeyboardEvent) => key === 'Escape' && onDismissed(),
+  }
 }

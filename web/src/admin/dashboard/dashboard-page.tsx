@@ -4,6 +4,7 @@ import type { Order } from '@shop/language/order/api'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useAddressQuery } from '../../lib/address-query.ts'
+import { numeral } from '../../lib/numeral.ts'
 import { Link } from '../../ui/link.tsx'
 import { AdminFailure } from '../parts/admin-failure.tsx'
 import { customerOf } from '../parts/customer-of.ts'
@@ -11,12 +12,12 @@ import { FewOrders } from '../parts/few-orders.tsx'
 import { LoadingRows } from '../parts/loading-rows.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Panel } from '../parts/panel.tsx'
-import { BestSellers } from './best-sellers.tsx'
 import { dashboardOf } from './dashboard-api.ts'
 import { type DayRange, lastDays } from './day-range.ts'
 import { DaysPanel } from './days-panel.tsx'
 import { Figures } from './figures.tsx'
 import { PeriodFigures } from './period-figures.tsx'
+import { ProductLine } from './product-line.tsx'
 import { RangeTools } from './range-tools.tsx'
 import { StockRunningOut } from './stock-running-out.tsx'
 import { ToDo } from './to-do.tsx'
@@ -93,3 +94,24 @@ const RecentOrders = ({ orders }: { orders: readonly Order[] }) =>
   ) : (
     <FewOrders orders={orders} column={user} />
   )
+
+function BestSellers({ products }: { products: Dashboard['bestSellers'] }) {
+  if (products.length === 0) return <p className="border-t border-hair py-4 text-rinse">Nothing has been sold yet.</p>
+  const most = Math.max(...products.map(({ sold }) => sold))
+  return (
+    <ol className="border-t border-hair">
+      {products.map((product) => (
+        <ProductLine
+          key={product._id}
+          product={product}
+          below={
+            <div aria-hidden className="mt-1.5 h-1 bg-chalk">
+              <div className="h-1 bg-vat" style={{ width: `${(100 * product.sold) / most}%` }} />
+            </div>
+          }
+          end={<b className="num font-semibold">{numeral(product.sold)}</b>}
+        />
+      ))}
+    </ol>
+  )
+}

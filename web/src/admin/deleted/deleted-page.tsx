@@ -1,14 +1,23 @@
 import type { Deleted } from '@shop/language/deleted/api'
+import type { Order } from '@shop/language/order/api'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { changedOrderIn, ifShown } from '../../orders/order-version.ts'
 import { DoneNote } from '../../ui/done-note.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { momentInWords } from '../orders/history-words.ts'
 import { RestoreFailure } from '../orders/restore-failure.tsx'
+import { AdminButton } from '../parts/admin-button.tsx'
+import { AdminTable } from '../parts/admin-table.tsx'
 import { FilterSelect } from '../parts/filter-select.tsx'
 import { ListBody } from '../parts/list-body.tsx'
 import { PageHead } from '../parts/page-head.tsx'
+import { RowLink } from '../parts/row-link.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { useAdminList } from '../parts/use-admin-list.ts'
 import { deletedName } from './deleted-name.ts'
-import { DeletedTable } from './deleted-table.tsx'
-import { useRestoreDeleted } from './use-restore-deleted.ts'
 
 const kinds = [
   { value: 'product', label: 'Products' },
@@ -45,3 +54,97 @@ export function DeletedPage() {
 
 const failureOf = (one: Deleted | undefined) =>
   one?.kind === 'order' ? 'Failed to restore order' : 'Failed to restore product'
+
+const COLUMNS = [
+  'What',
+  'Customer or SKU',
+  { title: 'Amount', end: true },
+  { title: 'Deleted', className: 'md:pl-6!' },
+  { title: 'Actions', end: true },
+]
+
+type TableProps = {
+  deleted: readonly Deleted[]
+  restoring: Deleted | undefined
+  onRestore: (one: Deleted) => void
+}
+
+function DeletedTable({ deleted, restoring, onRestore }: TableProps) {
+  return (
+    <AdminTable narrow="lines" columns={COLUMNS}>
+      {deleted.map((one) => (
+        <DeletedRow key={`${one.kind} ${one._id}`} one={one} isBusy={one === restoring} onRestore={onRestore} />
+      ))}
+    </AdminTable>
+  )
+}
+
+type RowProps = { one: Deleted; isBusy: boolean; onRestore: (one: Deleted) => void }
+
+function DeletedRow({ one, isBusy, onRestore }: RowProps) {
+  const { _id, kind, product, order, deletedAt, deletedBy } = one
+  const name = deletedName(one)
+  const amount = product?.price ?? order?.totalPrice
+  return (
+    <tr>
+      <td className="wrap-anywhere">
+        <span className="inline-flex items-center gap-3">
+          {kind === 'product' && (
+            <Picture url={product?.image || undefined} alt="" sizes="64px" className="w-10 max-lg:hidden" />
+          )}
+          {kind === 'order' ? (
+            <RowLink to={`/admin/orders/${_id}`} className="num font-[550]">
+              {name}
+            </RowLink>
+          ) : (
+            name
+          )}
+        </span>
+      </td>
+      <td data-wide className="wrap-anywhere">
+        {order ? (order.user?.name ?? <span className="text-stone">N/A</span>) : product?.sku}
+        {order && <p className="type-xsmall text-stone">{order.pieces.join(', ')}</p>}
+      </td>
+      <td data-end className="num">
+        {amount !== undefined && formatMoney(amount)}
+      </td>
+      <td data-second className="num md:pl-6!">
+        {momentInWords(deletedAt)}
+        {deletedBy && <p className="type-xsmall wrap-anywhere text-stone">by {deletedBy}</p>}
+      </td>
+      <td data-end data-second>
+        <AdminButton
+          variant="outline"
+          busy={isBusy}
+          busyLabel="Restoring…"
+          aria-label={`Restore ${name}`}
+          onClick={() => onRestore(one)}
+        >
+          Restore
+        </AdminButton>
+      </td>
+    </tr>
+  )
+}
+
+/** The admin's lists are refetched now. The shop's pages are refetched when they are shown next. */
+function useRestoreDeleted() {
+  const queryClient = useQueryClient()
+  /** The current versions of orders that have changed since the list was loaded, by id. */
+  const [newer, setNewer] = useState<Readonly<Record<string, number>>>({})
+  return useMutation({
+    mutationFn: ({ kind, _id, version }: Deleted) => {
+      const shown = newer[_id] ?? version
+      const options = { body: {}, ...ifShown(shown === undefined ? {} : { version: shown }) }
+      return api.post<Pick<Order, 'status'>>(`/api/admin/${kind}s/${encodeURIComponent(_id)}/restore`, options)
+    },
+    onSuccess: () => {
+      queryClient.invalidateQueries({ queryKey: ['products'], refetchType: 'none' })
+      return queryClient.invalidateQueries({ queryKey: ['admin'] })
+    },
+    onError: (refusal) => {
+      const { _id, version } = changedOrderIn(refusal) ?? {}
+      if (_id !== undefined && version !== undefined) setNewer({ ...newer, [_id]: version })
+    },
+  })
+}

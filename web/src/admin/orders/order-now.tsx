@@ -2,6 +2,7 @@ import type { Customer } from '@shop/language/customer/api'
 import type { Order } from '@shop/language/order/api'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { choiceOf } from '../../cart/choice.ts'
 import { formatMoney, lineTotal } from '../../lib/money.ts'
 import { AddressLines, addressLines, NO_ADDRESS } from '../../orders/address-lines.tsx'
@@ -13,18 +14,20 @@ import { Picture } from '../../ui/picture.tsx'
 import { CustomerFacts } from '../customers/customer-facts.tsx'
 import { CustomerLink } from '../customers/customer-link.tsx'
 import { NotesPanel } from '../customers/notes-panel.tsx'
+import { DeleteButton } from '../parts/admin-button.tsx'
 import { AdminFailure } from '../parts/admin-failure.tsx'
 import { Fact } from '../parts/fact.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { RowLink } from '../parts/row-link.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { AddressChange } from './address-change.tsx'
-import { DeleteOrder } from './delete-order.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { LackingPieces } from './lacking-pieces.tsx'
 import { OrderBadges } from './order-badges.tsx'
 import { pendingWords } from './pending-words.ts'
 import { RefundsAndReturns } from './refunds-and-returns.tsx'
 import { ProtectionGap, SellerProtection } from './seller-protection.tsx'
+import { useAskedDeletion } from './use-asked-deletion.ts'
 
 export function OrderNow({ order, customer }: { order: Order; customer: UseQueryResult<Customer> }) {
   const pending = pendingWords(order.pendingReason)
@@ -138,3 +141,19 @@ const OrderedBy = ({ customer, orderId }: { customer: Customer; orderId: string 
     <NotesPanel customer={customer} {...(orderId && { orderId })} />
   </>
 )
+
+function DeleteOrder({ order }: { order: Order }) {
+  const navigate = useNavigate()
+  const { asked, isPending, error, ask, keep, deleteAsked } = useAskedDeletion((deleted) =>
+    navigate('/admin/orders', { state: { deleted } }),
+  )
+  return (
+    <div>
+      <AdminFailure error={error} fallback="Failed to delete order" />
+      <DeleteButton className="px-0!" busy={isPending} onClick={() => ask(order)}>
+        Delete order
+      </DeleteButton>
+      {asked && <DeleteDialog {...asked} changes={asked.changes} onKeep={keep} onDelete={deleteAsked} />}
+    </div>
+  )
+}

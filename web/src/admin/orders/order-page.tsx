@@ -1,23 +1,27 @@
 import type { Customer } from '@shop/language/customer/api'
-import type { Order } from '@shop/language/order/api'
+import type { HistoryEntry, Order } from '@shop/language/order/api'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ComponentType, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { usePageParams } from '../../lib/page-params.ts'
 import { longDate } from '../../orders/order-dates.ts'
 import { shortId } from '../../orders/order-texts.ts'
+import { changedOrderIn } from '../../orders/order-version.ts'
+import { ArrowLeft, ArrowRight } from '../../ui/icons/icons.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Note } from '../../ui/note.tsx'
 import { customerQuery } from '../customers/customers-api.ts'
 import { AdminButton } from '../parts/admin-button.tsx'
 import { NotFetched } from '../parts/not-fetched.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { adminOrderQueries, useIsOrderBeingDeleted } from './admin-orders-api.ts'
-import { BesideOrder } from './beside-order.tsx'
+import { adminOrderQueries, useIsOrderBeingDeleted, useRestoreOrder } from './admin-orders-api.ts'
 import { secondsTime } from './history-words.ts'
-import { useListOfOrder } from './list-of-order.ts'
+import { placedOrdersOf, useListOfOrder } from './list-of-order.ts'
 import { MarkAs } from './mark-as.tsx'
 import { hasSlip, OnPaper, usePaper } from './on-paper.tsx'
 import { type HistoryQuery, OrderHistory } from './order-history.tsx'
 import { OrderNow } from './order-now.tsx'
-import { RestoreOrder } from './restore-order.tsx'
+import { RestoreFailure } from './restore-failure.tsx'
 import { StatusChange } from './status-change.tsx'
 
 export function OrderPage() {
@@ -89,5 +93,64 @@ function OrderView({ order, customer, history, list, toList }: ViewProps) {
       </div>
       {isPaid && <OnPaper orders={[order]} paper={paper} />}
     </>
+  )
+}
+
+/** `list`: the query of the list from which the page was opened. */
+function BesideOrder({ id, list }: { id: string; list: URLSearchParams }) {
+  const { data } = useQuery(adminOrderQueries.neighbours(id, placedOrdersOf(list)))
+  return (
+    <nav aria-label="Previous and next order" className="flex min-h-11 gap-x-2 print:hidden">
+      <Beside id={data?.previous} list={list} word="Previous" Icon={ArrowLeft} />
+      <Beside id={data?.next} list={list} word="Next" Icon={ArrowRight} />
+    </nav>
+  )
+}
+
+type BesideProps = { id: string | undefined; list: URLSearchParams; word: 'Previous' | 'Next'; Icon: ComponentType }
+
+/** Without an `id`, the link's place stays empty, so that the other link does not move. */
+function Beside({ id, list, word, Icon }: BesideProps) {
+  if (!id) return <span className="w-11 md:w-24" />
+  return (
+    <Link
+      to={`/admin/orders/${id}${list.size > 0 ? `?${list}` : ''}`}
+      className="type-small inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 text-rinse hover:underline md:w-24"
+      aria-label={`${word} order, ${shortId(id)}`}
+    >
+      {word === 'Previous' && <Icon />}
+      <span className="max-md:sr-only">{word}</span>
+      {word === 'Next' && <Icon />}
+    </Link>
+  )
+}
+
+function RestoreOrder({ id, history }: { id: string; history: readonly HistoryEntry[] }) {
+  const { mutate, isPending, error } = useRestoreOrder()
+  /** The order's current version, if the shop has refused an older version. */
+  const [newer, setNewer] = useState<number>()
+  const version = newer ?? history.findLast(({ what }) => what === 'Order deleted')?.version
+  const restore = () =>
+    mutate(
+      { _id: id, ...(version !== undefined && { version }) },
+      { onError: (refusal) => setNewer(changedOrderIn(refusal)?.version ?? newer) },
+    )
+  return (
+    <div className="mb-7">
+      <RestoreFailure error={error} />
+      <Note
+        tone="info"
+        action={
+          <AdminButton busy={isPending} onClick={restore}>
+            Restore order
+          </AdminButton>
+        }
+      >
+        <p>
+          This order was deleted. If you restore it, the pieces that went back into stock are taken from stock again.
+          But if it was refunded after the deletion, it comes back as Cancelled, and nothing is taken from stock.
+        </p>
+      </Note>
+    </div>
   )
 }

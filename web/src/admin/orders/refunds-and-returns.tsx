@@ -1,15 +1,19 @@
+import { MAX_TEXT } from '@shop/language/limits'
 import type { Order, Refund, Return } from '@shop/language/order/api'
 import { useState } from 'react'
 import { formatMoney } from '../../lib/money.ts'
 import { piecesInWords } from '../../orders/money-words.ts'
 import { shortDate } from '../../orders/order-dates.ts'
 import { reasonInWords } from '../../orders/reason-words.ts'
+import { useShownOrder } from '../../orders/use-shown-order.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DoneNote } from '../../ui/done-note.tsx'
+import { Field } from '../../ui/field.tsx'
 import { AdminButton } from '../parts/admin-button.tsx'
 import { Fact } from '../parts/fact.tsx'
 import { Panel } from '../parts/panel.tsx'
-import { CloseCaseDialog } from './close-case-dialog.tsx'
+import { useCloseRefundCase } from './admin-orders-api.ts'
+import { OrderDialog } from './order-dialog.tsx'
 import { ReceiveDialog } from './receive-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
@@ -114,5 +118,29 @@ function ReturnRow({ back, onReceive }: { back: Return; onReceive: () => void })
       </div>
       {why && <p className="type-xsmall wrap-anywhere text-stone">{why}</p>}
     </li>
+  )
+}
+
+function CloseCaseDialog({ order, onClose, onDone }: { order: Order; onClose: () => void; onDone: () => void }) {
+  const shown = useShownOrder(order)
+  const { mutate: close, isPending, error } = useCloseRefundCase()
+  const submit = (said: FormData) =>
+    close(
+      { order: shown.order, wanted: { reason: String(said.get('reason') ?? '') } },
+      { onSuccess: onDone, onError: shown.lookAgain },
+    )
+  return (
+    <OrderDialog
+      shown={shown}
+      title="Keep the money"
+      act="Settle without a refund"
+      busy={isPending}
+      error={error}
+      failure="Failed to close the refund case"
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <Field label="Reason" name="reason" required maxLength={MAX_TEXT.reason} autoComplete="off" />
+    </OrderDialog>
   )
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { numeral } from '../../lib/numeral.ts'
+import { AdminButton } from './admin-button.tsx'
 import { AdminFailure } from './admin-failure.tsx'
-import { EmptyList } from './empty-list.tsx'
 import { LoadingRows } from './loading-rows.tsx'
-import { Pager } from './pager.tsx'
-import type { AdminList } from './use-admin-list.ts'
+import type { AdminList, Paging } from './use-admin-list.ts'
 
 type BodyProps = {
   list: Omit<AdminList, 'items'> & { items: readonly unknown[] }
@@ -24,5 +24,45 @@ export function ListBody({ list, failure, empty, count, children }: BodyProps) {
       {children}
       <Pager paging={list.paging} total={list.paging.total ?? count} />
     </>
+  )
+}
+
+function EmptyList({ list, children }: { list: Omit<AdminList, 'items'>; children: ReactNode }) {
+  const { search, narrowing, clear } = list
+  const isOnlySearched = search !== '' && narrowing.size === 1
+  const choice = search === '' ? 'these filters' : 'this search and these filters'
+  return (
+    <div className="grid justify-items-start gap-3 border-t border-raw py-8">
+      {narrowing.size > 0 ? (
+        <>
+          <p className="type-h3">Nothing matches {isOnlySearched ? `“${search}”` : choice}</p>
+          <AdminButton variant="outline" onClick={clear}>
+            {isOnlySearched ? 'Clear the search' : 'Clear search and filters'}
+          </AdminButton>
+        </>
+      ) : (
+        <p className="type-h3">{children}</p>
+      )}
+    </div>
+  )
+}
+
+function Pager({ paging, total }: { paging: Paging; total: number | undefined }) {
+  const { first, last, hasPrevious, hasNext, isLoading, previous, next } = paging
+  return (
+    <div className="type-small flex flex-wrap items-center justify-between gap-3 pt-3.5 text-rinse">
+      <p role="status" className="num">
+        {last < first ? 'Nothing here' : `${first} to ${last}`}
+        {total !== undefined && last >= first && ` of ${numeral(total)}`}
+      </p>
+      <div className="flex gap-2">
+        <AdminButton variant="outline" disabled={!hasPrevious} onClick={previous}>
+          Previous
+        </AdminButton>
+        <AdminButton variant="outline" disabled={!hasNext} busy={isLoading} busyLabel="Loading..." onClick={next}>
+          Next
+        </AdminButton>
+      </div>
+    </div>
   )
 }

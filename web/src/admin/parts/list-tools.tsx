@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { SelectBox } from '../../ui/select-box.tsx'
 import { SearchField } from './search-field.tsx'
-import { SortSelect } from './sort-select.tsx'
 import type { AdminList } from './use-admin-list.ts'
 
 type ToolProps = {
@@ -23,4 +23,23 @@ export const ListTools = ({ list, label, sorts, headsFrom, children }: ToolProps
       onSort={list.sort}
     />
   </div>
+)
+
+type SelectProps = {
+  sorts: readonly { value: string; label: string }[]
+  sortBy: string
+  onSort: (by: string) => void
+  /** A class that hides the select while the table has column heads. */
+  className: string
+}
+
+/** For lists with stacked rows, because stacked rows have no column heads. */
+const SortSelect = ({ sorts, sortBy, onSort, className }: SelectProps) => (
+  <SelectBox
+    aria-label="Sort"
+    className={className}
+    choices={sorts}
+    value={sortBy}
+    onChange={({ target }) => onSort(target.value)}
+  />
 )

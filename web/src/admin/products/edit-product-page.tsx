@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { usePageParams } from '../../lib/page-params.ts'
+import { HistoryStep } from '../orders/history-step.tsx'
 import { AdminButton, AdminButtonLink } from '../parts/admin-button.tsx'
 import { NotFetched } from '../parts/not-fetched.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -8,8 +10,7 @@ import { UnsavedWork } from '../parts/unsaved-work.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 import { ProductEditor } from './product-editor.tsx'
 import { PRODUCT_FORM } from './product-form.tsx'
-import { ProductHistory } from './product-history.tsx'
-import { productToEdit, type Versioned } from './products-api.ts'
+import { productHistory, productToEdit, type Versioned } from './products-api.ts'
 import { SaveFailure } from './save-failure.tsx'
 import { useProductEdit } from './use-product-edit.ts'
 import { useUploads } from './use-uploads.ts'
@@ -65,5 +66,27 @@ function Edit({ loaded }: { loaded: Versioned }) {
       </ProductEditor>
       <ProductHistory id={loaded.body._id} />
     </>
+  )
+}
+
+function ProductHistory({ id }: { id: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const { data, error, refetch } = useQuery({ ...productHistory(id), enabled: isOpen })
+  return (
+    <details
+      className="mt-10 max-w-[720px] border-t border-raw"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="type-h4 flex min-h-11 cursor-pointer items-center">History</summary>
+      {data ? (
+        <ol reversed className="mt-4">
+          {data.toReversed().map((entry) => (
+            <HistoryStep key={entry.eventId} entry={entry} isToCome={false} />
+          ))}
+        </ol>
+      ) : (
+        <NotFetched error={error} failure="Failed to fetch the history" refetch={refetch} />
+      )}
+    </details>
   )
 }

@@ -1,15 +1,21 @@
 import type { Product } from '@shop/language/product/api'
+import type { StockLedgerEntry } from '@shop/language/stock/api'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatMoney } from '../../lib/money.ts'
 import { fetchNextPageOf } from '../../lib/next-page.ts'
 import { numeral } from '../../lib/numeral.ts'
 import { usePageParams } from '../../lib/page-params.ts'
+import { shortId } from '../../orders/order-texts.ts'
 import { DoneNote } from '../../ui/done-note.tsx'
+import { momentInWords, whoInWords } from '../orders/history-words.ts'
 import { AdminButton } from '../parts/admin-button.tsx'
 import { AdminFailure } from '../parts/admin-failure.tsx'
+import { AdminTable } from '../parts/admin-table.tsx'
 import { NotFetched } from '../parts/not-fetched.tsx'
+import { OrderLink } from '../parts/order-link.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { LedgerTable } from './ledger-table.tsx'
+import { lineInWords } from '../products/stock-cells.ts'
 import { ReceiveStockDialog } from './receive-stock-dialog.tsx'
 import { stockQueries, useReceiveStock } from './stock-api.ts'
 
@@ -90,3 +96,59 @@ function Ledger({ productId }: { productId: string }) {
 }
 
 const piecesIn = (count: number) => (count === 1 ? '1 piece' : `${numeral(count)} pieces`)
+
+const COLUMNS = ['What', 'Order or checkout', 'Pieces', 'When, and who', { title: 'Cost per piece', end: true }]
+
+const LedgerTable = ({ entries }: { entries: readonly StockLedgerEntry[] }) => (
+  <AdminTable narrow="lines" columns={COLUMNS}>
+    {entries.map((entry) => (
+      <EntryRow key={entry.eventId} entry={entry} />
+    ))}
+  </AdminTable>
+)
+
+function EntryRow({ entry: { what, cause, lines, at, who, cost } }: { entry: StockLedgerEntry }) {
+  return (
+    <tr>
+      <td className="font-[550]">{words[what]}</td>
+      <td>
+        {cause?.kind === 'order' && <OrderLink id={cause.id} />}
+        {cause?.kind === 'checkout' && <span className="num">Checkout {shortId(cause.id)}</span>}
+      </td>
+      <td data-wide>
+        <ul>
+          {lines.map((line) => (
+            <li key={`${line.size} ${line.color}`}>
+              {lineInWords(line)}: <b className="num font-semibold">{signed(line.change)}</b>
+              <span className="num type-xsmall block text-stone">
+                then {line.onHand} on hand, {line.available} available
+              </span>
+            </li>
+          ))}
+        </ul>
+      </td>
+      <td data-second>
+        <time dateTime={at} className="num">
+          {momentInWords(at)}
+        </time>
+        <p className="type-xsmall text-stone">{whoInWords(who)}</p>
+      </td>
+      <td data-end data-second className="num">
+        {cost === undefined ? '' : formatMoney(cost)}
+      </td>
+    </tr>
+  )
+}
+
+/** TABLE: the changes of stock. */
+const words: Readonly<Record<StockLedgerEntry['what'], string>> = {
+  counted: 'Counted',
+  adjusted: 'Corrected',
+  received: 'Received',
+  reserved: 'Held',
+  released: 'Hold ended',
+  sold: 'Sold',
+  returned: 'Came back',
+}
+
+const signed = (change: number) => (change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '0')
