@@ -1,5 +1,6 @@
-import { START } from '@shop/language/events/event'
+import { type Position, START } from '@shop/language/events/event'
 import type { Batch, EventReader } from '@shop/stores/event-store/event-store'
+import { logFact } from '@shop/stores/logger/logger'
 import type { Checkpoint } from '@shop/stores/read-store/checkpoint'
 import type { ReadStore, Stage } from '@shop/stores/read-store/read-store'
 import { stepOf } from '@shop/stores/read-store/step-of'
@@ -7,7 +8,6 @@ import { type Build, type BuildLimits, createBuild } from './build.ts'
 import { type Folded, NOTHING } from './fold.ts'
 import { type Former, formerOf, mayReplace } from './former-read-model.ts'
 import { checkpointAfter, logFailures, type ProjectionState } from './projection-state.ts'
-import { reportRebuild } from './rebuild-report.ts'
 
 /** With these limits, a rebuild of six projections took less than 200 MB of memory. */
 const LIMITS: BuildLimits = { kept: 10_000, piece: 2_000, events: 50_000 }
@@ -111,4 +111,37 @@ async function stageOf({ projection }: ProjectionState, readStore: ReadStore, lo
   // The log was replaced or restored from a backup, so the build starts again.
   await stage.drop()
   return readStore.stage(projection.into)
+}
+
+const EVERY_MS = 5_000
+
+/** Logs every few seconds how much of the log a rebuild has read, and when it will reach the end. */
+function reportRebuild(projections: readonly string[], log: EventReader, everyMs = EVERY_MS) {
+  let first: { atMs: number; read: number } | undefined
+  let reportedAtMs = performance.now()
+
+  return {
+    async readUpTo(position: Position) {
+      const nowMs = performance.now()
+      if (first && nowMs - reportedAtMs < everyMs) return
+      const { read, all, unit } = await log.extent(position)
+      first ??= { atMs: nowMs, read }
+      if (nowMs - reportedAtMs < everyMs) return
+      reportedAtMs = nowMs
+      const perMs = (read - first.read) / (nowMs - first.atMs)
+      logFact('info', 'Read models are being built', {
+        projections,
+        read,
+        of: all,
+        unit,
+        ...(perMs > 0 && { readBy: new Date(Date.now() + (all - read) / perMs).toISOString() }),
+      })
+    },
+
+    /** Call this when all documents of a projection are built, before their indexes are made. */
+    goesLive(projection: string) {
+      if (!first || performance.now() - first.atMs < everyMs) return
+      logFact('info', 'A read model has been built, its indexes are being made', { projection })
+    },
+  }
 }

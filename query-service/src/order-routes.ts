@@ -2,6 +2,7 @@ import Router from '@koa/router'
 import { ShopError } from '@shop/language/errors'
 import { MAX_LISTED } from '@shop/language/limits'
 import { AdminOrderQuery, OrderNeighboursQuery } from '@shop/language/order/api'
+import { ofDueRefunds } from '@shop/language/order/books'
 import { type OrderDocument, orders } from '@shop/language/order/document'
 import { orderEtag } from '@shop/language/order/etag'
 import { type PendingPaymentDocument, pendingPayments } from '@shop/language/order/pending-document'
@@ -11,12 +12,12 @@ import { Id } from '@shop/language/values/text'
 import { adminOf, customerOf } from '@shop/server/http/authenticate'
 import { linkNext } from '@shop/server/http/link-next'
 import { parse, parseQuery } from '@shop/server/http/parse'
-import type { ReadStore } from '@shop/stores/read-store/read-store'
+import { cursorOf } from '@shop/stores/read-store/cursor'
+import type { Page, Query, ReadStore } from '@shop/stores/read-store/read-store'
 import type { Answering } from './answering.ts'
 import { customersOf } from './customer-names.ts'
-import { merged } from './find-searched.ts'
-import { adminPendingViewsOf, listPending } from './list-pending.ts'
-import { neighboursOf, ordersAsListed } from './listed-orders.ts'
+import { findSearched, merged } from './find-searched.ts'
+import { adminPendingViewsOf, listPending, placedIn } from './list-pending.ts'
 
 const newest = { field: 'placedAt', descending: true } as const
 
@@ -73,3 +74,44 @@ export async function adminViewsOf(readStore: ReadStore, documents: readonly Ord
   const customers = await customersOf(readStore, documents)
   return documents.map((order) => adminOrderView(order, customers.get(order.customerId)))
 }
+
+type OrderSort = Readonly<{ field: 'placedAt' | 'totalCents' | 'status'; descending?: boolean }>
+const sorts: Readonly<Record<NonNullable<AdminOrderQuery['sortBy']>, OrderSort>> = {
+  '': { field: 'placedAt', descending: true },
+  oldest: { field: 'placedAt' },
+  totalasc: { field: 'totalCents' },
+  totaldesc: { field: 'totalCents', descending: true },
+  status: { field: 'status' },
+}
+
+type PageWanted = Readonly<{ limit: number; after?: string; sortBy?: OrderSort }>
+
+/** `sortBy` replaces the query's sort. Throws VALIDATION_FAILED for a cursor from another list. */
+const ordersAsListed = (
+  readStore: ReadStore,
+  query: OrderNeighboursQuery,
+  { sortBy = sorts[query.sortBy ?? ''], ...page }: PageWanted,
+): Promise<Page<OrderDocument>> =>
+  findSearched(readStore, orders, query.search, { anyOf: wantedBy(query), ...placedIn(query), sortBy, ...page })
+
+async function neighboursOf(readStore: ReadStore, order: OrderDocument, query: OrderNeighboursQuery) {
+  const { field, descending = false } = sorts[query.sortBy ?? '']
+  const beside = async (isDown: boolean) => {
+    const after = cursorOf({ field, descending: isDown, value: order[field], id: order._id })
+    const sortBy = { field, descending: isDown }
+    const { documents } = await ordersAsListed(readStore, query, { limit: 1, after, sortBy })
+    return documents[0]?._id
+  }
+  const [previous, next] = await Promise.all([beside(!descending), beside(descending)])
+  return { ...(previous && { previous }), ...(next && { next }) }
+}
+
+function wantedBy({ status, toShip, refundDue, returnDue, incompleteAddress }: OrderNeighboursQuery): Filter {
+  const isLeft: Filter = toShip ? { toShip: [true] } : {}
+  const isRefund: Filter = refundDue ? ofDueRefunds(status) : {}
+  const isReturn: Filter = returnDue ? { returnDue: [true] } : {}
+  const isIncomplete: Filter = incompleteAddress ? { incompleteAddress: [true] } : {}
+  return { ...(status && { status: [status] }), ...isLeft, ...isReturn, ...isIncomplete, ...isRefund }
+}
+
+type Filter = NonNullable<Query<OrderDocument>['anyOf']>

@@ -1,9 +1,14 @@
 import type Router from '@koa/router'
 import { ConfirmEmailBody, EditOwnAccountBody } from '@shop/language/account/api'
 import { accountStream } from '@shop/language/account/events'
+import { spanInWords } from '@shop/language/values/span'
 import { callerOf, customerOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
+import { networkOf } from '@shop/server/limits/address-keys'
+import { confirmLinks, confirmLinksOfNetwork, ownChanges } from '@shop/server/limits/budgets'
+import { createLimit, usedUp } from '@shop/server/limits/limit'
+import type { Counters } from '@shop/stores/counters/counters'
 import { answer } from '../answer.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
@@ -11,7 +16,6 @@ import { shown } from './account-answers.ts'
 import { accountDecider } from './account-decider.ts'
 import { emailKeyOf, roleOf } from './accounts.ts'
 import { confirmEmail } from './confirm-link.ts'
-import { createOwnChangesLimit } from './own-changes-limit.ts'
 import type { PasswordCheck } from './password-check.ts'
 
 /** A new name is saved at once. A new e-mail address is saved when the link mailed to it is opened. */
@@ -57,4 +61,28 @@ export function addOwnAccountRoutes(router: Router, parts: Parts, { confirm }: P
     )
     answer(ctx, shown(accountId, state, await roleOf(commands, accountId)), position)
   })
+}
+
+type Asked = Readonly<{ address: string; accountId: string; emailKey: string }>
+
+/**
+ * `ofAccount` limits the changes of one account, because each change appends an event to the account's stream, which is always read whole.
+ * `ofAddress` limits how many links an account or a network can request for one e-mail address, so that strangers cannot fill the owner's
+ * mailbox (decisions K3: limits per client). Both functions throw RATE_LIMITED.
+ */
+function createOwnChangesLimit(counters: Counters) {
+  const ofAccount = createLimit(counters, ownChanges, 'You have done this too often today. Try again tomorrow')
+  const ofAddress = createLimit(counters, confirmLinks, usedUp('links were requested', confirmLinks))
+  const ofNetwork = createLimit(
+    counters,
+    confirmLinksOfNetwork,
+    `Too many links were requested from here. Try again in ${spanInWords(confirmLinksOfNetwork.seconds)}`,
+  )
+  return {
+    ofAccount: ofAccount.take,
+    async ofAddress({ address, accountId, emailKey }: Asked) {
+      await ofAddress.take(`${accountId} ${emailKey}`)
+      await ofNetwork.take(`${networkOf(address)} ${emailKey}`)
+    },
+  }
 }

@@ -1,14 +1,16 @@
+import { createHmac } from 'node:crypto'
 import { checkoutStream } from '@shop/language/checkout/events'
 import { holdsStream } from '@shop/language/hold/events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { clientOf, networkOf } from '@shop/server/limits/address-keys'
 import { HELD_PIECES } from '@shop/server/limits/sizes'
+import { KeyDestroyed, type KeyStore } from '@shop/stores/key-store/key-store'
 import { checkoutDecider } from '../checkout/checkout-decider.ts'
 import { holdsPieces } from '../checkout/checkout-state.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { onceOnly } from '../handler/command-metadata.ts'
 import type { Folded } from '../handler/folded.ts'
 import type { Parts } from '../parts.ts'
-import { createAddressDigests } from './address-digests.ts'
 import { type CountedHolds, type HeldFromHere, heldIn, holdDecider } from './hold-decider.ts'
 
 /** The pieces of a checkout that has not started yet are counted for this long. */
@@ -82,3 +84,41 @@ async function isHeld(commands: CommandHandler, checkoutId: string, isNew: boole
   const { state } = await commands.fact(checkoutDecider, checkoutStream(checkoutId))
   return state ? holdsPieces(state) : isNew
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/**
+ * Only the keys of today and yesterday are needed. Each day, the keys of six earlier days are destroyed, in case the shop was stopped for
+ * some days.
+ */
+const DESTROYED_AFTER_DAYS = [2, 3, 4, 5, 6, 7]
+
+type AddressDigests = Readonly<{ clientKey: string; networkKey: string }>
+
+/**
+ * Makes the digests that name an address in the log. The key of the digests changes daily and is destroyed two days later, so that no
+ * reader of the log can find the address. Returns undefined if the day's key is destroyed, for example after the clock was set back.
+ */
+function createAddressDigests(keys: Pick<KeyStore, 'keyFor' | 'destroy'>) {
+  let newest = ''
+
+  return async (address: string, at: Date): Promise<AddressDigests | undefined> => {
+    const day = dayOf(at)
+    try {
+      const key = await keys.keyFor(nameOf(day))
+      if (day > newest) await destroyBefore(at)
+      const digest = (what: string) => createHmac('sha256', key).update(what).digest('base64url').slice(0, 22)
+      return { clientKey: digest(`client ${clientOf(address)}`), networkKey: digest(`network ${networkOf(address)}`) }
+    } catch (error) {
+      if (error instanceof KeyDestroyed) return undefined
+      throw error
+    }
+  }
+
+  async function destroyBefore(at: Date) {
+    newest = dayOf(at)
+    for (const days of DESTROYED_AFTER_DAYS) await keys.destroy(nameOf(dayOf(new Date(at.getTime() - days * DAY_MS))))
+  }
+}
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+const nameOf = (day: string) => `holds-${day}`

@@ -4,9 +4,15 @@ import { join } from 'node:path'
 import Router from '@koa/router'
 import { isShopError, ShopError } from '@shop/language/errors'
 import { PICTURE_WIDTHS } from '@shop/language/limits'
+import { spanInWords } from '@shop/language/values/span'
 import { callerOf } from '@shop/server/http/authenticate'
 import { keyedIdOf } from '@shop/server/http/request-metadata'
-import { tooMany } from '@shop/server/limits/limit'
+import { clientOf } from '@shop/server/limits/address-keys'
+import { uploads } from '@shop/server/limits/at-once'
+import * as budgets from '@shop/server/limits/budgets'
+import { createLimit, tooMany } from '@shop/server/limits/limit'
+import { createQueue } from '@shop/server/limits/queue'
+import type { Counters } from '@shop/stores/counters/counters'
 import { createTurns } from '@shop/stores/turns/in-process-turns'
 import type { Context } from 'koa'
 import { answer } from '../answer.ts'
@@ -16,7 +22,6 @@ import { fileOf, pendingFolder, pendingSizes, type Sender, senderFileOf } from '
 import { createPendingSpace, type Space, senderOf } from './pending-space.ts'
 import { readPicture } from './read-picture.ts'
 import { createRenderer } from './render-picture.ts'
-import { createUploadLimits } from './upload-limits.ts'
 
 /** Every pending picture is deleted after an hour, so some space is often free again after ten minutes. */
 const AGAIN_AFTER_MS = 600_000
@@ -111,4 +116,32 @@ function refuseOtherSites(ctx: Context, publicOrigin: string | undefined) {
     origin === '' || origin === publicOrigin || (URL.canParse(origin) && new URL(origin).host === ctx.host)
   if (!sameSite || ctx.get('sec-fetch-site') === 'cross-site')
     throw new ShopError('FORBIDDEN', 'Only pages of the shop may upload pictures')
+}
+
+const TOO_MANY = `Too many pictures in a short time. Try again in ${spanInWords(budgets.uploads.seconds)}`
+
+/** Admins are counted by account, so that no other client uses up an admin's limit. */
+type Uploader = Readonly<{ address: string; adminId: string | undefined }>
+
+/**
+ * A client or admin may upload ten pictures a minute, and try sixty uploads a minute. Throws RATE_LIMITED, or OVERLOADED when too many
+ * uploads wait.
+ */
+function createUploadLimits(counters: Counters) {
+  const accepted = createLimit(counters, budgets.uploads, TOO_MANY)
+  const attempted = createLimit(counters, budgets.attemptedUploads, TOO_MANY)
+  const inPlace = createQueue(uploads)
+  const inPlaceOfAdmin = createQueue(uploads)
+
+  return async <Result>({ address, adminId }: Uploader, upload: () => Promise<Result>): Promise<Result> => {
+    const key = adminId === undefined ? clientOf(address) : `admin ${adminId}`
+    await attempted.take(key)
+    await accepted.take(key)
+    try {
+      return await (adminId === undefined ? inPlace(address, upload) : inPlaceOfAdmin(adminId, upload))
+    } catch (error) {
+      await accepted.giveBack(key)
+      throw error
+    }
+  }
 }

@@ -1,8 +1,7 @@
 import type { Seen, TrailBody } from '@shop/language/analysis/trail'
-import { createDayCounts } from './day-counts.ts'
-import { createDayShares } from './day-shares.ts'
+import { TRAIL_ROWS_A_DAY } from '@shop/server/limits/sizes'
 import { openTrailFiles } from './trail-files.ts'
-import { columnsOf } from './trail-row.ts'
+import { columnsOf, type TrailRow } from './trail-row.ts'
 import { createVisits } from './visits.ts'
 
 const FLUSH_MS = 1_000
@@ -85,4 +84,59 @@ const isAct = ({ what }: Seen) => what === 'checkout step' || what === 'refused 
 function minuteOf({ ago = 0 }: Seen, nowMs: number, day: string) {
   const seenMs = Math.max(Date.parse(day), nowMs - ago * MINUTE_MS)
   return `${new Date(seenMs).toISOString().slice(0, 16)}:00Z`
+}
+
+/** Counts are kept forever, so a client that invents names must not cause too many rows. */
+const MOST_ROWS = 10_000
+
+type Counted = Readonly<
+  Pick<TrailRow, 'what' | 'thing' | 'size' | 'color' | 'device' | 'entry'> & {
+    day: string
+    found: boolean | null
+  }
+>
+
+/** After `MOST_ROWS` rows, further things are counted without their name, size and color. */
+function createDayCounts(day: string) {
+  const counts = new Map<string, Counted & { count: number }>()
+
+  return {
+    day,
+    rows: (): readonly object[] => [...counts.values()],
+    add({ what, thing, size, color, results, device, entry }: TrailRow) {
+      const found = results === null ? null : results > 0
+      const exact = { day, what, thing, size, color, found, device, entry }
+      const hasPlace = counts.size < MOST_ROWS || counts.has(JSON.stringify(exact))
+      const counted = hasPlace ? exact : { ...exact, thing: null, size: null, color: null }
+      const key = JSON.stringify(counted)
+      counts.set(key, { ...counted, count: (counts.get(key)?.count ?? 0) + 1 })
+    },
+  }
+}
+
+/** Each of the first clients and networks, up to this number, has its own count. All other clients and networks share one count. */
+const MOST_KNOWN = 100_000
+const ALL_OTHERS = 'all others'
+
+/** Limits the rows of each client and network on a day, so that one client cannot use up the space. The keys do not identify a person. */
+function createDayShares() {
+  const taken = new Map<string, number>()
+
+  function countOf(key: string, most: number) {
+    const known = taken.has(key) || taken.size < MOST_KNOWN ? key : ALL_OTHERS
+    const count = taken.get(known) ?? 0
+    return { isLeft: count < most, take: () => taken.set(known, count + 1) }
+  }
+
+  return {
+    take(client: string, network: string): boolean {
+      const counts = [
+        countOf(`client ${client}`, TRAIL_ROWS_A_DAY.client),
+        countOf(`network ${network}`, TRAIL_ROWS_A_DAY.network),
+      ]
+      if (!counts.every(({ isLeft }) => isLeft)) return false
+      for (const { take } of counts) take()
+      return true
+    },
+  }
 }

@@ -1,11 +1,11 @@
+import { NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client'
 import { StoreUnavailable } from '@shop/language/errors'
-import { START } from '@shop/language/events/event'
-import { type EventStore, LogWentBack } from '@shop/stores/event-store/event-store'
+import { type Recorded, START } from '@shop/language/events/event'
+import { type Appended, type EventStore, LogWentBack, VersionConflict } from '@shop/stores/event-store/event-store'
 import { joinedAbort } from '@shop/stores/joined-abort'
-import { createAppend } from './append.ts'
 import type { Limits } from './calls.ts'
-import { openConnection } from './connection.ts'
-import { isOurs, positionOf, recorded } from './events.ts'
+import { type Connection, openConnection } from './connection.ts'
+import { assertOurs, isOurs, positionOf, proposed, recorded } from './events.ts'
 import { follow } from './follow.ts'
 import { createIdentity } from './log-id.ts'
 import { BATCH, newestOf, type Read, readAllBackwards, readStreamFrom } from './reads.ts'
@@ -98,3 +98,29 @@ const endOf = (newest: () => ReturnType<typeof newestOf>): Pick<EventStore, 'hea
     return found && recorded(found).metadata.recordedAt
   },
 })
+
+function createAppend(
+  { trying }: Connection,
+  { appendMs, tries }: Limits,
+  read: (stream: string, version: number) => Promise<Recorded | undefined>,
+): EventStore['append'] {
+  return async function append(stream, expectedVersion, events): Promise<Appended> {
+    // The server would report success for an empty append, but create no stream.
+    if (events.length === 0) throw new TypeError(`Nothing to append to ${stream}`)
+    assertOurs(stream)
+    const expectedRevision = expectedVersion < 0 ? NO_STREAM : BigInt(expectedVersion)
+    const batch = events.map(proposed)
+    try {
+      const result = await trying('be written', appendMs, tries, (client) =>
+        client.appendToStream(stream, batch, { expectedRevision, deadline: appendMs, requiresLeader: true }),
+      )
+      const version = Number(result.nextExpectedRevision)
+      // The answer to a retry may have no position.
+      const position = result.position ? positionOf(result) : (await read(stream, version))?.position
+      return { version, position: position ?? START }
+    } catch (cause) {
+      if (cause instanceof WrongExpectedVersionError) throw new VersionConflict(stream, expectedVersion, { cause })
+      throw cause
+    }
+  }
+}

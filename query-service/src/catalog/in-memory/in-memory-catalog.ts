@@ -4,11 +4,13 @@ import { type ProductDocument, products } from '@shop/language/product/document'
 import { type StockDocument, stock } from '@shop/language/stock/document'
 import { availableOf, fewestLeft, noPieces } from '@shop/language/stock/lines'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
-import type { Catalog, Listing } from '../catalog.ts'
+import type { Catalog, Listing, Suggested } from '../catalog.ts'
+import { relevance } from '../recommended.ts'
+import { otherWordings } from '../search/understand.ts'
 import { type CatalogIndex, createCatalogIndex } from './catalog-index.ts'
 import { countFacets } from './count-facets.ts'
-import { search } from './search.ts'
-import { suggest } from './suggest.ts'
+import { foundByWords } from './found-by-words.ts'
+import { pageOf, search } from './search.ts'
 import { createTrust } from './trust.ts'
 
 const PAGE = 1000
@@ -118,4 +120,18 @@ function apply({ index, stocks }: Contents, { writes }: Step) {
 function listedWith(product: ProductDocument, counted: StockDocument | undefined): Listing {
   const { lines, counts } = counted ?? { lines: noPieces, counts: 0 }
   return { product, available: availableOf(lines, product), fewest: fewestLeft(lines, product), lines, counts }
+}
+
+function suggest(index: CatalogIndex, search: string, limit: number): Suggested {
+  const { found } = foundByWords(index, search)
+  const { listings } = pageOf(index, { wanted: {}, found, sort: relevance, limit })
+  const categories: Record<string, number> = {}
+  for (const { listing } of found.keys()) {
+    const { category } = listing.product
+    if (category) categories[category] = (categories[category] ?? 0) + 1
+  }
+  if (listings.length > 0) return { listings, categories }
+  const isFound = (wording: string) => foundByWords(index, wording).found.size > 0
+  const nearest = otherWordings(search, index.words).find(isFound)
+  return { listings, categories, ...(nearest !== undefined && { nearest }) }
 }

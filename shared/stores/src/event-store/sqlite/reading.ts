@@ -1,33 +1,35 @@
-import type { EventEmitter } from 'node:events'
+import { type EventEmitter, once } from 'node:events'
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { START } from '@shop/language/events/event'
 import type { EventReader } from '../event-store.ts'
 import { type End, toPosition } from './append.ts'
-import { createFollow } from './follow.ts'
 import type { Heads } from './heads.ts'
 import { type Row, SELECT, toRecorded } from './rows.ts'
 
 /** The first page of a stream is small, because most reads need few events. */
 const FIRST_PAGE = 50
 const PAGE = 500
+const BATCH = 500
 
 type Log = Readonly<{
   db: DatabaseSync
   id: string
   newest: Readonly<End>
   heads: Heads
+  /** Emits `changed` after each commit, and when the log is closed. */
   changed: EventEmitter
   isClosed: () => boolean
 }>
 
 /** Reads the log up to `newest`, and each stream up to its head in `heads`. */
-export function createReading({ db, id, newest, heads, changed, isClosed }: Log): Omit<EventReader, 'checkChain'> {
+export function createReading(log: Log): Omit<EventReader, 'checkChain'> {
+  const { db, id, newest, heads } = log
   const recordedAt = db.prepare("SELECT metadata ->> '$.recordedAt' AS at FROM events WHERE position = ?")
   const end = () => (newest.position === 0 ? START : toPosition(newest.position))
   return {
     readStream: createReadStream(db, heads),
-    follow: createFollow(db, { newest: () => newest.position, changed, isClosed }),
+    follow: createFollow(log),
     head: async () => end(),
     async newestAt() {
       const found = recordedAt.get(newest.position)
@@ -60,6 +62,33 @@ function createReadStream(db: DatabaseSync, heads: Heads): EventReader['readStre
       version += page
       page = PAGE
       if (version <= head.version) await nextTurn()
+    }
+  }
+}
+
+function createFollow({ db, newest, changed, isClosed }: Log): EventReader['follow'] {
+  const between = 'position > ? AND position <= ?'
+  const selectAfter = db.prepare(`${SELECT} WHERE ${between} ORDER BY position`)
+  const selectOfTypes = db.prepare(
+    `${SELECT} WHERE ${between} AND type IN (SELECT value FROM json_each(?)) ORDER BY position`,
+  )
+
+  return async function* follow(after, signal, types) {
+    const select = types ? selectOfTypes : selectAfter
+    const wanted = types ? [JSON.stringify(types)] : []
+    let last = after === START ? 0 : Number(after)
+    for (let first = true; !signal.aborted && !isClosed(); first = false) {
+      // Positions have no gaps, so a batch has at most BATCH events.
+      const upTo = Math.max(last, Math.min(last + BATCH, newest.position))
+      const rows = upTo > last ? (select.all(last, upTo, ...wanted) as Row[]) : []
+      const caughtUp = upTo >= newest.position
+      const isNews = upTo > last
+      last = upTo
+      if (first || isNews) yield { events: rows.map(toRecorded), upTo: last === 0 ? START : toPosition(last), caughtUp }
+      // A follower that is far behind must not block the event loop.
+      if (!caughtUp) await nextTurn()
+      else if (last >= newest.position && !signal.aborted && !isClosed())
+        await once(changed, 'changed', { signal }).catch(() => {})
     }
   }
 }
