@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { logFact } from './logger/logger.ts'
-import { isDamaged, pragma } from './open-sqlite.ts'
+import { moveJournalInThread } from './move-journal.ts'
+import { isDamaged, openSqlite, pragma } from './open-sqlite.ts'
 
 export class Unusable extends Error {}
 
@@ -27,6 +28,21 @@ export function replaceWithEmpty(file: string, open: Open, { message: why }: Err
   logFact('warn', message, { file: basename(file), why })
   for (const part of ['', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true })
   return open(file)
+}
+
+/** Opens a database and makes its tables. `requireLayout` throws Unusable if the database has other tables. Throws if a page is damaged. */
+export function openSound(file: string, makeTables: (db: DatabaseSync) => void, requireLayout?: typeof makeTables) {
+  const db = openSqlite(file, 'NORMAL')
+  try {
+    requireLayout?.(db)
+    requireSound(db)
+    makeTables(db)
+    moveJournalInThread(db)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
 }
 
 /** Throws Unusable if a page of the database is damaged. */

@@ -1,9 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { QueuedCommand } from '@shop/language/commands'
 import { START } from '@shop/language/events/event'
-import { moveJournalInThread } from '../../move-journal.ts'
-import { openExpendable, replaceWithEmpty, requireSound, Unusable } from '../../open-expendable.ts'
-import { inTransaction, isDamaged, openSqlite } from '../../open-sqlite.ts'
+import { openExpendable, openSound, replaceWithEmpty, Unusable } from '../../open-expendable.ts'
+import { inTransaction, isDamaged } from '../../open-sqlite.ts'
 import type { Job, JobOutcome } from '../job-queue.ts'
 import { pauseAfterMs } from '../retries.ts'
 
@@ -89,7 +88,7 @@ export function openJobTable(file: string, now: () => number, onLost: () => void
 
 /** SQLite notices damage only when it reads a damaged page. The file is then replaced, and `work` runs again. */
 function openReplaceable(file: string, onLost: () => void) {
-  let open = statementsOf(openExpendable(file, openSound))
+  let open = statementsOf(openExpendable(file, openJobs))
 
   return {
     using<T>(work: (statements: ReturnType<typeof statementsOf>) => T): T {
@@ -98,7 +97,7 @@ function openReplaceable(file: string, onLost: () => void) {
       } catch (error) {
         if (file === ':memory:' || (!isDamaged(error) && !(error instanceof Unusable))) throw error
         open.db.close()
-        open = statementsOf(replaceWithEmpty(file, openSound, error as Error))
+        open = statementsOf(replaceWithEmpty(file, openJobs, error as Error))
         onLost()
         return work(open)
       }
@@ -118,10 +117,8 @@ function rowOf({ id, command, failures, due }: Record<string, unknown>): Row {
   }
 }
 
-function openSound(file: string): DatabaseSync {
-  const db = openSqlite(file, 'NORMAL')
-  try {
-    requireSound(db)
+const openJobs = (file: string) =>
+  openSound(file, (db) => {
     db.exec(`
       CREATE TABLE IF NOT EXISTS jobs (
         n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, command TEXT NOT NULL, due INTEGER NOT NULL,
@@ -129,13 +126,7 @@ function openSound(file: string): DatabaseSync {
       CREATE INDEX IF NOT EXISTS jobs_by_due ON jobs (due, n);
       CREATE TABLE IF NOT EXISTS checkpoints (process TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;`)
     addDelay(db)
-    moveJournalInThread(db)
-    return db
-  } catch (error) {
-    db.close()
-    throw error
-  }
-}
+  })
 
 /** The files of earlier releases lack this column. */
 function addDelay(db: DatabaseSync) {

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { defect, logFact } from '../../logger/logger.ts'
-import { moveJournalInThread } from '../../move-journal.ts'
-import { openExpendable, requireSound, Unusable } from '../../open-expendable.ts'
+import { openExpendable, openSound, Unusable } from '../../open-expendable.ts'
 import { inTransaction, openReadOnly, openSqlite, pragma } from '../../open-sqlite.ts'
 
 /** "SlvR" in the file's header marks a read store. */
@@ -16,7 +15,11 @@ const BACKGROUND_CACHE_KIB = 65_536
  * Opens the read models' file. Migrates a file of layout 1. Replaces a file that is damaged or has any other layout. Throws if the file is
  * a database of another application.
  */
-export const openReadModels = (file: string): DatabaseSync => openExpendable(file, openSound)
+export const openReadModels = (file: string): DatabaseSync =>
+  openExpendable(file, () => {
+    requireUnusedOrOurs(file)
+    return openSound(file, prepare, requireLayout)
+  })
 
 /** Opens another connection to an open file, for work on many pages. */
 export function openReadModelsAgain(file: string): DatabaseSync {
@@ -28,24 +31,17 @@ export function openReadModelsAgain(file: string): DatabaseSync {
 
 const setPragmas = (db: DatabaseSync) => db.exec('PRAGMA secure_delete = ON; PRAGMA automatic_index = OFF')
 
-function openSound(file: string): DatabaseSync {
-  requireUnusedOrOurs(file)
-  const db = openSqlite(file, 'NORMAL')
-  try {
-    if (isEmpty(db)) db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${LAYOUT}`)
-    if (pragma(db, 'user_version') === 1) migrateToSharedPositions(db)
-    if (pragma(db, 'user_version') !== LAYOUT) throw new Unusable('it has another layout')
-    requireSound(db)
-    setPragmas(db)
-    db.exec(`CREATE TABLE IF NOT EXISTS checkpoints (projections TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;
-      CREATE TABLE IF NOT EXISTS failures (projection TEXT PRIMARY KEY, told TEXT NOT NULL) STRICT`)
-    moveJournalInThread(db)
-    emptyJournalRegularly(db)
-    return db
-  } catch (error) {
-    db.close()
-    throw error
-  }
+function requireLayout(db: DatabaseSync) {
+  if (isEmpty(db)) db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${LAYOUT}`)
+  if (pragma(db, 'user_version') === 1) migrateToSharedPositions(db)
+  if (pragma(db, 'user_version') !== LAYOUT) throw new Unusable('it has another layout')
+}
+
+function prepare(db: DatabaseSync) {
+  setPragmas(db)
+  db.exec(`CREATE TABLE IF NOT EXISTS checkpoints (projections TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;
+    CREATE TABLE IF NOT EXISTS failures (projection TEXT PRIMARY KEY, told TEXT NOT NULL) STRICT`)
+  emptyJournalRegularly(db)
 }
 
 /** Reads only, because opening a file for writes changes its journal mode. */

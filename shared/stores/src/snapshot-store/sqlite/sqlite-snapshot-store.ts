@@ -1,12 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { moveJournalInThread } from '../../move-journal.ts'
-import { openExpendable, requireSound, Unusable } from '../../open-expendable.ts'
-import { inTransaction, openSqlite, pragma } from '../../open-sqlite.ts'
+import { openExpendable, openSound, Unusable } from '../../open-expendable.ts'
+import { inTransaction, pragma } from '../../open-sqlite.ts'
 import type { HandledCommand, Interval, Snapshot, SnapshotStore } from '../snapshot-store.ts'
 
 /** The file may be deleted. */
 export function openSqliteSnapshotStore(file: string): SnapshotStore {
-  const db = openExpendable(file, openSound)
+  const db = openExpendable(file, () => openSound(file, createTables, requireLayout))
   const write = createWriter(db)
   const select = db.prepare(`
     SELECT stream, fold, version, event_id AS eventId, position, begun_at AS begunAt, recorded_at AS recordedAt,
@@ -59,20 +58,10 @@ export function openSqliteSnapshotStore(file: string): SnapshotStore {
 /** Raise this when the tables change. A file with another layout is replaced. */
 const LAYOUT = 1
 
-function openSound(file: string): DatabaseSync {
-  const db = openSqlite(file, 'NORMAL')
-  try {
-    const isNew = db.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n === 0
-    if (isNew) db.exec(`PRAGMA user_version = ${LAYOUT}`)
-    if (pragma(db, 'user_version') !== LAYOUT) throw new Unusable('it has another layout')
-    requireSound(db)
-    createTables(db)
-    moveJournalInThread(db)
-    return db
-  } catch (error) {
-    db.close()
-    throw error
-  }
+function requireLayout(db: DatabaseSync) {
+  const isNew = db.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n === 0
+  if (isNew) db.exec(`PRAGMA user_version = ${LAYOUT}`)
+  if (pragma(db, 'user_version') !== LAYOUT) throw new Unusable('it has another layout')
 }
 
 function createTables(db: DatabaseSync) {
