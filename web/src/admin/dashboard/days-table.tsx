@@ -1,6 +1,7 @@
 import type { Dashboard } from '@shop/language/dashboard/api'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../lib/money.ts'
+import { AdminTable } from '../parts/admin-table.tsx'
 import { dayOf } from './plot-days.ts'
 
 type TableProps = {
@@ -8,32 +9,21 @@ type TableProps = {
   figureOf?: (figure: 'revenue' | 'orders', day: string, text: string) => ReactNode
 }
 
+const COLUMNS = ['Day (UTC)', { title: 'Revenue', end: true }, { title: 'Orders', end: true }]
+
 export function DaysTable({ days, figureOf = (_figure, _day, text) => text }: TableProps) {
   return (
     <details className="mt-3">
       <summary className="inline-flex min-h-11 items-center underline lg:min-h-8">Show as table</summary>
-      <table className="admin-table mt-2">
-        <thead>
-          <tr>
-            <th scope="col">Day (UTC)</th>
-            <th scope="col" data-end>
-              Revenue
-            </th>
-            <th scope="col" data-end>
-              Orders
-            </th>
+      <AdminTable className="num mt-2" columns={COLUMNS}>
+        {days.toReversed().map(({ day, revenue, orders }) => (
+          <tr key={day}>
+            <td>{dayOf(day)}</td>
+            <td data-end>{figureOf('revenue', day, formatMoney(revenue))}</td>
+            <td data-end>{figureOf('orders', day, String(orders))}</td>
           </tr>
-        </thead>
-        <tbody className="num">
-          {days.toReversed().map(({ day, revenue, orders }) => (
-            <tr key={day}>
-              <td>{dayOf(day)}</td>
-              <td data-end>{figureOf('revenue', day, formatMoney(revenue))}</td>
-              <td data-end>{figureOf('orders', day, String(orders))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </AdminTable>
     </details>
   )
 }

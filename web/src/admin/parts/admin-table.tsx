@@ -10,13 +10,22 @@ export type ListSort = Pick<AdminList, 'sortBy' | 'sort'>
 type TableProps = {
   columns: readonly (string | Column)[]
   narrow?: 'lines' | 'pictures' | 'pairs'
+  label?: string
+  /** The id of the table's title. */
+  labelledBy?: string
+  className?: string
   sort?: ListSort
   /** The rows. */
   children: ReactNode
 }
 
-export const AdminTable = ({ columns, narrow, sort, children }: TableProps) => (
-  <table className="admin-table" data-narrow={narrow}>
+export const AdminTable = ({ columns, narrow, label, labelledBy, className, sort, children }: TableProps) => (
+  <table
+    className={className ? `admin-table ${className}` : 'admin-table'}
+    data-narrow={narrow}
+    aria-label={label}
+    aria-labelledby={labelledBy}
+  >
     <thead>
       <tr>
         {columns
