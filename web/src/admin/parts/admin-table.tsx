@@ -3,7 +3,14 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from '../../ui/icons/admin-icons.t
 import type { AdminList } from './use-admin-list.ts'
 
 /** `up`, `down`: the ascending and the descending sort of this column, if it has them. */
-type Column = { title: string; isTitleHidden?: boolean; end?: boolean; className?: string; up?: string; down?: string }
+type Column = {
+  title: ReactNode
+  isTitleHidden?: boolean
+  end?: boolean
+  className?: string
+  up?: string
+  down?: string
+}
 
 export type ListSort = Pick<AdminList, 'sortBy' | 'sort'>
 
@@ -30,11 +37,11 @@ export const AdminTable = ({ columns, narrow, label, labelledBy, className, sort
       <tr>
         {columns
           .map((column): Column => (typeof column === 'string' ? { title: column } : column))
-          .map((column) =>
+          .map((column, at) =>
             sort && (column.up ?? column.down) ? (
-              <SortHead key={column.title} {...column} {...sort} />
+              <SortHead key={at} {...column} {...sort} />
             ) : (
-              <th key={column.title} scope="col" data-end={column.end} className={column.className}>
+              <th key={at} scope="col" data-end={column.end || undefined} className={column.className}>
                 {column.isTitleHidden ? <span className="sr-only">{column.title}</span> : column.title}
               </th>
             ),

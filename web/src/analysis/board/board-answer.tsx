@@ -1,4 +1,5 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
+import { AdminTable } from '../../admin/parts/admin-table.tsx'
 import { WideTable } from '../../admin/parts/wide-table.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import { AnswerPlot } from '../questions/answer-plot.tsx'
@@ -54,28 +55,20 @@ function FirstRows({ name, answer: { columns, rows } }: { name: string; answer: 
   if (rows.length === 0) return null
   return (
     <WideTable label={`Rows of ${name}`} className="mb-3">
-      <table className="admin-table answer-table">
-        <thead>
-          <tr>
+      <AdminTable
+        className="answer-table"
+        columns={shown.map(({ column }) => ({ title: headingOf(column), end: isNumeric(column) }))}
+      >
+        {rows.slice(0, FEW).map((row, number) => (
+          <tr key={number}>
             {shown.map(({ column, at }) => (
-              <th key={at} scope="col" data-end={isNumeric(column) || undefined}>
-                {headingOf(column)}
-              </th>
+              <td key={at} data-end={isNumeric(column) || undefined} className="num">
+                {row[at] === null ? '' : wordsOf(column, row[at] ?? '')}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, FEW).map((row, number) => (
-            <tr key={number}>
-              {shown.map(({ column, at }) => (
-                <td key={at} data-end={isNumeric(column) || undefined} className="num">
-                  {row[at] === null ? '' : wordsOf(column, row[at] ?? '')}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </AdminTable>
     </WideTable>
   )
 }

@@ -1,6 +1,7 @@
 import type { EventType } from '@shop/language/analysis/answers'
 import type { AnalysisStatus } from '@shop/language/analysis/api'
 import { useState } from 'react'
+import { AdminTable } from '../../admin/parts/admin-table.tsx'
 import { ChevronDown } from '../../ui/icons/page-icons.tsx'
 import { EventCount } from '../event-count.tsx'
 import { columnMeaning } from '../text-words.ts'
@@ -43,34 +44,25 @@ type FieldsProps = Pick<EventType, 'type' | 'fields'> & Pick<AnalysisStatus['tab
 
 const Fields = ({ type, fields, columns }: FieldsProps) => (
   <div>
-    <table className="admin-table type-small" aria-label={`Fields of ${type}`}>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Type</th>
-          <th scope="col">In the copy</th>
+    <AdminTable className="type-small" label={`Fields of ${type}`} columns={['Field', 'Type', 'In the copy']}>
+      {fields.map(({ name, type: fieldType, treatment }) => (
+        <tr key={name}>
+          <td className="align-top font-[550] whitespace-nowrap">{name}</td>
+          <td className="align-top wrap-anywhere">
+            <code>{fieldType}</code>
+            {columnMeaning(type, {
+              ...columns.find((column) => column.name === name),
+              ...{ name, type: fieldType },
+            }).map((words) => (
+              <span key={words} className="block text-rinse">
+                {words}
+              </span>
+            ))}
+          </td>
+          <td className="align-top">{treatments[treatment]}</td>
         </tr>
-      </thead>
-      <tbody>
-        {fields.map(({ name, type: fieldType, treatment }) => (
-          <tr key={name}>
-            <td className="align-top font-[550] whitespace-nowrap">{name}</td>
-            <td className="align-top wrap-anywhere">
-              <code>{fieldType}</code>
-              {columnMeaning(type, {
-                ...columns.find((column) => column.name === name),
-                ...{ name, type: fieldType },
-              }).map((words) => (
-                <span key={words} className="block text-rinse">
-                  {words}
-                </span>
-              ))}
-            </td>
-            <td className="align-top">{treatments[treatment]}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </AdminTable>
   </div>
 )
 

@@ -1,4 +1,5 @@
 import type { EvidenceRow } from '@shop/language/analysis/evidence'
+import { AdminTable } from '../../admin/parts/admin-table.tsx'
 import { RowLink } from '../../admin/parts/row-link.tsx'
 import { lifeAddress, streamAddress } from '../../admin/parts/stream-address.ts'
 import { formatMoney } from '../../lib/money.ts'
@@ -12,56 +13,43 @@ import { compareAddress } from '../time/time-address.ts'
 type TableProps = { rows: readonly EvidenceRow[]; asOf: number; isOfProduct: boolean }
 
 export const EvidenceTable = ({ rows, asOf, isOfProduct }: TableProps) => (
-  <table className="admin-table" data-narrow="lines" aria-labelledby="evidence">
-    <thead>
-      <tr>
-        <th scope="col">Event</th>
-        <th scope="col">Recorded at</th>
-        <th scope="col">Type</th>
-        <th scope="col">About</th>
-        {isOfProduct && (
-          <th scope="col" data-end>
-            This product
-          </th>
-        )}
-        <th scope="col" data-end>
-          {isOfProduct ? 'Whole event' : 'Amount'}
-        </th>
+  <AdminTable
+    narrow="lines"
+    labelledBy="evidence"
+    columns={[
+      ...['Event', 'Recorded at', 'Type', 'About'],
+      ...(isOfProduct ? ['This product', 'Whole event'] : ['Amount']).map((title) => ({ title, end: true })),
+    ]}
+  >
+    {rows.map((row) => (
+      <tr key={row.event}>
+        <td className="num">
+          <RowLink to={streamAddress(row.stream, row.version)} aria-label={`Event ${numeral(row.event)}`}>
+            {numeral(row.event)}
+          </RowLink>
+        </td>
+        <td className="num whitespace-nowrap text-rinse">{row.recordedAt ? shortMoment(row.recordedAt) : 'unknown'}</td>
+        <td className="wrap-anywhere lg:min-w-36">
+          {row.type}
+          {row.status && <span className="block text-rinse">{statusInWords(row.status)}</span>}
+        </td>
+        <td data-second>
+          <span className="inline-flex flex-wrap gap-x-4">
+            {linksOf(row, asOf).map(({ label, to }) => (
+              <RowLink key={to} to={to} className="num wrap-anywhere">
+                {label}
+              </RowLink>
+            ))}
+          </span>
+        </td>
+        {isOfProduct && <OfProduct row={row} />}
+        <td data-end data-second className="num whitespace-nowrap">
+          {isOfProduct && row.amount && <span className="text-stone lg:hidden">whole event </span>}
+          <Amount row={row} />
+        </td>
       </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={row.event}>
-          <td className="num">
-            <RowLink to={streamAddress(row.stream, row.version)} aria-label={`Event ${numeral(row.event)}`}>
-              {numeral(row.event)}
-            </RowLink>
-          </td>
-          <td className="num whitespace-nowrap text-rinse">
-            {row.recordedAt ? shortMoment(row.recordedAt) : 'unknown'}
-          </td>
-          <td className="wrap-anywhere lg:min-w-36">
-            {row.type}
-            {row.status && <span className="block text-rinse">{statusInWords(row.status)}</span>}
-          </td>
-          <td data-second>
-            <span className="inline-flex flex-wrap gap-x-4">
-              {linksOf(row, asOf).map(({ label, to }) => (
-                <RowLink key={to} to={to} className="num wrap-anywhere">
-                  {label}
-                </RowLink>
-              ))}
-            </span>
-          </td>
-          {isOfProduct && <OfProduct row={row} />}
-          <td data-end data-second className="num whitespace-nowrap">
-            {isOfProduct && row.amount && <span className="text-stone lg:hidden">whole event </span>}
-            <Amount row={row} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+    ))}
+  </AdminTable>
 )
 
 /** TABLE: what became of the pieces in an event. */

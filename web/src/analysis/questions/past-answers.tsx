@@ -1,3 +1,4 @@
+import { AdminTable } from '../../admin/parts/admin-table.tsx'
 import { WideTable } from '../../admin/parts/wide-table.tsx'
 import { formatMoney } from '../../lib/money.ts'
 import { numeral } from '../../lib/numeral.ts'
@@ -84,44 +85,34 @@ function PastTable({ done }: { done: readonly Past[] }) {
     <>
       <TakeTable about="of the answers as of each moment" name="answers-as-of-each" cells={cells} />
       <WideTable label="Answers as of each moment">
-        <table className="admin-table type-small num">
-          <thead>
-            <tr>
-              <th scope="col">As of</th>
-              <th scope="col" data-end>
-                Events
-              </th>
+        <AdminTable
+          className="type-small num"
+          columns={[
+            'As of',
+            ...['Events', ...names.map(shownName)].map((title) => ({ title, end: true })),
+            ...['Digest of the events', 'Digest of the result'],
+          ]}
+        >
+          {done.map(({ moment, asOf, numbers, rangeDigest, resultDigest, unverifiable }, at) => (
+            <tr key={moment}>
+              <td className="whitespace-nowrap">{dayOf({ moment })}</td>
+              <td data-end>{asOf.event === 0 ? 'No events yet' : numeral(asOf.event)}</td>
               {names.map((name) => (
-                <th key={name} scope="col" data-end>
-                  {shownName(name)}
-                </th>
+                <td key={name} data-end>
+                  {numbers.has(name) ? textOf(name, numbers.get(name)!) : ''}
+                </td>
               ))}
-              <th scope="col">Digest of the events</th>
-              <th scope="col">Digest of the result</th>
+              <td>
+                <code title={rangeDigest}>{rangeDigest.slice(0, 8)}</code>
+              </td>
+              <td>
+                <code title={resultDigest}>{resultDigest.slice(0, 8)}</code>
+                {unverifiable.length > 0 && <span className="text-warn"> cannot be verified</span>}
+                {at > 0 && differsByClock(done[at - 1]!, done[at]!) && ' differs from the row above only by now()'}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {done.map(({ moment, asOf, numbers, rangeDigest, resultDigest, unverifiable }, at) => (
-              <tr key={moment}>
-                <td className="whitespace-nowrap">{dayOf({ moment })}</td>
-                <td data-end>{asOf.event === 0 ? 'No events yet' : numeral(asOf.event)}</td>
-                {names.map((name) => (
-                  <td key={name} data-end>
-                    {numbers.has(name) ? textOf(name, numbers.get(name)!) : ''}
-                  </td>
-                ))}
-                <td>
-                  <code title={rangeDigest}>{rangeDigest.slice(0, 8)}</code>
-                </td>
-                <td>
-                  <code title={resultDigest}>{resultDigest.slice(0, 8)}</code>
-                  {unverifiable.length > 0 && <span className="text-warn"> cannot be verified</span>}
-                  {at > 0 && differsByClock(done[at - 1]!, done[at]!) && ' differs from the row above only by now()'}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </AdminTable>
       </WideTable>
     </>
   )

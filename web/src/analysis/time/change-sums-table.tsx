@@ -1,4 +1,5 @@
 import type { ThingAtTwoMoments, ThingKind } from '@shop/language/analysis/things'
+import { AdminTable } from '../../admin/parts/admin-table.tsx'
 import { formatMoney } from '../../lib/money.ts'
 import { numeral } from '../../lib/numeral.ts'
 import { withSign } from '../with-sign.ts'
@@ -20,37 +21,30 @@ export function ChangeSums({ kind, found }: { kind: ThingKind; found: ThingAtTwo
     </tr>
   )
   return (
-    <table aria-label="Changes by type of event" className="admin-table num mt-2 max-w-200">
-      <thead>
-        <tr>
-          <th scope="col">What</th>
-          <th scope="col" data-end>
-            Events
-          </th>
-          {columns.map(({ name }) => (
-            <th key={name} scope="col" data-end className="whitespace-normal!">
-              {name}
-            </th>
+    <AdminTable
+      label="Changes by type of event"
+      className="num mt-2 max-w-200"
+      columns={[
+        'What',
+        { title: 'Events', end: true },
+        ...columns.map(({ name }) => ({ title: name, end: true, className: 'whitespace-normal!' })),
+      ]}
+    >
+      {ends('First moment', then)}
+      {rows.map(({ name, events, adds }) => (
+        <tr key={name}>
+          <td>{name}</td>
+          <td data-end className="text-stone">
+            {events === undefined ? '' : numeral(events)}
+          </td>
+          {adds.map((value, at) => (
+            <td key={columns[at]!.name} data-end className="whitespace-nowrap">
+              {withSign(text(at), value)}
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {ends('First moment', then)}
-        {rows.map(({ name, events, adds }) => (
-          <tr key={name}>
-            <td>{name}</td>
-            <td data-end className="text-stone">
-              {events === undefined ? '' : numeral(events)}
-            </td>
-            {adds.map((value, at) => (
-              <td key={columns[at]!.name} data-end className="whitespace-nowrap">
-                {withSign(text(at), value)}
-              </td>
-            ))}
-          </tr>
-        ))}
-        {ends('Second moment', now)}
-      </tbody>
-    </table>
+      ))}
+      {ends('Second moment', now)}
+    </AdminTable>
   )
 }

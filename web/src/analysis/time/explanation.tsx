@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { dayOf } from '../../admin/dashboard/plot-days.ts'
 import { AdminButton, AdminButtonLink } from '../../admin/parts/admin-button.tsx'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
+import { AdminTable } from '../../admin/parts/admin-table.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
 import { ShowMore } from '../../admin/parts/show-more.tsx'
 import { eventCount, numeral } from '../../lib/numeral.ts'
@@ -77,45 +78,35 @@ function Sum({ asked, value, events, groups, asOf }: SumProps) {
         comes from {eventCount(events)} among the first {numeral(asOf.event)}.
       </p>
       {groups.length > 0 && (
-        <table className="admin-table num mt-2.5">
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              <th scope="col" data-end>
-                Events
-              </th>
-              <th scope="col" data-end>
-                Adds
-              </th>
+        <AdminTable
+          className="num mt-2.5"
+          columns={['What', { title: 'Events', end: true }, { title: 'Adds', end: true }]}
+        >
+          {groups.map(({ reason, events, adds }) => (
+            <tr key={reason}>
+              <td>
+                {words[reason]}
+                <span aria-hidden className="mt-1 block h-1.5 bg-chalk">
+                  <span
+                    className={`block h-1.5 ${adds < 0 ? 'bg-vat-3' : 'bg-vat'}`}
+                    style={{ width: `${(100 * Math.abs(adds)) / most}%` }}
+                  />
+                </span>
+              </td>
+              <td data-end className="text-stone">
+                {numeral(events)}
+              </td>
+              <td data-end className="whitespace-nowrap">
+                {signed(asked, adds)}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {groups.map(({ reason, events, adds }) => (
-              <tr key={reason}>
-                <td>
-                  {words[reason]}
-                  <span aria-hidden className="mt-1 block h-1.5 bg-chalk">
-                    <span
-                      className={`block h-1.5 ${adds < 0 ? 'bg-vat-3' : 'bg-vat'}`}
-                      style={{ width: `${(100 * Math.abs(adds)) / most}%` }}
-                    />
-                  </span>
-                </td>
-                <td data-end className="text-stone">
-                  {numeral(events)}
-                </td>
-                <td data-end className="whitespace-nowrap">
-                  {signed(asked, adds)}
-                </td>
-              </tr>
-            ))}
-            <tr className="font-semibold">
-              <td>Sum</td>
-              <td data-end>{numeral(events)}</td>
-              <td data-end>{said(asked, together / 100)}</td>
-            </tr>
-          </tbody>
-        </table>
+          ))}
+          <tr className="font-semibold">
+            <td>Sum</td>
+            <td data-end>{numeral(events)}</td>
+            <td data-end>{said(asked, together / 100)}</td>
+          </tr>
+        </AdminTable>
       )}
       {groups.length > 0 && (
         <div className="mt-4">

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { AdminTable } from '../../admin/parts/admin-table.tsx'
 import type { Cells } from '../../admin/parts/csv.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { numeral } from '../../lib/numeral.ts'
@@ -29,49 +30,47 @@ export const figureCells = (groups: TableProps['groups']): Cells => [
   ),
 ]
 
+const COLUMNS = [
+  'Figure',
+  { title: 'Then', end: true },
+  {
+    title: (
+      <>
+        Now<span className="sm:hidden">, since</span>
+      </>
+    ),
+    end: true,
+  },
+  { title: 'Since', end: true, className: 'max-sm:hidden' },
+]
+
 export const FiguresTable = ({ groups, moment }: TableProps) => (
-  <table className="admin-table num mt-1.5">
-    <thead>
-      <tr>
-        <th scope="col">Figure</th>
-        <th scope="col" data-end>
-          Then
-        </th>
-        <th scope="col" data-end>
-          Now<span className="sm:hidden">, since</span>
-        </th>
-        <th scope="col" data-end className="max-sm:hidden">
-          Since
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {groups.map(({ title, rows }) => (
-        <Fragment key={title}>
-          <tr>
-            <th scope="rowgroup" colSpan={4} className="pt-4! whitespace-normal!">
-              {title}
-            </th>
+  <AdminTable className="num mt-1.5" columns={COLUMNS}>
+    {groups.map(({ title, rows }) => (
+      <Fragment key={title}>
+        <tr>
+          <th scope="rowgroup" colSpan={4} className="pt-4! whitespace-normal!">
+            {title}
+          </th>
+        </tr>
+        {rows.map((row) => (
+          <tr key={row.name}>
+            <td className="font-[550]">{row.name}</td>
+            <td data-end>
+              <Then row={row} title={title} moment={moment} />
+            </td>
+            <td data-end className="text-stone">
+              {row.is === null ? NOT_OPEN : textOf(row)(row.is)}
+              <span className="type-xsmall block whitespace-nowrap sm:hidden">{sinceOf(row)}</span>
+            </td>
+            <td data-end className="text-stone max-sm:hidden">
+              {sinceOf(row)}
+            </td>
           </tr>
-          {rows.map((row) => (
-            <tr key={row.name}>
-              <td className="font-[550]">{row.name}</td>
-              <td data-end>
-                <Then row={row} title={title} moment={moment} />
-              </td>
-              <td data-end className="text-stone">
-                {row.is === null ? NOT_OPEN : textOf(row)(row.is)}
-                <span className="type-xsmall block whitespace-nowrap sm:hidden">{sinceOf(row)}</span>
-              </td>
-              <td data-end className="text-stone max-sm:hidden">
-                {sinceOf(row)}
-              </td>
-            </tr>
-          ))}
-        </Fragment>
-      ))}
-    </tbody>
-  </table>
+        ))}
+      </Fragment>
+    ))}
+  </AdminTable>
 )
 
 function Then({ row, title, moment }: { row: FigureRow; title: string; moment: Moment }) {
