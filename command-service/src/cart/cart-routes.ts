@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import { accountStream } from '@shop/language/account/events'
 import { AddToCartBody, ChangeQuantityBody, MergeCartBody, RemoveFromCartBody } from '@shop/language/cart/api'
 import { cartStream, isGuest } from '@shop/language/cart/events'
 import { customerOf } from '@shop/server/http/authenticate'
@@ -8,7 +9,7 @@ import { metadataOf } from '@shop/server/http/request-metadata'
 import { createGuestLimit } from '@shop/server/limits/guest-limit'
 import type { Context } from 'koa'
 import { shown } from '../account/account-answers.ts'
-import { accountOf } from '../account/accounts.ts'
+import { accountDecider } from '../account/account-decider.ts'
 import { answer } from '../answer.ts'
 import { createOwnerLimit } from '../command-limits.ts'
 import type { Folded } from '../handler/folded.ts'
@@ -57,7 +58,8 @@ export function cartRoutes(parts: Parts, stock: OwnStock): Router {
     const guestCart = guestId && guestCartOf(ctx, guestId)
     const merged = await mergeGuestCart(stock, { customerId, guestCart }, metadata)
 
-    const user = shown(customerId, await accountOf(stock.commands, customerId), role)
+    const { state: account } = await stock.commands.fact(accountDecider, accountStream(customerId))
+    const user = shown(customerId, account, role)
     answer(ctx, { ...(await cartAnswer(stock, customerId, merged)), user }, ...merged.positions)
   })
 
