@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hasBrowser, shoot } from '../support/browser.ts'
-import { go } from '../support/page-visits.ts'
+import { answered, go } from '../support/page-visits.ts'
 import { customerAt, guestAt, listProduct } from '../support/people.ts'
 import {
   approveIn,
@@ -97,6 +97,29 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     await cart.getByRole('button', { name: 'Remove Tab Shirt' }).click()
     await other.getByRole('button', { name: 'Cart, 2 items' }).waitFor()
     expect(await quantitiesOf(customer)).toEqual([2])
+  })
+
+  test('a change of the cart that is answered after the logout does not show the last customer’s cart', async () => {
+    const { page } = await there.shopping.filled({ name: 'Own Shirt' }, 2)
+    await go(page, '/profile')
+    const [changed, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/api/cart', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      const response = await route.fetch()
+      changed.resolve()
+      await answer.promise
+      await route.fulfill({ response })
+    })
+    const cart = await openCart(page)
+    await cart.getByRole('button', { name: 'Increase quantity' }).click()
+    await changed.promise
+    await page.keyboard.press('Escape')
+    await answered(page, 'GET /api/cart', () => page.getByRole('button', { name: 'Logout' }).click())
+    await (await answered(page, 'PUT /api/cart', async () => answer.resolve())).finished()
+    await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
+    await page.getByRole('heading', { name: 'Create account' }).waitFor()
+    expect(await page.getByRole('button', { name: /^Cart, / }).getAttribute('aria-label')).toBe('Cart, 0 items')
+    expect(await stored(page, 'cart')).toBeNull()
   })
 
   test('if one customer opens two checkouts, only the newer is valid, and the older says so', async () => {

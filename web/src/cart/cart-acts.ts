@@ -2,7 +2,7 @@ import type { Cart } from '@shop/language/cart/api'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../lib/api.ts'
 import { useSession } from '../session/session-store.ts'
-import { type CartOwner, cartQueries, currentOwner, received } from './cart-api.ts'
+import { type CartOwner, cartQueries, currentOwner, keyOfOwner, received } from './cart-api.ts'
 import { startAsNewGuest, useGuest } from './guest-store.ts'
 
 export function writingOwner(): CartOwner {
@@ -16,9 +16,14 @@ export const oneAfterTheOther = {
   retry: (failures: number, error: Error) => failures < 2 && error instanceof ApiError && error.status === 0,
 }
 
-/** Running reads of the cart are cancelled, because their answers would bring back the old cart. */
+/**
+ * Does nothing if the answer belongs to an earlier owner of the cart. Running reads of the cart are cancelled, because their answers would
+ * bring back the old cart.
+ */
 export async function showCart(queryClient: QueryClient, cart: Cart) {
-  const { queryKey } = cartQueries.of(currentOwner())
+  const owner = currentOwner()
+  if (keyOfOwner(owner) !== (cart.userId ?? cart.guestId)) return
+  const { queryKey } = cartQueries.of(owner)
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, received(cart))
 }

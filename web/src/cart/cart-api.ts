@@ -59,7 +59,7 @@ function useCartOwner(): CartOwner {
 /** Whether the cart is the local copy from an expired session. To change it, the customer must sign in. */
 export const useIsCartOnlyKept = (): boolean => keyOfOwner(useCartOwner()) === ''
 
-const keyOfOwner = (owner: CartOwner) => ('userId' in owner ? owner.userId : owner.guestId)
+export const keyOfOwner = (owner: CartOwner) => ('userId' in owner ? owner.userId : owner.guestId)
 
 /** After an expired session, every user of this browser sees the local copy. */
 function keptFor(owner: CartOwner) {

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, messageOf } from '../lib/api.ts'
 import { oneAfterTheOther, showCart, writingOwner } from './cart-acts.ts'
 import { cartQueries } from './cart-api.ts'
-import { forgetGuest } from './guest-store.ts'
+import { forgetGuest, useGuest } from './guest-store.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import { fulfil, refuse, want, wantedOf } from './quantity-acts.ts'
 import type { LineId } from './wanted-quantities.ts'
@@ -48,8 +48,8 @@ export function useMergeCart() {
     ...oneAfterTheOther,
     mutationFn: (guest: { guestId: string }) =>
       api.post<MergedCart>('/api/cart/merge', { body: guest, idempotencyKey: idempotencyKeyOf(guest) }),
-    onSuccess: (cart) => {
-      forgetGuest()
+    onSuccess: (cart, { guestId }) => {
+      if (guestId === useGuest.getState().guestId) forgetGuest()
       return showCart(queryClient, cart)
     },
     // A failure is only logged (spec §8). The checkout merges again.
