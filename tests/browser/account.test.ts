@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, leave } from '../support/browser.ts'
 import { callerAt } from '../support/caller.ts'
@@ -113,6 +113,21 @@ describe.runIf(hasBrowser)('the pages of a customer', () => {
     await page.getByRole('main').getByLabel('Email').fill(`${crypto.randomUUID()}@x.test`)
     await page.getByRole('button', { name: 'Sign Up' }).click()
     await comesTo('/')
+  })
+
+  test('if the answer to a registration is lost, the next press signs the new customer in', async () => {
+    await open('/register')
+    const lose = async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+    }
+    await page.route('**/api/users/register', lose, { times: 1 })
+    const person = { Name: 'Ada Weaver', Email: `${crypto.randomUUID()}@x.test`, Password: PASSWORD }
+    await fillIn(page, person, 'Sign Up')
+    await sees(page, 'The shop did not answer. Try again.')
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await comesTo('/')
+    expect(JSON.parse((await stored(page, 'userInfo')) ?? '')).toMatchObject({ email: person.Email })
   })
 
   test('the session is kept under the specified keys of local storage, and logout ends it in the browser and in the shop', async () => {

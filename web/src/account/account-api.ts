@@ -4,6 +4,7 @@ import { startAsNewGuest } from '../cart/guest-store.ts'
 import { idempotencyKeyOf } from '../cart/idempotency-key.ts'
 import { forgetLocalCart } from '../cart/local-cart.ts'
 import { forgetWantedQuantities } from '../cart/wanted-quantities.ts'
+import { useAct } from '../lib/act-key.ts'
 import { api, endSessionOnServer } from '../lib/api.ts'
 import { endSession, startSession } from '../session/session-store.ts'
 
@@ -15,11 +16,11 @@ export const useLogin = () =>
   })
 
 export const useRegister = () =>
-  useMutation({
-    mutationFn: (person: { name: string; email: string; password: string }) =>
-      api.post<Session>('/api/users/register', { body: person, idempotencyKey: idempotencyKeyOf(person) }),
-    onSuccess: startSession,
-  })
+  useAct(
+    (body: { name: string; email: string; password: string }, idempotencyKey) =>
+      api.post<Session>('/api/users/register', { body, idempotencyKey }),
+    { onSuccess: startSession },
+  )
 
 /** The account's cart stays on the server (decisions C7). */
 export function useLogout() {
