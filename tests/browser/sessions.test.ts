@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { hasBrowser, shoot } from '../support/browser.ts'
-import { answered, go } from '../support/page-visits.ts'
-import { customerAt, guestAt, listProduct } from '../support/people.ts'
+import { answered, eventually, go } from '../support/page-visits.ts'
+import { buy, customerAt, guestAt, listProduct } from '../support/people.ts'
 import {
   approveIn,
   continueToPayment,
+  keptOf,
   openBuyersPage,
   openCart,
   payButton,
@@ -147,6 +148,66 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     await seeConfirmation(page, 'Loom Shirt')
     await second.getByText('These pieces are no longer in your cart.').waitFor()
     expect(await ordersOf(customer)).toHaveLength(1)
+  })
+
+  test('if another customer signs in in another tab, no tab shows the last customer’s order or typed address', async () => {
+    const { page, customer, product } = await there.shopping.filled({ name: 'Own Shirt' })
+    const order = await buy(customer, product)
+    const bob = await customerAt(there.url, 'Bob Weaver')
+    await putInCart(customer, product)
+    await putInCart(bob, product)
+    const address = page.getByLabel('Address', { exact: true })
+    await page.goto('/checkout')
+    await address.fill('9 Typed Lane')
+    await page.goto(`/order/${order._id}`)
+    await page.getByText('1 Loom Lane').first().waitFor()
+
+    const other = await page.context().newPage()
+    await go(other, '/profile')
+    await other.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL(/\/login\?redirect=/)
+    await eventually(() => page.evaluate("sessionStorage.getItem('checkout')")).toBeNull()
+    await signIn(other, bob)
+    await page.waitForURL(`**/order/${order._id}`)
+    await page.getByText('No order details found.').waitFor()
+    await page.goto('/checkout')
+    await page.getByLabel('First Name', { exact: true }).waitFor()
+    expect([await page.getByLabel('First Name', { exact: true }).inputValue(), await address.inputValue()]).toEqual([
+      'Bob',
+      '',
+    ])
+  })
+
+  test('a page shows the customer who is signed in, after a direct change and after a return to the page', async () => {
+    const { page, customer, product } = await there.shopping.filled({ name: 'Own Shirt' })
+    await buy(customer, product)
+    const bob = await customerAt(there.url, 'Bob Weaver')
+    await go(page, '/my-orders')
+    await page.getByText('Own Shirt').filter({ visible: true }).first().waitFor()
+    const other = await page.context().newPage()
+    await go(other, '/support/shipping')
+    await other.evaluate((kept) => Object.assign(globalThis.localStorage, kept), keptOf(bob))
+    await page.getByText('You have no orders.').waitFor()
+
+    await page.evaluate((kept) => Object.assign(globalThis.localStorage, kept), keptOf(customer))
+    await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    await page.getByText('Own Shirt').filter({ visible: true }).first().waitFor()
+  })
+
+  test('if the session expires in another tab, the typed address is kept for the same customer', async () => {
+    const { page, customer } = await there.shopping.filled({ name: 'Kept Coat' })
+    const address = page.getByLabel('Address', { exact: true })
+    await page.goto('/checkout')
+    await address.fill('9 Typed Lane')
+    const other = await page.context().newPage()
+    await go(other, '/support/shipping')
+    await other.evaluate("localStorage.setItem('token', 'expired')")
+    await other.goto('/my-orders')
+    await page.waitForURL(/\/login\?redirect=/)
+    await page.getByText('You were signed out. Sign in to continue.').waitFor()
+    await signIn(other, customer)
+    await page.waitForURL('**/checkout')
+    await eventually(() => address.inputValue()).toBe('9 Typed Lane')
   })
 
   test('if a customer is signed out during an approval, the shop places the one order without the browser', async () => {

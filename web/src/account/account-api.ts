@@ -5,8 +5,9 @@ import { idempotencyKeyOf } from '../cart/idempotency-key.ts'
 import { forgetLocalCart } from '../cart/local-cart.ts'
 import { forgetWantedQuantities } from '../cart/wanted-quantities.ts'
 import { useAct } from '../lib/act-key.ts'
-import { api, endSessionOnServer } from '../lib/api.ts'
-import { endSession, startSession } from '../session/session-store.ts'
+import { api } from '../lib/api.ts'
+import { lasting } from '../lib/storage.ts'
+import { endSession, startSession } from '../session/own-session.ts'
 
 export const useLogin = () =>
   useMutation({
@@ -21,6 +22,14 @@ export const useRegister = () =>
       api.post<Session>('/api/users/register', { body, idempotencyKey }),
     { onSuccess: startSession },
   )
+
+/** Does not wait for the answer, because the page can be closing. */
+function endSessionOnServer() {
+  const token = lasting.getItem('token')
+  if (!token) return
+  const headers = { authorization: `Bearer ${token}` }
+  fetch('/api/users/me/sessions/current', { method: 'DELETE', headers, keepalive: true }).catch(() => {})
+}
 
 /** The account's cart stays on the server (decisions C7). */
 export function useLogout() {

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { wasSignedOut } from '../lib/customers-traces.ts'
+import { wasSignedIn } from '../lib/customers-traces.ts'
 import { fieldError } from '../lib/field-error.ts'
 import { useInBrowser } from '../lib/in-browser.ts'
+import { useSession } from '../session/session-store.ts'
 import { Button } from '../ui/button.tsx'
 import { EmailField } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
@@ -20,7 +21,8 @@ export function LoginPage() {
   const { mutate: login, isPending, isSuccess, error } = useLogin()
   useAfterSignIn(target)
   useEffect(() => noteTypedEmail(''), [])
-  const isSignedOut = useInBrowser() && wasSignedOut()
+  const user = useSession((session) => session.user)
+  const isSignedOut = useInBrowser() && !user && wasSignedIn()
 
   return (
     <EntryFrame

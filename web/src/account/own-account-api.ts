@@ -5,7 +5,7 @@ import { api } from '../lib/api.ts'
 import { download } from '../lib/download.ts'
 import { queryOf } from '../lib/query-of.ts'
 import { useActKey } from '../lib/use-act-key.ts'
-import { keepUser, startSession, useSession } from '../session/session-store.ts'
+import { isSignedIn, keepUser, startSession } from '../session/own-session.ts'
 import { useForgetCustomer } from './account-api.ts'
 import { whileSessionsEnd } from './while-sessions-end.ts'
 
@@ -20,9 +20,10 @@ export function useChangePassword() {
   const { send } = useActKey()
   return useMutation({
     mutationFn: (body: { currentPassword: string; newPassword: string }) =>
-      whileSessionsEnd(async () =>
-        startSession(await send((idempotencyKey) => api.put<Session>(PASSWORD, { body, idempotencyKey }))),
-      ),
+      whileSessionsEnd(async () => {
+        const session = await send((idempotencyKey) => api.put<Session>(PASSWORD, { body, idempotencyKey }))
+        if (isSignedIn(session.user)) startSession(session)
+      }),
     onSuccess: () => queryClient.invalidateQueries(ownSessions),
   })
 }
@@ -42,11 +43,7 @@ export const useEditOwnAccount = () =>
 export const useConfirmEmail = () =>
   useAct(
     (token: string, idempotencyKey) => api.post<User>('/api/users/email/confirm', { body: { token }, idempotencyKey }),
-    {
-      onSuccess: (user) => {
-        if (useSession.getState().user?._id === user._id) keepUser(user)
-      },
-    },
+    { onSuccess: keepUser },
   )
 
 /** The list is refetched even after a refusal, because the session may have ended already. */

@@ -21,14 +21,6 @@ export const api = {
   },
 }
 
-/** Does not wait for the answer, because the page can be closing. */
-export function endSessionOnServer() {
-  const token = lasting.getItem('token')
-  if (!token) return
-  const headers = { authorization: `Bearer ${token}` }
-  fetch('/api/users/me/sessions/current', { method: 'DELETE', headers, keepalive: true }).catch(() => {})
-}
-
 /** An answer that is not a list counts as empty (spec §4). */
 export const listIn = <T>(answer: unknown): readonly T[] => (Array.isArray(answer) ? answer : [])
 

@@ -1,31 +1,17 @@
-import type { Session, User } from '@shop/language/account/api'
+import type { User } from '@shop/language/account/api'
 import { create } from 'zustand'
 import { onSessionRejected } from '../lib/api.ts'
-import { forgetTraces, noteSignedIn, noteSignedOut } from '../lib/customers-traces.ts'
+import { forgetTraces, noteSignedIn } from '../lib/customers-traces.ts'
 import { inBrowser } from '../lib/in-browser.ts'
 import { lasting } from '../lib/storage.ts'
 
 /** The signed-in user, stored under the specified keys `token` and `userInfo`. */
 export const useSession = create<{ user: User | null }>(() => ({ user: null }))
 
-export function startSession({ user, token }: Session) {
-  noteSignedIn(user._id)
-  lasting.setItem('token', token)
-  keepUser(user)
-}
+/** Written for a moment at a sign-out, so that the other tabs forget the customer's traces too. */
+export const SIGN_OUT_KEY = 'signOut'
 
-export function keepUser(user: User) {
-  lasting.setItem('userInfo', JSON.stringify(user))
-  useSession.setState({ user })
-}
-
-export function endSession() {
-  forgetTraces()
-  forgetStored()
-  useSession.setState({ user: null })
-}
-
-function forgetStored() {
+export function forgetStored() {
   lasting.removeItem('token')
   lasting.removeItem('userInfo')
 }
@@ -36,10 +22,8 @@ function forgetStored() {
  */
 export function leaveSession() {
   const { pathname, search } = window.location
-  if (pathname === '/login') return endSession()
-  const { user } = useSession.getState()
-  if (user) noteSignedOut(user._id)
   forgetStored()
+  if (pathname === '/login') return showStored()
   window.location.assign(`/login?redirect=${encodeURIComponent(pathname + search)}`)
 }
 
@@ -47,13 +31,26 @@ onSessionRejected(leaveSession)
 
 // The store begins without a user, like the view that the server draws.
 if (inBrowser) {
-  useSession.setState({ user: storedUser() })
+  showStored()
   window.addEventListener('storage', ({ key }) => {
-    if (key === 'userInfo' || key === null) useSession.setState({ user: storedUser() })
+    if (key === SIGN_OUT_KEY) forgetTraces()
+    if (key === 'userInfo' || key === null) showStored()
   })
+  // A page that comes back from the back/forward cache has missed these events.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && showStored())
 }
 
-function storedUser(): User | null {
+/** If another user was shown, loads a new document, so that nothing private of that user stays in memory (decisions C7). */
+export function showStored() {
+  const { user: shown } = useSession.getState()
+  const user = storedUser()
+  if (user) noteSignedIn(user._id)
+  useSession.setState({ user })
+  // First the pages that warn of unsaved work are left.
+  if (shown && shown._id !== user?._id) setTimeout(() => window.location.reload())
+}
+
+export function storedUser(): User | null {
   if (!lasting.getItem('token')) return null
   try {
     return JSON.parse(lasting.getItem('userInfo') ?? 'null') as User | null
