@@ -201,4 +201,42 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
     expect(await page.evaluate("sessionStorage.getItem('checkout')")).toBeNull()
     expect((await signInAt(customer)).status).toBe(401)
   })
+
+  /** The shop carries out the next call with this method, but its answer does not arrive. */
+  const loseAnswer = (page: Page, method: string, path: string) =>
+    page.route(
+      `**${path}`,
+      async (route) => {
+        if (route.request().method() !== method) return route.continue()
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+  const unanswered = 'The shop did not answer. Try again.'
+
+  test('if the answer to the deletion of the account is lost, the next press says that it is deleted', async () => {
+    const customer = await customerAt(there.url)
+    const page = await open(customer)
+    await press(page, 'Delete my account')
+    await field(page, 'Your password').fill(PASSWORD)
+    await loseAnswer(page, 'DELETE', '/api/users/me')
+    await press(page, 'Delete account permanently')
+    await sees(page, unanswered)
+    await press(page, 'Delete account permanently')
+    await page.getByRole('heading', { name: 'Your account is deleted.' }).waitFor()
+    expect((await signInAt(customer)).status).toBe(401)
+  })
+
+  test('if the answer to a sign-out everywhere is lost, the next press signs this browser out too', async () => {
+    const customer = await customerAt(there.url)
+    const page = await open(customer)
+    await press(page, 'Show devices')
+    await press(page, 'Sign out everywhere')
+    await loseAnswer(page, 'DELETE', '/api/users/me/sessions')
+    await press(page, 'Sign out everywhere')
+    await sees(page, unanswered)
+    await press(page, 'Sign out everywhere')
+    await eventually(() => page.url()).toBe(`${there.url}/login`)
+  })
 })

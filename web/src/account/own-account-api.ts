@@ -1,13 +1,14 @@
 import type { OpenSession, OwnData, Session, User } from '@shop/language/account/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useAct } from '../lib/act-key.ts'
-import { api } from '../lib/api.ts'
+import { ApiError, api } from '../lib/api.ts'
 import { download } from '../lib/download.ts'
 import { queryOf } from '../lib/query-of.ts'
 import { useActKey } from '../lib/use-act-key.ts'
 import { isSignedIn, keepUser, startSession } from '../session/own-session.ts'
 import { useForgetCustomer } from './account-api.ts'
-import { whileSessionsEnd } from './while-sessions-end.ts'
+import { isSessionOver, whileSessionsEnd } from './while-sessions-end.ts'
 
 const PASSWORD = '/api/users/me/password'
 const SESSIONS = '/api/users/me/sessions'
@@ -55,17 +56,8 @@ export function useEndSession() {
   )
 }
 
-export function useSignOutEverywhere() {
-  const forget = useForgetCustomer()
-  const { send } = useActKey()
-  return useMutation({
-    mutationFn: () =>
-      whileSessionsEnd(async () => {
-        await send((idempotencyKey) => api.delete(SESSIONS, { idempotencyKey }))
-        forget()
-      }),
-  })
-}
+export const useSignOutEverywhere = () =>
+  useEndingAct<void>((_, idempotencyKey) => api.delete(SESSIONS, { idempotencyKey }), useForgetCustomer())
 
 export const useDownloadOwnData = () =>
   useMutation({
@@ -80,13 +72,31 @@ export const useDownloadOwnData = () =>
 /** `onGone` is called before the page forgets the user (decisions C13). */
 export function useDeleteAccount(onGone: () => void) {
   const forget = useForgetCustomer()
+  return useEndingAct(
+    (body: { password: string }, idempotencyKey) => api.delete('/api/users/me', { body, idempotencyKey }),
+    () => {
+      onGone()
+      forget()
+    },
+  )
+}
+
+/** An act that ends this session. If its answer was lost, the next try is refused with 401, which means that the act is done. */
+function useEndingAct<Wanted>(call: (wanted: Wanted, idempotencyKey: string) => Promise<unknown>, onDone: () => void) {
   const { send } = useActKey()
+  const isAnswerLost = useRef(false)
   return useMutation({
-    mutationFn: (body: { password: string }) =>
+    mutationFn: (wanted: Wanted) =>
       whileSessionsEnd(async () => {
-        await send((idempotencyKey) => api.delete('/api/users/me', { body, idempotencyKey }))
-        onGone()
-        forget()
+        try {
+          await send((idempotencyKey) => call(wanted, idempotencyKey))
+        } catch (error) {
+          if (!isAnswerLost.current || !isSessionOver(error)) {
+            isAnswerLost.current = !(error instanceof ApiError && error.isRefusal)
+            throw error
+          }
+        }
+        onDone()
       }),
   })
 }

@@ -53,3 +53,8 @@ test('an older call that is refused after the act does not end the new session',
   expect(left).not.toHaveBeenCalled()
   expect(localStorage.getItem('token')).toBe('new')
 })
+
+test('if the act itself is refused because the session is over, the page goes to the sign-in', async () => {
+  await expect(whileSessionsEnd(() => api.get('/api/orders/my-orders'))).rejects.toThrow('Sign in')
+  expect(left).toHaveBeenCalledExactlyOnceWith('/login?redirect=%2Fprofile')
+})
