@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { eventually, picture, WIDTHS } from '../support/page-visits.ts'
@@ -44,6 +45,21 @@ describe.runIf(hasBrowser)('cancelling a checkout in a browser', () => {
     await proceed(page)
     await payButton(page).waitFor()
     await eventually(left).toBe(2)
+  })
+
+  test('is shown even if its answer was lost and the customer then keeps the pieces', async () => {
+    const { page, left, ask, confirm } = await atPayment()
+    await ask()
+    const lose = async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+    }
+    await page.route('**/api/checkout/*/cancel', lose, { times: 1 })
+    await confirm()
+    await page.getByText('The shop did not answer. Try again.').waitFor()
+    await page.getByRole('button', { name: 'Keep my pieces' }).click()
+    await page.getByText('Your checkout is cancelled.').waitFor()
+    await eventually(left).toBe(5)
   })
 
   test('shows the order if another tab has paid', async () => {

@@ -1,11 +1,11 @@
 import type { Checkout } from '@shop/language/checkout/api'
 import { useState } from 'react'
-import { messageOf } from '../lib/api.ts'
+import { ApiError, messageOf } from '../lib/api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Note, NoteButton } from '../ui/note.tsx'
 import { focusAtFirst, QuestionBox } from '../ui/question-box.tsx'
 import { type Bought, boughtAlready } from './bought-already.tsx'
-import { useCancelCheckout } from './checkout-api.ts'
+import { lookUpCheckout, useCancelCheckout } from './checkout-api.ts'
 
 type CancelCheckoutProps = {
   checkout: Checkout
@@ -41,6 +41,13 @@ export function CancelCheckout({ checkout, onCancelled, onBought }: CancelChecko
         if (bought) onBought(bought)
       },
     })
+  const keep = async () => {
+    const isAnswerLost = error instanceof ApiError && !error.isRefusal
+    // Without an answer here too, the question stays open.
+    const now = isAnswerLost ? await lookUpCheckout(checkout._id).catch(() => undefined) : checkout
+    if (now?.status === 'abandoned') onCancelled()
+    else if (now) setStep('kept')
+  }
   return (
     <QuestionBox title="Cancel this checkout?">
       <p className="text-rinse">
@@ -56,7 +63,7 @@ export function CancelCheckout({ checkout, onCancelled, onBought }: CancelChecko
         <Button small busy={isPending} busyLabel="Cancelling…" onClick={cancel}>
           Cancel checkout
         </Button>
-        <Button small variant="outline" onClick={() => setStep('kept')}>
+        <Button small variant="outline" onClick={keep}>
           Keep my pieces
         </Button>
       </div>
