@@ -94,6 +94,28 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the payment wi
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
+  test('that is approved after a reload of the page completes the order in the page', async () => {
+    const { page, customer } = await there.shopping.readyToPay()
+    const buyersPage = await openBuyersPage(page)
+    await page.reload()
+    await page.getByText(LEFT).waitFor()
+    expect(await page.getByText('Held for you until').count()).toBe(0)
+    await pressLast(buyersPage, 'Approve payment')
+    await seeConfirmation(page, 'Loom Shirt')
+    expect(await ordersOf(customer)).toHaveLength(1)
+  })
+
+  test('that was approved before a reload of the page completes the order in the page', async () => {
+    const { page, customer } = await there.shopping.readyToPay()
+    await page.route('**/api/checkout/pay', () => {})
+    await pressLast(await openBuyersPage(page), 'Approve payment')
+    await page.getByText('Finishing your order…').waitFor()
+    await page.unroute('**/api/checkout/pay')
+    await page.reload()
+    await seeConfirmation(page, 'Loom Shirt')
+    expect(await ordersOf(customer)).toHaveLength(1)
+  })
+
   test('the link to checkout waits for a running change of the cart', async () => {
     const { page } = await there.shopping.filled({ name: 'Loom Shirt', countInStock: 5 })
     await page.goto('/')

@@ -219,11 +219,8 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     // On the provider's webhook the shop places the order and empties the cart. In paid-twice.test.ts no webhook arrives.
     await expect.poll(() => ordersOf(customer)).toHaveLength(1)
     await signIn(page, customer)
-    await page.waitForURL(`${there.url}/`)
+    await seeConfirmation(page, 'Loom Shirt')
     await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor()
-    const [order, ...others] = await ordersOf(customer)
-    expect(others).toEqual([])
-    await page.goto(`/order/${order?._id}`)
-    await page.getByText('Loom Shirt').first().waitFor()
+    expect(await ordersOf(customer)).toHaveLength(1)
   })
 })

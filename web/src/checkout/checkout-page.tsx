@@ -2,15 +2,14 @@ import type { User } from '@shop/language/account/api'
 import type { ShippingAddress } from '@shop/language/address/api'
 import type { Cart } from '@shop/language/cart/api'
 import type { Checkout } from '@shop/language/checkout/api'
-import type { Order } from '@shop/language/order/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { CartNotices } from '../cart/cart-notices-note.tsx'
 import { useInBrowser } from '../lib/in-browser.ts'
 import { useSeen } from '../lib/seen.ts'
-import { forgetTyped, keepTyped, typedAtCheckout } from '../lib/typed-at-checkout.ts'
+import { keepTyped, typedAtCheckout } from '../lib/typed-at-checkout.ts'
 import { useDocumentStart } from '../lib/use-document-start.ts'
-import { Redirect, useGo } from '../lib/use-go.ts'
+import { Redirect } from '../lib/use-go.ts'
 import { addressNamed } from '../orders/first-address.ts'
 import { orderQueries } from '../orders/orders-api.ts'
 import { useSession } from '../session/session-store.ts'
@@ -24,6 +23,7 @@ import { hasLeftCart } from './cart-corrections.ts'
 import { DeliveryForm } from './delivery-form.tsx'
 import { CartSummary, CheckoutSummary, SummaryFrame } from './order-summary.tsx'
 import { PaymentStep } from './payment-step.tsx'
+import { useBegunCheckout, useConfirmation } from './use-begun-checkout.ts'
 import { useCheckoutCart } from './use-checkout-cart.ts'
 
 /** Each submitted address starts a new checkout, which replaces the earlier one (spec §4, decisions M11). */
@@ -37,11 +37,19 @@ export function CheckoutPage() {
 
 function CheckoutOf({ user }: { user: User }) {
   const { cart, error, ready, reload } = useCheckoutCart()
-  const [checkout, setCheckout] = useState<Checkout | null>(null)
+  const { begun, isAsking, failure, refetch } = useBegunCheckout()
+  const [started, setCheckout] = useState<Checkout | null>()
+  const checkout = started === undefined ? begun : started
   const [bought, setBought] = useState<Bought>()
   const [isCancelled, setCancelled] = useState(false)
 
-  if (!ready) return <Waiting />
+  if (failure)
+    return (
+      <div className="wrap py-10">
+        <LoadFailure error={failure} fallback="Failed to fetch checkout" onRetry={refetch} />
+      </div>
+    )
+  if (!ready || isAsking) return <Waiting />
   if (bought)
     return (
       <Ended about={bought}>
@@ -81,6 +89,7 @@ function CheckoutOf({ user }: { user: User }) {
       onCheckout={setCheckout}
       onBought={setBought}
       onCancelled={() => {
+        keepTyped({ begun: undefined })
         setCheckout(null)
         setCancelled(true)
       }}
@@ -118,22 +127,19 @@ function Steps({ user, cart, reload, checkout, onCheckout, onBought, onCancelled
   const [address, setAddress] = useState(() => firstAddress(user))
   const [isGiven, setGiven] = useState(false)
   const [finishing, setFinishing] = useState(false)
-  /** A checkout whose pieces have left the cart. The remaining time of its hold is no longer shown. */
-  const [goneId, setGoneId] = useState<string>()
-  const go = useGo()
+  /** A checkout that a reload continues, or whose pieces have left the cart. The remaining time of its hold is not shown. */
+  const [untimedId, setUntimedId] = useState(checkout?._id)
+  const confirm = useConfirmation()
   useSeen({ what: 'checkout step', step: checkout ? 'payment' : 'shipping' })
   const queryClient = useQueryClient()
-  const confirm = ({ _id }: Order) => {
-    forgetTyped()
-    keepTyped({ orderId: _id })
-    go('/order-confirmation', { replace: true })
-  }
+  const isTimed = checkout !== null && checkout._id !== untimedId
   const startAgain = () => {
+    keepTyped({ begun: undefined })
     onCheckout(null)
     reload()
   }
   const showGone = () => {
-    setGoneId(checkout?._id)
+    setUntimedId(checkout?._id)
     keepTyped({ discountCode: '' })
     queryClient.invalidateQueries({ queryKey: orderQueries.mine().queryKey })
     reload()
@@ -141,9 +147,7 @@ function Steps({ user, cart, reload, checkout, onCheckout, onBought, onCancelled
   return (
     <SummaryFrame
       total={checkout?.totalPrice ?? cart.totalPrice}
-      summary={
-        checkout ? <CheckoutSummary checkout={checkout} timed={checkout._id !== goneId} /> : <CartSummary cart={cart} />
-      }
+      summary={checkout ? <CheckoutSummary checkout={checkout} timed={isTimed} /> : <CartSummary cart={cart} />}
     >
       <h1 className="type-h1">Checkout</h1>
       <CartNotices />
@@ -154,12 +158,13 @@ function Steps({ user, cart, reload, checkout, onCheckout, onBought, onCancelled
           <PaymentStep
             key={checkout._id}
             checkout={checkout}
+            timed={isTimed}
             leftCart={!finishing && hasLeftCart(checkout, cart)}
             onStartAgain={startAgain}
             onFinishing={setFinishing}
             onPending={showGone}
             onBought={showGone}
-            onOrdered={confirm}
+            onOrdered={({ _id }) => confirm(_id)}
             onCancelled={onCancelled}
           />
         </>

@@ -21,6 +21,8 @@ const PaypalButtons = lazy(async () => ({ default: (await import('./paypal-butto
 
 type PaymentStepProps = {
   checkout: Checkout
+  /** Whether to show the end of the hold. */
+  timed: boolean
   leftCart: boolean
   onStartAgain: () => void
   onFinishing: (finishing: boolean) => void
@@ -32,7 +34,7 @@ type PaymentStepProps = {
   onCancelled: () => void
 }
 
-export function PaymentStep({ checkout, leftCart, onStartAgain, onCancelled, ...listeners }: PaymentStepProps) {
+export function PaymentStep({ checkout, timed, leftCart, onStartAgain, onCancelled, ...listeners }: PaymentStepProps) {
   const { data: config, error, refetch } = useQuery(configQuery())
   const { payment, createOrder, approve, cancel, fail, askAgain, show } = usePayment(checkout, listeners)
   const simulated = config?.payment.simulated ?? false
@@ -42,7 +44,7 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, onCancelled, ...
     <Step id="payment" title="Payment" entered aside={simulated && <Badge tone="warn">Test payments</Badge>}>
       {simulated && <TestPayments />}
       {leftCart && payable && <LeftCart />}
-      {payment.as !== 'pending' && payment.as !== 'bought' && (
+      {timed && (
         <div className="lg:hidden">
           <HeldUntil checkout={checkout} />
         </div>

@@ -2,18 +2,20 @@ import type { Checkout } from '@shop/language/checkout/api'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../lib/api.ts'
 import { boughtAlready } from './bought-already.tsx'
-import { type Approval, startPayment } from './checkout-api.ts'
+import type { Approval } from './checkout-api.ts'
 import { finishOrder } from './finish-order.ts'
 import { lookUpPayment } from './look-up-payment.ts'
 import type { Payment } from './payment-outcome.tsx'
+import { beginPayment, begunPaymentOf } from './use-begun-checkout.ts'
 import { isUndecided, type Listeners, useShownPayment } from './use-shown-payment.ts'
 
 type Actions = { restart: () => unknown }
 
 export function usePayment(checkout: Checkout, listeners: Listeners) {
-  const [isBegun, setBegun] = useState(false)
+  const [resumedId] = useState(() => begunPaymentOf(checkout))
+  const [isBegun, setBegun] = useState(resumedId !== '')
   const { payment, show, showOrdered, showPending } = useShownPayment(checkout, isBegun, listeners)
-  const begunId = useRef('')
+  const begunId = useRef(resumedId)
   const approval = useRef<Approval | null>(null)
   /** The shop's refusal of this attempt, stored here because the provider's script does not pass it to `fail`. */
   const refusal = useRef<Payment | null>(null)
@@ -22,7 +24,7 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
     show({ as: 'open' })
     refusal.current = null
     try {
-      begunId.current = await startPayment(checkout)
+      begunId.current = await beginPayment(checkout)
       setBegun(true)
       return begunId.current
     } catch (error) {
@@ -52,11 +54,15 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
     const found = await lookUpPayment(checkout._id, left)
     if (again && found.as === left.as) return
     if (found.as === 'pending') showPending()
-    // This captures nothing more, because the money is already taken.
-    else if (found.as === 'finishing') await finish(approvalOf(checkout, begunId.current))
+    // This captures only what the buyer has approved.
+    else if (found.as === 'finishing' || (found.as === 'unknown' && resumedId))
+      await finish(approvalOf(checkout, begunId.current))
     else show(found)
   }
 
+  useEffect(() => {
+    if (resumedId) lookUp({ as: 'cancelled' })
+  }, [resumedId])
   useReturns(payment.as === 'cancelled', () => lookUp({ as: 'cancelled' }, true))
 
   return {

@@ -3,13 +3,14 @@ import { TYPED_KEY } from './customers-traces.ts'
 import { ofTab } from './storage.ts'
 
 /*
- * The text typed at checkout. It is kept until the tab is closed, the customer signs out or the order is placed. The id of a placed order
- * is kept for the confirmation page.
+ * The text typed at checkout, and the payment begun last. They are kept until the tab is closed, the customer signs out or the order is
+ * placed. The id of a placed order is kept for the confirmation page.
  */
 
 type Typed = Readonly<{
   address?: Partial<ShippingAddress>
   discountCode?: string
+  begun?: Readonly<{ checkoutId: string; providerOrderId: string }> | undefined
   orderId?: string
 }>
 
