@@ -2,6 +2,8 @@ import { classesOf } from './fold-checkouts.ts'
 import { byText, inOrder, numbered, observedIn, rounded, soldOrders, weekOf } from './fold-orders.ts'
 import type { Fold, PastEvent } from './past.ts'
 
+const DAY_MS = 86_400_000
+
 type Item = Readonly<{ productId: string; name: string; quantity: number }>
 type Added = Readonly<{ event: number; recordedAt: string; item: Item }>
 type Cart = { lines: Added[]; checkouts: string[] }
@@ -46,26 +48,33 @@ function cartsOf(past: readonly PastEvent[]) {
   return away
 }
 
-export const cartToOrder: Fold = (past) => {
+export const cartToOrder: Fold = (past, { days = 0 } = {}) => {
   const classes = classesOf(past)
+  const orders = checkoutsOf(past, 'OrderPlaced')
+  const atMs = (event: number) => Date.parse(past[event - 1]!.recordedAt)
   const firstLine = ({ lines }: Cart) => lines.reduce((one, other) => (one.event < other.event ? one : other))
-  return [...Map.groupBy(cartsOf(past), ({ cart }) => weekOf(firstLine(cart).recordedAt))]
+  const endMs = (cart: Cart) => atMs(firstLine(cart).event) + days * DAY_MS
+  const fateOf = (cart: Cart) => {
+    const placed = cart.checkouts.flatMap((id) => orders.get(id) ?? [])
+    if (placed.length > 0) return placed.some((event) => atMs(event) <= endMs(cart)) ? 'ordered' : 'late'
+    const all = cart.checkouts.map((id) => classes.get(id)!.is)
+    return ['underReview', 'notEnded', 'ended'].find((is) => all.some((one) => one === is)) ?? 'none'
+  }
+  const old = cartsOf(past).filter(({ cart }) => endMs(cart) <= atMs(past.length))
+  return [...Map.groupBy(old, ({ cart }) => weekOf(firstLine(cart).recordedAt))]
     .map(([week, carts]) => {
-      const classed = carts.map(({ cart }) => cart.checkouts.map((id) => classes.get(id)!))
-      const classOf = (all: readonly { is: string }[]) =>
-        ['ordered', 'underReview', 'notEnded', 'ended'].find((is) => all.some((one) => one.is === is))
-      const of = (is: string) => classed.filter((all) => classOf(all) === is).length
+      const of = (is: string) => carts.filter(({ cart }) => fateOf(cart) === is).length
       return {
         week,
-        carts: carts.length,
-        checkoutStarted: carts.filter(({ cart }) => cart.checkouts.length > 0).length,
-        paid: classed.filter((all) => all.some(({ isPaid }) => isPaid)).length,
-        ordered: of('ordered'),
-        underReview: of('underReview'),
-        notEnded: of('notEnded'),
-        endedWithoutOrder: of('ended'),
         percentOrdered: rounded((100 * of('ordered')) / carts.length, 1),
-        ...observedIn(past, 'week', week),
+        carts: carts.length,
+        ordered: of('ordered'),
+        orderedLater: of('late'),
+        paymentUnderReview: of('underReview'),
+        checkoutNotEnded: of('notEnded'),
+        checkoutEndedWithoutOrder: of('ended'),
+        withoutCheckout: of('none'),
+        ...observedIn(past, 'week', week, 'week', days),
         evidence: inOrder(
           carts.flatMap(({ cart }) => [
             // A handover may append a line that is older than the cart's first line. Both lines are evidence.

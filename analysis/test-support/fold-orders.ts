@@ -19,19 +19,20 @@ export function weekOf(moment: string): string {
 const endOf = (past: readonly PastEvent[]) => past.at(-1)!.recordedAt
 const dayNumber = (moment: string) => Date.parse(dayOf(moment)) / DAY_MS
 
-/** `start`: the period's first day. `daysObserved` is rounded down to three decimals. */
+/** `start`: the period's first day. `daysObserved` is rounded down to three decimals. `lag`: the last days, which are not observed. */
 export function observedIn(
   past: readonly PastEvent[],
   period: 'day' | 'week' | 'month',
   start: string,
   name: string = period,
+  lag = 0,
 ) {
   const [year, month] = start.split('-').map(Number)
   const days = { day: 1, week: 7, month: new Date(Date.UTC(year!, month!, 0)).getUTCDate() }[period]
   const startMs = Date.parse(start)
   const endMs = startMs + days * DAY_MS
   const closedMs = Math.max(0, Date.parse(past[0]!.recordedAt) - startMs)
-  const stillToComeMs = Math.max(0, endMs - Date.parse(endOf(past)))
+  const stillToComeMs = Math.max(0, endMs - Date.parse(endOf(past)) + lag * DAY_MS)
   const isWhole = closedMs + stillToComeMs === 0
   const observedMs = Math.max(0, days * DAY_MS - closedMs - stillToComeMs)
   const daysObserved = Math.floor((1000 * observedMs) / DAY_MS) / 1000

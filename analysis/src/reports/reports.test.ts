@@ -27,7 +27,7 @@ const folds: Readonly<Record<string, readonly [fold: Fold, parameters?: Paramete
   'Net revenue by day': [netRevenue],
   'Average order value by week': [averageOrder],
   'What discount codes do': [discountCodes],
-  'From cart to order, by week': [cartToOrder],
+  'From cart to order, by week': [cartToOrder, { days: 7 }],
   'Added to a cart but not bought': [addedNotBought],
   'Returns and refunds by reason': [returnReasons],
   'Return and refund rate of each product': [returnRate],
@@ -187,10 +187,16 @@ describe.each([2, 4, 6, ...shops])('of the past %s', (of) => {
     }
     for (const [name, is] of Object.entries(classes))
       expect([name, await sumOf('From checkout to order, by week', name)]).toEqual([name, ending(is)])
-    const carts = (name: string) => sumOf('From cart to order, by week', name)
-    let withCheckout = 0
-    for (const name of Object.keys(classes)) withCheckout += await carts(name)
-    expect(withCheckout).toBe(await carts('checkoutStarted'))
+  })
+
+  test('the columns of carts add up to the carts of each week', async () => {
+    const { columns, found } = await answerOf('From cart to order, by week', { days: 7 })
+    const names = columns.map(({ name }) => name)
+    const parts = names.slice(names.indexOf('carts') + 1, names.indexOf('wholeWeek'))
+    for (const row of found) expect(parts.reduce((sum, name) => sum + Number(row[name]), 0)).toBe(row.carts)
+    if (typeof of === 'number')
+      for (const name of ['ordered', 'orderedLater', 'withoutCheckout'])
+        expect([name, found.some((row) => Number(row[name]) > 0)]).toEqual([name, true])
   })
 
   test('the outcomes of checkouts add up to all checkouts, and to 100 percent', async () => {

@@ -23,11 +23,23 @@ export const AnswerFigures = ({ figures }: { figures: readonly AnswerFigure[] })
         {figures.map(({ name, value, note, few }, at) => (
           <Figure key={at} name={name} value={value}>
             <span>
-              {note}
+              {withWholeDates(note)}
               <OfFew count={few} />
             </span>
           </Figure>
         ))}
       </FigureRow>
     </div>
+  )
+
+/** A line does not break inside a date. */
+const withWholeDates = (note: string) =>
+  note.split(/(\d{4}-\d\d-\d\d)/).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={at} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
   )

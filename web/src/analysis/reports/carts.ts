@@ -19,30 +19,38 @@ const adds = `ends AS (
   ASOF LEFT JOIN ends ON ends.ownerId = added.ownerId AND ends.event > added.event
 )`
 
-/** Each cart counts once. It ends at the event `endedBy`, the start of the checkout that becomes an order. */
+/** A cart is observed for this time. */
+export const CART_DAYS = 'to_days($days::INTEGER)'
+
+/**
+ * Each cart counts once, `$days` days after its first line. It ends at the event `endedBy`, the start of the checkout that becomes an order.
+ */
 export const cartToOrderSql = `WITH ${adds}, ${checkoutClasses}, ${checkoutEvents}, starts AS (
-  SELECT started.event, started.customerId AS person, isPaid, class, events AS checkoutEvents
+  SELECT started.event, started.customerId AS person, placed.recordedAt AS placedAt, class, events AS checkoutEvents
   FROM CheckoutStarted started
   JOIN checkoutClasses USING (checkoutId)
   JOIN checkoutEvents USING (checkoutId)
+  LEFT JOIN OrderPlaced placed ON placed.orderId = started.checkoutId
 ), carts AS (
-  SELECT adds.person, ordered.event AS endedBy, min(recordedAt) AS startedAt, min(since) AS since,
+  SELECT adds.person, ordered.event AS endedBy, min(recordedAt) AS startedAt, startedAt + ${CART_DAYS} AS until, min(since) AS since,
          list_concat(arg_min(events, adds.event), arg_min(events, [since, adds.event])) AS events
   FROM adds
   ASOF LEFT JOIN (FROM starts WHERE class = 'ordered') ordered ON ordered.person = adds.person AND ordered.event > adds.since
   GROUP BY ALL
 ), reached AS (
-  SELECT startedAt, events, bool_or(isPaid) AS isPaid, arg_min(class, list_position(['ordered', 'underReview', 'notEnded', 'ended'], class)) AS class,
+  SELECT startedAt, events, min(placedAt) <= until AS isInTime,
+         arg_min(class, list_position(['ordered', 'underReview', 'notEnded', 'ended'], class)) AS class,
          flatten(list(coalesce(checkoutEvents, []))) AS laterEvents
   FROM carts
   LEFT JOIN starts ON starts.person = carts.person AND starts.event > carts.since AND starts.event <= coalesce(endedBy, starts.event)
-  GROUP BY carts.person, endedBy, startedAt, events
+  WHERE until <= now()::TIMESTAMP
+  GROUP BY carts.person, endedBy, startedAt, until, events
 )
-SELECT date_trunc('week', startedAt)::DATE AS week, count(*) AS carts, count(class) AS checkoutStarted,
-       count(*) FILTER (isPaid) AS paid, count(*) FILTER (class = 'ordered') AS ordered,
-       count(*) FILTER (class = 'underReview') AS underReview, count(*) FILTER (class = 'notEnded') AS notEnded,
-       count(*) FILTER (class = 'ended') AS endedWithoutOrder, round(100.0 * ordered / carts, 1) AS percentOrdered,
-       ${observedDays('week')},
+SELECT date_trunc('week', startedAt)::DATE AS week, round(100.0 * count(*) FILTER (isInTime) / count(*), 1) AS percentOrdered, count(*) AS carts,
+       count(*) FILTER (isInTime) AS ordered, count(*) FILTER (NOT isInTime) AS orderedLater,
+       count(*) FILTER (class = 'underReview') AS paymentUnderReview, count(*) FILTER (class = 'notEnded') AS checkoutNotEnded,
+       count(*) FILTER (class = 'ended') AS checkoutEndedWithoutOrder, count(*) FILTER (class IS NULL) AS withoutCheckout,
+       ${observedDays('week', CART_DAYS)},
        ${sorted('flatten(list(list_concat(events, laterEvents)))')} AS evidence
 FROM reached
 GROUP BY week

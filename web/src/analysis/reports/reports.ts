@@ -68,10 +68,12 @@ export const reports: readonly Report[] = [
     ...own(
       'cart-to-order',
       'From cart to order, by week',
-      `The carts whose first line was added in each week, and how many of them have reached each step. A guest's cart that was handed over counts for the customer who got it. A cart ends at the start of the checkout that becomes an order; the next added line begins a new cart. The percentage is the share of orders among all carts, also those without a checkout. A cart with several checkouts counts once, in the first class that one of them has. ${CLASS_RULE} ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
+      `For each week: the carts whose first line was added in this week, and how many of them became an order within the chosen number of days after this line. All carts get the same time: a cart counts when its days are over, and a week is over when the days of all its carts are over. "Ordered later" are the carts whose order was placed after their days. The columns from "Ordered" to "Without checkout" add up to the carts. A guest's cart that was handed over counts for the customer who got it. A cart ends at the start of the checkout that becomes an order; the next added line begins a new cart. If a cart has several checkouts but no order, the first of these classes counts that one of them has: under review, not ended, ended. ${CLASS_RULE} ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
       cartToOrderSql,
+      { days: 7 },
+      { days: { label: 'Days to order', hint: 'A number of days' } },
     ),
-    figures: { newest: ['carts', 'ordered', 'percentOrdered'] },
+    figures: { newest: ['percentOrdered', 'ordered', 'carts'] },
   },
   own(
     'added-not-bought',
