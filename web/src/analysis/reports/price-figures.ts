@@ -3,6 +3,9 @@ import type { AnswerFigure } from '../questions/answer-figures.ts'
 import { withSign } from '../with-sign.ts'
 import { ifFew } from './few-cases.ts'
 
+/** A change counts if the product was for sale at least this many days at the old and at the new price. A day or two can be chance. */
+const LEAST_DAYS = 7
+
 /** The median change in pieces sold per day, after price cuts and after price rises. */
 export function priceFigures({ columns, rows, truncated }: RunAnswer): readonly AnswerFigure[] {
   const numbersOf = (name: string) => {
@@ -10,14 +13,12 @@ export function priceFigures({ columns, rows, truncated }: RunAnswer): readonly 
     return rows.map((row) => Number(row[at] ?? Number.NaN))
   }
   const [was, is] = [numbersOf('wasCents'), numbersOf('priceCents')]
-  const rateOf = (when: string) => {
-    const days = numbersOf(`days${when}`)
-    return numbersOf(`pieces${when}`).map((pieces, row) => pieces / days[row]!)
-  }
-  const [before, after] = [rateOf('Before'), rateOf('After')]
+  const [daysBefore, daysAfter] = [numbersOf('daysBefore'), numbersOf('daysAfter')]
+  const rateOf = (pieces: string, days: readonly number[]) => numbersOf(pieces).map((sum, row) => sum / days[row]!)
+  const [before, after] = [rateOf('piecesBefore', daysBefore), rateOf('piecesAfter', daysAfter)]
   if (truncated || rows.length === 0) return []
   const changes = rows.map((_, row) => after[row]! / before[row]! - 1)
-  const isKnown = (row: number) => [before[row], changes[row]].every(Number.isFinite)
+  const isKnown = (row: number) => before[row]! > 0 && Math.min(daysBefore[row]!, daysAfter[row]!) >= LEAST_DAYS
   const of = (isWanted: (row: number) => boolean) => changes.filter((_, row) => isKnown(row) && isWanted(row))
   const cuts = of((row) => is[row]! < was[row]!)
   const rises = of((row) => is[row]! > was[row]!)
@@ -27,7 +28,7 @@ export function priceFigures({ columns, rows, truncated }: RunAnswer): readonly 
     {
       name: 'Left out',
       value: String(rows.length - cuts.length - rises.length),
-      note: 'nothing was sold before the change, or there was no time to compare',
+      note: `nothing was sold before the change, or one of the prices was observed for less than ${LEAST_DAYS} days`,
     },
   ]
 }
