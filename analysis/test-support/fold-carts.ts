@@ -7,7 +7,7 @@ type Item = { productId: string; size: string; color: string; pieces: number; pr
 type Cart = {
   items: Map<string, Item>
   changedAt: string
-  checkouts: { id: string; atMs: number; event: number }[]
+  checkouts: { id: string; event: number }[]
   /** The purchases that left the cart, and those that came back, each with its event. */
   left: Map<string, number>
   returned: Map<string, number>
@@ -24,15 +24,13 @@ type Left = Cart & { ownerId: string; events: number[]; changedBy: number }
 function abandoned(past: readonly PastEvent[], days: number) {
   const carts = new Map<string, Left>()
   const left: Left[] = []
-  const refusedAt = new Map<string, { atMs: number; event: number }>()
-  const notBegunAt: typeof refusedAt = new Map()
-  past.forEach(({ type, data, recordedAt }, index) => {
+  const refusedBy = new Map<string, number>()
+  const notBegunBy = new Map<string, number>()
+  past.forEach(({ type, data }, index) => {
     const isRefusal = type === 'PaymentRefused' && data.meaning === 'refused' && data.code !== 'REFUNDED'
-    if (isRefusal && !refusedAt.has(data.checkoutId))
-      refusedAt.set(data.checkoutId, { atMs: Date.parse(recordedAt), event: index + 1 })
-    if (type === 'PaymentStarted') notBegunAt.delete(data.checkoutId)
-    if (type === 'PaymentStartRefused' && !notBegunAt.has(data.checkoutId))
-      notBegunAt.set(data.checkoutId, { atMs: Date.parse(recordedAt), event: index + 1 })
+    if (isRefusal && !refusedBy.has(data.checkoutId)) refusedBy.set(data.checkoutId, index + 1)
+    if (type === 'PaymentStarted') notBegunBy.delete(data.checkoutId)
+    if (type === 'PaymentStartRefused' && !notBegunBy.has(data.checkoutId)) notBegunBy.set(data.checkoutId, index + 1)
   })
   past.forEach((event, index) => {
     if (event.type === 'AccountErased') carts.delete(event.data.accountId)
@@ -49,8 +47,7 @@ function abandoned(past: readonly PastEvent[], days: number) {
       returned: new Map(),
     }
     carts.set(ownerId, cart)
-    if (event.type === 'CheckoutOpened')
-      cart.checkouts.push({ id: event.data.checkoutId, atMs: Date.parse(event.recordedAt), event: index + 1 })
+    if (event.type === 'CheckoutOpened') cart.checkouts.push({ id: event.data.checkoutId, event: index + 1 })
     else if (EMPTIED.includes(event.type)) {
       if (event.type === 'GuestCartExpired') left.push({ ...cart, events: [...cart.events, index + 1] })
       carts.delete(ownerId)
@@ -63,16 +60,12 @@ function abandoned(past: readonly PastEvent[], days: number) {
 
   const now = Math.max(...past.map(({ recordedAt }) => Date.parse(recordedAt)))
   return left.flatMap((cart) => {
-    const until = Date.parse(cart.changedAt) + days * DAY_MS
-    if (cart.items.size === 0 || until > now) return []
+    if (cart.items.size === 0 || Date.parse(cart.changedAt) + days * DAY_MS > now) return []
     const lines = [...cart.items.values()]
     const since = Math.max(Math.min(...lines.map((line) => line.since)), ...cart.left.values())
-    const opened = cart.checkouts.filter(
-      ({ id, event, atMs }) => (cart.returned.get(id) ?? event) >= since && atMs <= until,
-    )
-    const inTime = (answers: typeof refusedAt) =>
-      opened.flatMap(({ id }) => answers.get(id) ?? []).filter(({ atMs }) => atMs <= until)
-    const [refused, notBegun] = [inTime(refusedAt), inTime(notBegunAt)]
+    const opened = cart.checkouts.filter(({ id, event }) => (cart.returned.get(id) ?? event) >= since)
+    const answers = (by: ReadonlyMap<string, number>) => opened.flatMap(({ id }) => by.get(id) ?? [])
+    const [refused, notBegun] = [answers(refusedBy), answers(notBegunBy)]
     const reason =
       refused.length > 0
         ? 'A payment was refused'
@@ -80,7 +73,7 @@ function abandoned(past: readonly PastEvent[], days: number) {
           ? 'A payment could not begin'
           : (reasonOf(lines, past, Date.parse(cart.changedAt)) ??
             (opened.length > 0 ? 'Left at the checkout' : 'Unknown'))
-    const events = [...cart.events, ...[...opened, ...refused, ...notBegun].map(({ event }) => event)]
+    const events = [...cart.events, ...opened.map(({ event }) => event), ...refused, ...notBegun]
     const pieces = lines.reduce((sum, line) => sum + line.pieces, 0)
     const valueCents = lines.reduce((sum, line) => sum + line.pieces * line.priceCents, 0)
     return [{ ...cart, lines, reason, events: inOrder(events), pieces, valueCents }]

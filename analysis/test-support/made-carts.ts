@@ -59,7 +59,7 @@ export function leaveCarts({ record, inCart, inStock, stockLine, item, pass }: M
 
   /**
    * Three customers abandon their carts. The first payment was refused after a review, so its pieces came back. Days later, one customer
-   * opens a checkout, and the other's payment is refused.
+   * opens a checkout, and the other's payment is refused. Both count, because a reason can come at any time.
    */
   function turnBackLate() {
     const line = { productId: 'shirt', size: 'S', color: '' }

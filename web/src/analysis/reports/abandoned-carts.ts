@@ -6,7 +6,7 @@ import { stockMoves } from './stock-moves.ts'
 /**
  * Tables for a WITH clause. `carts` has the abandoned carts, each with its events and those of its checkouts. The tables before it
  * follow each cart in rounds. A round has the cart's changes until the cart is handed over, closed, expired or erased. The reason comes from
- * the lines left in an abandoned round, from stock and prices at the round's last change, and from the checkouts of the `$days` days after it.
+ * the lines left in an abandoned round, from stock and prices at the round's last change, and from all its checkouts.
  * A checkout counts if one of these lines was in the cart at its opening, or came back from it.
  */
 const tables = `changes AS (
@@ -42,14 +42,13 @@ const tables = `changes AS (
   FROM inRounds
   GROUP BY ALL
 ), rounds AS (
-  SELECT ownerId, endedBy, max(event) AS event, max(recordedAt) AS changedAt, changedAt + to_days($days::INTEGER) AS leftAt,
-         list_append(list(event), any_value(endedBy)) AS events
+  SELECT ownerId, endedBy, max(event) AS event, max(recordedAt) AS changedAt, list_append(list(event), any_value(endedBy)) AS events
   FROM inRounds
   GROUP BY ALL
 ), abandoned AS (
-  SELECT lines.* EXCLUDE (event, kept), kept.pieces AS pieces, kept.since AS since, rounds.event, rounds.changedAt, rounds.leftAt, rounds.events
+  SELECT lines.* EXCLUDE (event, kept), kept.pieces AS pieces, kept.since AS since, rounds.event, rounds.changedAt, rounds.events
   FROM lines JOIN rounds ON rounds.ownerId = lines.ownerId AND rounds.endedBy IS NOT DISTINCT FROM lines.endedBy
-  WHERE kept.pieces > 0 AND (lines.isAbandoned OR lines.endedBy IS NULL) AND rounds.leftAt <= now()::TIMESTAMP
+  WHERE kept.pieces > 0 AND (lines.isAbandoned OR lines.endedBy IS NULL) AND rounds.changedAt + to_days($days::INTEGER) <= now()::TIMESTAMP
 ), priced AS (
   SELECT event, recordedAt, productId, details.priceCents AS priceCents FROM ProductListed
   UNION ALL
@@ -61,11 +60,11 @@ const tables = `changes AS (
 ), checkouts AS (
   SELECT kept.event, bool_or(refused.checkoutId IS NOT NULL) AS isRefused, bool_or(notBegun.checkoutId IS NOT NULL) AS isNotBegun,
          flatten(list([opened.event, refused.event, notBegun.event])) AS events
-  FROM (SELECT event, ownerId, leftAt, min(since) AS since FROM abandoned GROUP BY ALL) kept
-  JOIN CheckoutOpened opened ON opened.ownerId = kept.ownerId AND opened.recordedAt <= kept.leftAt
+  FROM (SELECT event, ownerId, endedBy, min(since) AS since FROM abandoned GROUP BY ALL) kept
+  JOIN CheckoutOpened opened ON opened.ownerId = kept.ownerId AND opened.event < coalesce(kept.endedBy, opened.event + 1)
   LEFT JOIN PurchaseReturnedToCart returned ON returned.ownerId = opened.ownerId AND returned.orderId = opened.checkoutId
-  LEFT JOIN ${refusals} refused ON refused.checkoutId = opened.checkoutId AND refused.recordedAt <= kept.leftAt
-  LEFT JOIN ${notBegun} notBegun ON notBegun.checkoutId = opened.checkoutId AND notBegun.recordedAt <= kept.leftAt
+  LEFT JOIN ${refusals} refused ON refused.checkoutId = opened.checkoutId
+  LEFT JOIN ${notBegun} notBegun ON notBegun.checkoutId = opened.checkoutId
   LEFT JOIN (
     SELECT ownerId, max(event) AS event
     FROM PurchaseLeftCart

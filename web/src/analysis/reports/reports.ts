@@ -85,7 +85,7 @@ export const reports: readonly Report[] = [
     ...own(
       'abandoned-carts',
       'Why carts are abandoned',
-      'Carts that still had pieces when they expired, or that did not change for the chosen number of days. Opening a checkout is no change, and the carts of erased accounts do not count. Pieces whose payment is under review are not in the cart; a refusal brings them back. Each cart counts under the first reason that applies: a refused payment, a payment that could not begin, sold-out pieces, a higher price, a checkout that was left, or else unknown. Stock and prices are those at the last change of the cart, so pieces that sell out later are no reason. A payment or a checkout is a reason only if the cart still has a line that it had then. "Abandoned carts, one by one" lists the carts.',
+      'Carts that still had pieces when they expired, or that did not change for the chosen number of days. Opening a checkout is no change, and the carts of erased accounts do not count. Pieces whose payment is under review are not in the cart; a refusal brings them back. Each cart counts under the first reason that applies: a refused payment, a payment that could not begin, sold-out pieces, a higher price, a checkout that was left, or else unknown. Stock and prices are those at the last change of the cart, so pieces that sell out later are no reason. A payment or a checkout, however late, is a reason only if the cart still has a line that it had then. "Abandoned carts, one by one" lists the carts.',
       abandonedCartsSql,
       ...abandonedAfter,
     ),
