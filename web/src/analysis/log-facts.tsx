@@ -7,6 +7,7 @@ import { numeral } from '../lib/numeral.ts'
 import { Note } from '../ui/note.tsx'
 import { statusKey, useCopyStatus, verifyLog } from './analysis-status.ts'
 import { DamageFacts } from './damage-facts.tsx'
+import { HowComputed } from './how-computed.tsx'
 import { PastHeads } from './past-heads.tsx'
 import { minuteInWords } from './time/moment-words.ts'
 import { useCountdown, waitInWords } from './use-countdown.ts'
@@ -30,8 +31,8 @@ export function LogFacts() {
       {verified && (
         <p className="type-small mb-3 text-rinse">
           The shop compares the whole log with this copy once a day. The head is the hash of the log’s newest event at
-          that time, and covers all events before it. Until a newer event is recorded,{' '}
-          <code>npm run shop -- verify-log</code> prints the same hash.
+          that time, and covers all events before it. <code>npm run shop -- verify-log</code> prints the head of the
+          event that is the newest when it runs.
         </p>
       )}
       {verified?.differs === null && <Note tone="ok">The log matches the copy.</Note>}
@@ -43,6 +44,7 @@ export function LogFacts() {
       )}
       <DamageFacts damages={status.damages} />
       <VerifyNow since={status.verifying?.since} seconds={secondsToNextCheck} />
+      {verified && <HowComputed />}
       {verified && (
         <PastHeads verified={verified} isVerifying={status.verifying !== undefined} seconds={secondsToNextCheck} />
       )}

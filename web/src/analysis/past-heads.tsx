@@ -29,7 +29,9 @@ export function PastHeads({ verified, ...wait }: { verified: Verified } & Wait) 
       <summary className="cursor-pointer font-semibold">Heads as of earlier events</summary>
       <p className="type-small my-3 text-rinse">
         Each check of the log computes these heads again and compares them. The last check was{' '}
-        {minuteInWords(verified.at)}.
+        {minuteInWords(verified.at)}. A head proves nothing about the time before it was first computed. Only a head or
+        a digest that was kept outside of the shop, such as a mailed one, proves that the log has not changed since
+        then.
       </p>
       {changed.length > 0 && (
         <Note tone="bad">
@@ -146,8 +148,9 @@ const HowToVerify = ({ log, head }: { log: string; head: Head | undefined }) => 
       the digest of the events up to that Monday. Enter it above to compare it with the log.
     </p>
     <p>
-      To verify a digest yourself, export the events up to this event: <code>npm run shop -- verify-export</code> checks
-      the archive and prints the digest of its events. The same digest is in each answer as of this event.
+      To compare a digest with an export up to this event, run <code>npm run shop -- verify-export</code>: it checks the
+      files of the archive and prints the digest that the shop wrote into it. The same digest is in each answer as of
+      this event.
     </p>
     {head && (
       <p>
