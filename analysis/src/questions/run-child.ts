@@ -13,13 +13,15 @@ export type ChildOptions = Readonly<{
   signal?: AbortSignal | undefined
   onProgress?: (progress: Progress) => void
   longestMs?: number
+  /** What the user can do if the answer takes too long. */
+  advice?: string
   execArgv?: readonly string[]
 }>
 export type Answered = Answer & { made?: MadeFiles | undefined }
 
 /** Throws `QuestionFailed`, and passes on errors of `fork` and `send`. */
 export function runChild(file: string, task: object, options: ChildOptions): Promise<Answered> {
-  const { signal, onProgress, longestMs = LONGEST_RUN_MS, execArgv = [] } = options
+  const { signal, onProgress, longestMs = LONGEST_RUN_MS, advice = 'Select fewer events', execArgv = [] } = options
   const begun = performance.now()
   const child = fork(file, {
     env: {},
@@ -29,7 +31,7 @@ export function runChild(file: string, task: object, options: ChildOptions): Pro
   const { promise, resolve: answered, reject } = Promise.withResolvers<Answered>()
   const fail = (failure: Failure) => reject(new QuestionFailed(failure))
   const cancel = () => fail({ reason: 'cancelled', message: 'The question was cancelled' })
-  const timer = setTimeout(() => fail(tooLong(longestMs)), longestMs)
+  const timer = setTimeout(() => fail(tooLong(longestMs, advice)), longestMs)
   signal?.addEventListener('abort', cancel)
   if (signal?.aborted) cancel()
 
@@ -54,7 +56,7 @@ export function runChild(file: string, task: object, options: ChildOptions): Pro
   })
 }
 
-const tooLong = (longestMs: number): Failure => ({
+const tooLong = (longestMs: number, advice: string): Failure => ({
   reason: 'time',
-  message: `The answer takes longer than ${longestMs / 1000} seconds. Select fewer events`,
+  message: `The answer takes longer than ${longestMs / 1000} seconds. ${advice}`,
 })

@@ -62,7 +62,7 @@ export async function openIsolate({ reducer, second, isCompared }: Wanted) {
       return await run()
     } catch (error) {
       if (isolate.isDisposed) throw new QuestionFailed({ reason: 'memory', message: TOO_MUCH })
-      throw refusal(placed(error as Error))
+      throw refusal(placed(error as Error, { rule: reducer, 'second rule': second ?? '' }))
     }
   }
 }
@@ -76,9 +76,14 @@ const wrapped = (text: string) => `(() => { 'use strict'; ${text}
   reduce: typeof reduce === 'function' ? reduce : (() => { throw new Error('${DECLARES} reduce(row, event, key)') })(),
 } })()`
 
-function placed({ message, stack = '' }: Error): string {
+type Texts = Readonly<Record<'rule' | 'second rule', string>>
+
+/** Without a closing bracket, the engine finds the mistake in the lines after the author's text. */
+function placed({ message, stack = '' }: Error, texts: Texts): string {
   if (message.startsWith(DECLARES)) return message.replace(/ \[.*$/, '')
   const [, name, line] = /\b(rule|second rule):(\d+)/.exec(stack) ?? /\[(rule|second rule):(\d+)/.exec(message) ?? []
   const said = message.replace(/ \[(?:second )?rule:[\d:]+\]$/, '')
+  const lines = texts[name as keyof Texts]?.split('\n').length ?? 0
+  if (Number(line) > lines) return `At the end of the ${name}: ${said}. A closing bracket may be missing`
   return name === undefined ? said : `In line ${line} of the ${name}: ${said}`
 }

@@ -180,6 +180,9 @@ describe('a rule cannot leave its isolate', () => {
     expect(await failureOf({ reducer: 'function keyOf(' })).toMatchObject({
       message: expect.stringMatching(/of the rule: /),
     })
+    expect(await failureOf({ reducer: 'function keyOf(event) {\n  return 1' })).toMatchObject({
+      message: expect.stringMatching(/^At the end of the rule: .*\. A closing bracket may be missing$/),
+    })
     expect(await failureOf({ reducer: 'const keyOf = () => 1' })).toMatchObject({
       message: 'A rule must declare the function reduce(row, event, key)',
     })
