@@ -41,3 +41,13 @@ test('a mistake in a later line has a position, unless the engine shows only a p
   expect(failureOf(mistake, 'SELECT\n  x FROM y')).toMatchObject({ position: 9 })
   expect(failureOf(mistake, 'SELECT\n  x FROM y WHERE true')).not.toHaveProperty('position')
 })
+
+test('a time that is a text is named, without the list of all functions', () => {
+  const types =
+    "No function matches the given name and argument types '-(VARCHAR, TIMESTAMP)'. Add explicit type casts."
+  const message = `Binder Error: ${types}\n\tCandidate functions:\n\t-(TINYINT) -> TINYINT\n\n\nLINE 1: SELECT\n        ^`
+  expect(failureOf(new Error(message))).toEqual({
+    reason: 'error',
+    message: `${types} A time in the data of an event is a text: write, for example, placedAt::TIMESTAMP`,
+  })
+})

@@ -53,8 +53,14 @@ export const OUT_OF_MEMORY: Failure = {
 const isOutOfMemory = (error: Error) =>
   error instanceof RangeError || /^Out of Memory Error|bad.alloc|Cannot create a string/.test(error.message)
 
-/** Leaves out the line that shows the mistake. */
-const firstParagraph = (said: string) => said.split(/\n\s*\n|\nLINE \d/)[0]!.trim()
+/** Leaves out the line that shows the mistake, and the list of all functions with the same name. */
+function firstParagraph(said: string) {
+  const text = said.split(/\n\s*\n|\nLINE \d|\n\s*Candidate functions:/)[0]!.trim()
+  const isTextAsMoment = /argument types '.*\b(VARCHAR.*TIMESTAMP|TIMESTAMP.*VARCHAR)\b.*'/.test(text)
+  return isTextAsMoment ? `${text} ${MOMENT_AS_TEXT}` : text
+}
+
+const MOMENT_AS_TEXT = 'A time in the data of an event is a text: write, for example, placedAt::TIMESTAMP'
 
 /** The position is known only if the engine shows the whole line of the mistake. */
 function positionIn(said: string, sql: string): { position?: number } {
