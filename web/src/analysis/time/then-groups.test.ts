@@ -35,3 +35,11 @@ test('before the first event, there are no figures then', () => {
     [null, null],
   ])
 })
+
+test('a period in which the shop opened says how many days were observed', () => {
+  const titles = (opened: string) => groupsOf(figures(7), figures(9), opened).map(({ title }) => title)
+  const whole = titles('2026-11-08T00:00:00.000Z')
+  expect(whole.join()).not.toContain('Observed')
+  expect(titles('2026-11-09T17:02:24.000Z')).toEqual(whole.with(2, `${whole[2]}. Observed only in part: 1.29 days`))
+  expect(titles('2026-11-11T12:00:00.000Z')).toEqual(whole.with(1, `${whole[1]}. Observed only in part: 1 day`))
+})

@@ -61,14 +61,22 @@ export function groupsOf(
       ]),
     },
     {
-      title: `The ${count} days up to ${dayOf(to)} (“Then” ends at the chosen moment, “Now” counts the whole last day)`,
+      title: `The ${count} days up to ${dayOf(to)} (“Then” ends at the chosen moment, “Now” counts the whole last day)${partOf({ from, to: then.asOf.moment }, opened)}`,
       rows: known(rowsOf(then.period, now.period, { from, to }), to),
     },
     {
-      title: `The ${count} days before that period`,
+      title: `The ${count} days before that period${partOf(before, opened)}`,
       rows: known(rowsOf(then.period.before, now.period.before, before), before.to),
     },
   ]
+}
+
+/** A period in which the shop opened was observed only in part. A period up to a day has the whole day. */
+function partOf({ from, to }: { from: string; to: string }, opened: string) {
+  const [openedMs, endMs] = [Date.parse(opened), Date.parse(to) + (to.length === 10 ? DAY_MS : 0)]
+  if (openedMs <= Date.parse(from) || openedMs >= endMs) return ''
+  const days = Math.floor(((endMs - openedMs) / DAY_MS) * 100) / 100
+  return `. Observed only in part: ${days} ${days === 1 ? 'day' : 'days'}`
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
