@@ -49,4 +49,7 @@ export function CatalogPage() {
 }
 
 const has = ({ type, says, fields }: EventType, words: string) =>
-  [type, says, ...fields.map(({ name }) => name)].join(' ').toLowerCase().includes(words.toLowerCase())
+  [type, says, ...fields.map((field) => `${field.name} ${field.type}`)]
+    .join(' ')
+    .toLowerCase()
+    .includes(words.toLowerCase())

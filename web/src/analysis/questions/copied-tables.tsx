@@ -121,4 +121,7 @@ const Name = ({ name, says, means = [], onInsert }: TablesProps & Column) => (
 )
 
 const has = ({ name, columns }: Listed, words: string) =>
-  [name, ...columns.map((column) => column.name)].join(' ').toLowerCase().includes(words.toLowerCase())
+  [name, ...columns.map((column) => `${column.name} ${column.says}`)]
+    .join(' ')
+    .toLowerCase()
+    .includes(words.toLowerCase())
