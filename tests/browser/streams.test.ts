@@ -173,8 +173,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     await list().locator('summary').first().waitFor()
     await page.getByRole('slider', { name: 'From' }).waitFor()
     await tabTo(page, 'Follow', { most: 40 })
-    for (const name of [/^Type/, /^Stream/, /^Actor/, /^Request/, 'Apply', 'Clear'])
-      await tabTo(page, name, { most: 1 })
+    for (const name of [/^Type/, /^Stream/, /^Actor/, /^Request/, 'Clear']) await tabTo(page, name, { most: 1 })
     // A field for a moment has a Tab stop for each of its parts.
     await tabTo(page, 'From (UTC)', { most: 1 })
     for (let stop = 0; (await focusedIn(page)).name !== 'From' && stop < 20; stop++) await page.keyboard.press('Tab')

@@ -42,7 +42,7 @@ export function EventsPage() {
           Follow
         </AdminButton>
       </PageHead>
-      <EventFilters key={JSON.stringify(filter)} filter={filter} onChoose={choose} onClear={clear} />
+      <EventFilters filter={filter} onChoose={choose} onClear={clear} />
       <AdminFailure
         error={histogram.error ?? list.error}
         fallback="The events could not be fetched"
