@@ -13,8 +13,8 @@ import { savedQuestion } from './questions-api.ts'
 import type { QuestionAddress } from './use-question-address.ts'
 
 /**
- * Shows the question that the URL names. If the URL names no question, shows the draft that the user left in this tab. A reload or the Back
- * button also brings back a draft that belongs to this URL.
+ * Shows the question that the URL names. If the URL names no question, shows the draft that the user left in this tab, as of now. A reload
+ * or the Back button brings back the draft that belongs to this URL, and its "As of".
  */
 export function OpenedQuestion({ address }: { address: QuestionAddress }) {
   const { found, keep } = useKeptWork<KeptDraft>()
@@ -22,9 +22,10 @@ export function OpenedQuestion({ address }: { address: QuestionAddress }) {
   // The URL changes when the question runs, but the opened question stays.
   const [{ here, isReturn }] = useState({ here: address.here, isReturn: navigation === 'POP' })
   const asked = readAddress(here)
-  const isKept = found !== null && (here === '' || (isReturn && here === found.at))
+  const isBack = found !== null && isReturn && here === found.at
+  const kept = found !== null && (isBack ? found : here === '' && { ...found, asOf: '' })
   const { name = '', version } = asked.saved ?? {}
-  const query = useQuery({ ...savedQuestion(name, version), enabled: name !== '' && !isKept })
+  const query = useQuery({ ...savedQuestion(name, version), enabled: name !== '' && !kept })
   if (query.isLoading) return <Loading />
   const saved = query.data
   if (saved?.kind === 'rule') return <Navigate to={`/analysis/reducer?rule=${saved.name}`} replace />
@@ -40,9 +41,14 @@ export function OpenedQuestion({ address }: { address: QuestionAddress }) {
           <Note tone="warn">The text of this question was erased with its author’s account.</Note>
         </div>
       )}
+      {isBack && found.asOf !== '' && (
+        <div className="mb-5">
+          <Note tone="info">This is the question that you left here, as of {found.asOf}.</Note>
+        </div>
+      )}
       <QuestionEditor
         key={saved ? 'opened' : 'empty'}
-        first={isKept ? found : firstOf(asked, saved)}
+        first={kept || firstOf(asked, saved)}
         address={address}
         onChange={keep}
       />
