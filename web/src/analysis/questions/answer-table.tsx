@@ -3,9 +3,17 @@ import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'rea
 import { RowLink } from '../../admin/parts/row-link.tsx'
 import { lifeAddress, streamAddress } from '../../admin/parts/stream-address.ts'
 import { WideTable } from '../../admin/parts/wide-table.tsx'
-import { eventCount } from '../../lib/numeral.ts'
 import type { FewCases } from '../reports/few-cases.ts'
-import { type Cell, evidenceIn, isNumeric, isProductId, nameOfRow, type RowEvidence, wordsOf } from './cells.ts'
+import {
+  type Cell,
+  evidenceCount,
+  evidenceIn,
+  isNumeric,
+  isProductId,
+  nameOfRow,
+  type RowEvidence,
+  wordsOf,
+} from './cells.ts'
 import type { ColumnHeading } from './column-words.ts'
 import { OfFew } from './few-mark.tsx'
 
@@ -108,10 +116,15 @@ const Below = ({ columns, children }: { columns: number; children: ReactNode }) 
 
 /** A text with more characters gets a wider column. */
 const LONG = 60
+/** Such a text, for example the products of a cart, would make a row too high. */
+const VERY_LONG = 150
 
 /** Numbers and days stay on one line. On a narrow page, the time of a moment is below its day. */
 const widthOf = ({ kind }: RunColumn, cells: readonly Cell[]) => {
-  if (kind === 'text') return cells.some((cell) => String(cell).length > LONG) ? 'min-w-72' : 'min-w-24'
+  if (kind === 'text') {
+    const longest = Math.max(0, ...cells.map((cell) => String(cell).length))
+    return longest > VERY_LONG ? 'min-w-120 max-w-160!' : longest > LONG ? 'min-w-72' : 'min-w-24'
+  }
   if (kind === 'moment') return 'min-w-26 lg:whitespace-nowrap'
   return kind === 'list' || kind === 'record' ? 'min-w-48' : 'whitespace-nowrap'
 }
@@ -138,18 +151,18 @@ function Value({ column, cell, rowName, isReport, onEvidence }: ValueProps) {
   if (cell === null) return <span className="text-stone">{isReport ? '' : 'null'}</span>
   const address = column.kind === 'text' ? addresses[column.name] : undefined
   if (address && cell !== '') return <RowLink to={address(String(cell))}>{String(cell)}</RowLink>
-  const evidence = column.kind === 'evidence' ? evidenceIn(cell) : undefined
+  const evidence = column.kind === 'evidence' ? evidenceIn(cell, column.type) : undefined
   if (evidence && Array.isArray(cell) && cell.length === 0) return 'none'
   if (!evidence || evidence.count === 0)
     return isReport && column.kind === 'moment' ? shortOf(column, cell) : wordsOf(column, cell)
   return (
     <button
       type="button"
-      aria-label={`Evidence of ${rowName}, ${eventCount(evidence.count)}`}
+      aria-label={`Evidence of ${rowName}, ${evidenceCount(evidence)}`}
       onClick={() => onEvidence(evidence)}
       className="min-h-11 whitespace-nowrap underline hover:decoration-thread hover:decoration-2 lg:min-h-6"
     >
-      {eventCount(evidence.count)}
+      {evidenceCount(evidence)}
     </button>
   )
 }

@@ -139,11 +139,12 @@ function cellOf(column: RunAnswer['columns'][number], cell: Cell): CsvCell {
   if (cell === null) return ''
   if (isMoney(column)) return Number(cell) / 100
   if (typeof cell === 'number') return cell
-  return column.kind === 'evidence' ? evidenceText(cell) : wordsOf(column, cell)
+  return column.kind === 'evidence' ? evidenceText(cell, column.type) : wordsOf(column, cell)
 }
 
-function evidenceText(cell: Cell) {
-  const { listed, count } = evidenceIn(cell)
-  const rest = count > listed.length ? [`and ${numeral(count - listed.length)} more`] : []
+function evidenceText(cell: Cell, type: string) {
+  const { listed, count, isLeast } = evidenceIn(cell, type)
+  const rest =
+    count > listed.length ? [`and ${numeral(count - listed.length)} more`] : isLeast ? ['and perhaps more'] : []
   return [...listed, ...rest].join(' ')
 }

@@ -1,6 +1,7 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import { expect, test } from 'vitest'
 import {
+  evidenceCount,
   evidenceIn,
   nameOfRow,
   partialRows,
@@ -22,6 +23,7 @@ const answer = (kinds: readonly string[], rows: RunAnswer['rows']) =>
 test('moments are shown without their time zone, and records as JSON', () => {
   expect(wordsOf({ name: 'at', kind: 'moment' }, '2026-11-20T12:00:00.000Z')).toBe('2026-11-20 12:00:00')
   expect(wordsOf({ name: 'at', kind: 'moment' }, '2026-11-20T12:00:00.250Z')).toBe('2026-11-20 12:00:00.250')
+  expect(wordsOf({ name: 'week', kind: 'moment' }, '2026-11-16T00:00:00.000Z')).toBe('2026-11-16')
   expect(wordsOf({ name: 'line', kind: 'record' }, { size: 'M' })).toBe('{"size":"M"}')
 })
 
@@ -50,6 +52,11 @@ test('evidence is a list of event numbers, each once, in the order of the answer
 })
 
 test('evidence that is too long for the answer has its first event numbers, and the number of all', () => {
+  const thousand = Array.from({ length: 1_000 }, (_, at) => at + 1)
+  expect(evidenceCount(evidenceIn(thousand, 'events'))).toBe('at least 1,000 events')
+  expect(evidenceCount(evidenceIn({ first: [3, 12], events: 1_000 }, 'events'))).toBe('at least 1,000 events')
+  expect(evidenceCount(evidenceIn([7], 'events'))).toBe('1 event')
+  expect(evidenceCount(evidenceIn(thousand, 'BIGINT[]'))).toBe('1,000 events')
   expect(evidenceIn({ first: [3, 12], events: 54_321 })).toEqual({ listed: [3, 12], count: 54_321 })
 })
 

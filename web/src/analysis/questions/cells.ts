@@ -1,7 +1,7 @@
 import { isMoney } from '@shop/language/analysis/money-column'
 import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
 import { formatMoney } from '../../lib/money.ts'
-import { numeral } from '../../lib/numeral.ts'
+import { eventCount, numeral } from '../../lib/numeral.ts'
 import { wordsIn } from './column-words.ts'
 import { partialPeriods } from './partial-periods.ts'
 
@@ -25,12 +25,19 @@ function isIdentifier(name: string) {
 /** A table shows the exact number. Plots and figures in large type round it. */
 const ALL_DIGITS = { maximumFractionDigits: 20 }
 
+/** For example the start of a week by `date_trunc`, which is shown as its day. */
+const MIDNIGHT = /T00:00:00(\.0+)?Z$/
+
 export function wordsOf(column: Pick<RunColumn, 'name' | 'kind'>, cell: Cell): string {
   const { kind } = column
   if (isMoney(column) && cell !== null) return amountOf(column, Number(cell))
   if (typeof cell === 'number' && isFigure(column)) return cell.toLocaleString('en-US', ALL_DIGITS)
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
-  if (kind === 'moment' && typeof cell === 'string') return cell.replace('T', ' ').replace(/(\.0+)?Z$/, '')
+  if (kind === 'moment' && typeof cell === 'string')
+    return cell
+      .replace(MIDNIGHT, '')
+      .replace('T', ' ')
+      .replace(/(\.0+)?Z$/, '')
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
 }
 
@@ -60,14 +67,28 @@ export const totalOf = (
     names.includes(name) ? rows.reduce((sum, row) => sum + Number(row[at] ?? 0), 0) : null,
   )
 
-/** The events of a row's evidence. `listed` has their numbers, each once. Large answers list only the first events. */
-export type RowEvidence = Readonly<{ listed: readonly number[]; count: number }>
+/**
+ * The events of a row's evidence. `listed` has their numbers, each once. Large answers list only the first events. `isLeast`: there can be
+ * more events than `count`.
+ */
+export type RowEvidence = Readonly<{ listed: readonly number[]; count: number; isLeast?: boolean }>
 
-export function evidenceIn(cell: Cell): RowEvidence {
-  if (isShort(cell)) return { listed: numbersIn(cell.first), count: cell.events }
-  const listed = numbersIn([cell].flat())
-  return { listed, count: listed.length }
+/** A row of a rule keeps this many events. */
+export const EVENTS_OF_RULE = 1_000
+
+/** `type`: the type of the column. */
+export function evidenceIn(cell: Cell, type?: string): RowEvidence {
+  const short = isShort(cell) ? cell : undefined
+  const listed = numbersIn(short ? short.first : [cell].flat())
+  const count = short?.events ?? listed.length
+  return { listed, count, ...(type === OF_RULE && count >= EVENTS_OF_RULE && { isLeast: true }) }
 }
+
+/** The type of a rule's column of evidence. */
+const OF_RULE = 'events'
+
+export const evidenceCount = ({ count, isLeast }: Omit<RowEvidence, 'listed'>) =>
+  `${isLeast ? 'at least ' : ''}${eventCount(count)}`
 
 const isShort = (cell: Cell): cell is { first: readonly Cell[]; events: number } =>
   cell !== null && typeof cell === 'object' && 'first' in cell
@@ -131,7 +152,7 @@ export function partialWords(answer: Timed, opened?: string, labels: readonly Ce
   return periods.length > 0 ? `Observed only in part: ${[...new Set(periods)].join(', ')}` : undefined
 }
 
-const periodName = (period: string) => period.replace(/T00:00:00(\.0+)?Z$/, '')
+const periodName = (period: string) => period.replace(MIDNIGHT, '')
 
 /** The numbers of a column to plot, with null for an empty cell. Returns undefined if there is no number or a negative one. */
 export function valuesOf({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>, name: string) {

@@ -3,10 +3,10 @@ import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
 import { ShowMore } from '../../admin/parts/show-more.tsx'
-import { eventCount, numeral } from '../../lib/numeral.ts'
+import { numeral } from '../../lib/numeral.ts'
 import { ResultMessage } from '../../ui/result-message.tsx'
 import { TakeTable } from '../take-table.tsx'
-import type { RowEvidence } from './cells.ts'
+import { evidenceCount, type RowEvidence } from './cells.ts'
 import { evidenceCells } from './evidence-cells.ts'
 import { EvidenceTable } from './evidence-table.tsx'
 import { endOf, MOST_ROWS, manyEvidence, shownEvidence } from './questions-api.ts'
@@ -21,7 +21,8 @@ type EvidenceProps = {
   onClose: () => void
 }
 
-export function Evidence({ of, evidence: { listed, count }, asOf, product, onClose }: EvidenceProps) {
+export function Evidence({ of, evidence, asOf, product, onClose }: EvidenceProps) {
+  const { listed, count, isLeast = false } = evidence
   const about = { asOf, product }
   const isShort = listed.length < count
   const query = useInfiniteQuery(shownEvidence(listed, about))
@@ -32,7 +33,7 @@ export function Evidence({ of, evidence: { listed, count }, asOf, product, onClo
       <ResultMessage about={of}>
         <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
           <h3 id="evidence" className="text-[1.0625rem] font-semibold">
-            Evidence of {of}: {eventCount(count)}
+            Evidence of {of}: {evidenceCount(evidence)}
           </h3>
           <AdminButton variant="quiet" onClick={onClose}>
             Close
@@ -63,8 +64,9 @@ export function Evidence({ of, evidence: { listed, count }, asOf, product, onClo
         </p>
       )}
       <p className="mt-2 flex flex-wrap items-center gap-x-4 text-stone empty:hidden">
-        {asked < count && `The first ${numeral(asked)} of ${numeral(count)} events are shown.`}
-        {isShort && ' An export lists the number of every event.'}
+        {asked < count && `The first ${numeral(asked)} of ${evidenceCount(evidence)} are shown.`}
+        {isLeast && ' A rule keeps only the first thousand events of a row, so there can be more.'}
+        {isShort && !isLeast && ' An export lists the number of every event.'}
         <ShowMore query={query} />
       </p>
     </section>
