@@ -54,7 +54,7 @@ export function ExportsPage() {
             label="To event"
             name="to"
             placeholder={newest > 0 ? String(newest) : ''}
-            hint="Leave empty for the newest copied event"
+            hint="If empty, up to the newest event of the copy"
             value={typed.to}
             error={wrong.to}
             onType={(to) => type({ to })}
