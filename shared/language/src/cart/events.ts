@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { asItIs } from '../events/bought.ts'
 import { defineEvent, type EventOf } from '../events/event.ts'
 import { GUEST_CART_DAYS } from '../limits.ts'
 
@@ -71,6 +72,7 @@ export const PurchaseLeftCart = defineEvent('PurchaseLeftCart', {
 export const PurchaseReturnedToCart = defineEvent('PurchaseReturnedToCart', {
   says: 'A pending payment was refused, so its pieces are back in the cart, up to the limits of a cart.',
   schema: z.object({ ownerId, orderId: z.string(), items: z.array(Item), notices: z.array(z.string()).optional() }),
+  upcasters: [asItIs],
 })
 /** See decisions M11 (two tabs). */
 export const CheckoutOpened = defineEvent('CheckoutOpened', {

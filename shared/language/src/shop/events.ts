@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { asItIs } from '../events/bought.ts'
 import { defineEvent, type EventOf } from '../events/event.ts'
 
 /** The event has only settings that are no secret: no address, name or key. */
@@ -23,6 +24,7 @@ export const ShopStarted = defineEvent('ShopStarted', {
     }),
     startedAt: z.string(),
   }),
+  upcasters: [asItIs],
 })
 
 export const shopEvents = [ShopStarted] as const
