@@ -71,7 +71,8 @@ export function leftOutAfter(issues: readonly string[]): LeftOut | undefined {
 const answers: readonly Row[] = [
   ['capture', 422, 'INSTRUMENT_DECLINED', declined],
   ['capture', 422, 'ORDER_NOT_APPROVED PAYER_ACTION_REQUIRED', oneMoreStep],
-  ['capture', 422, 'ORDER_ALREADY_CAPTURED', done],
+  // Only this payment has its invoice id, so PayPal has captured it before.
+  ['capture', 422, 'DUPLICATE_INVOICE_ID ORDER_ALREADY_CAPTURED', done],
   ['capture', 422, 'ORDER_COMPLETION_IN_PROGRESS', unknown],
   ['capture', 422, OF_THE_MERCHANT, refusedToMerchant],
   ['capture', 422, '*', refused],

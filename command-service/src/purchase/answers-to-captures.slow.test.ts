@@ -12,7 +12,7 @@ import { HOUR_MS, MINUTE_MS, openPaypalShop, type PaypalShop } from '../test-sup
 let shop: PaypalShop
 afterEach(async () => shop.close())
 
-const BUSY = ['ORDER_ALREADY_CAPTURED', 'ORDER_COMPLETION_IN_PROGRESS']
+const BUSY = ['DUPLICATE_INVOICE_ID', 'ORDER_ALREADY_CAPTURED', 'ORDER_COMPLETION_IN_PROGRESS']
 const documented = documentedAnswers('capture')
 /** Issues that are on PayPal's web pages but not in its document of 2024. */
 const lacking = [
@@ -57,6 +57,7 @@ const unknownOutcomes: readonly Way[] = (['never', 'first'] as const).flatMap((m
 ])
 const taken: readonly Way[] = [
   { status: 422, issue: 'ORDER_ALREADY_CAPTURED', moves: 'first' },
+  { status: 422, issue: 'DUPLICATE_INVOICE_ID', moves: 'first' },
   ...(['html', 'empty', 'minimal', 'bare'] as const).map((reply): Way => ({ reply, moves: 'first' })),
   { status: 409, issue: 'PREVIOUS_REQUEST_IN_PROGRESS', moves: 'later' },
   { status: 422, issue: 'ORDER_COMPLETION_IN_PROGRESS', moves: 'later' },

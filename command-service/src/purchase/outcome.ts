@@ -12,7 +12,7 @@ import type { Order } from '../order/order-state.ts'
 import { settleOrder } from '../order/settle-order.ts'
 import type { Capture, PaymentState } from '../payment/payment-provider.ts'
 import { notKnownYet, notVerified, refusedPayment } from '../payment/verify-payment.ts'
-import { claimMoney } from './provider-order.ts'
+import { claimMoney, mayYetBeTaken } from './provider-order.ts'
 import { CASE_AFTER_MS, freePurchase, type Purchase, record, reload } from './purchase.ts'
 import { noteUnclear, unclearIn } from './unknown-payment.ts'
 
@@ -111,10 +111,18 @@ export async function refuse(
       if (!isOurRefund) await recordRefusal(purchase, providerOrderId, refusal)
       throw notVerified('This payment was refunded to you. Start a new payment')
     }
-    case 'refused':
+    case 'refused': {
       if (attempt === undefined && unclearIn(purchase, providerOrderId, found)) throw notKnownYet()
-      await recordRefusal(purchase, providerOrderId, { ...found, meaning: found.is }, attempt)
-      throw refusedPayment(found)
+      // An earlier try with an unknown outcome may still take the money. The checks look it up.
+      const isOpen = found.final && !found.order && mayYetBeTaken(purchase, providerOrderId)
+      await recordRefusal(
+        purchase,
+        providerOrderId,
+        { ...found, final: found.final && !isOpen, meaning: found.is },
+        attempt,
+      )
+      throw isOpen ? notKnownYet() : refusedPayment(found)
+    }
     default:
       throw notVerified('This payment is not approved')
   }

@@ -108,7 +108,8 @@ export async function checkPayment(purchase: Purchase, until?: 'pending'): Promi
   const overMs = parts.clock.forgetting() - Date.parse(checkout.payment?.paidAt ?? checkout.expiresAt)
   if (undecided.length > 0 && overMs < CASE_AFTER_MS) return again
   const found = new Map(await Promise.all(undecided.map(async (id) => [id, await parts.payments.lookUp(id)] as const)))
-  if ([...found].some(([id, state]) => isWaitedFor(after, id, state, overMs) || mayYetBeTaken(after, id))) return again
+  if ([...found].some(([id, state]) => isWaitedFor(after, id, state, overMs))) return again
+  if (checkout.providerOrderIds.some((id) => mayYetBeTaken(after, id))) return again
   // The money may have arrived since the first attempt, so act on these look-ups before the checks end.
   const last = await tryToPlace(further(after, 'seen last'), { found })
   if (isUnanswered(last)) return again
@@ -146,6 +147,7 @@ export async function chargedFor(purchase: Purchase): Promise<Charged> {
     const state = await parts.payments.lookUp(providerOrderId)
     if (['taken', 'pending', 'given back'].includes(state.is)) return 'yes'
     if (state.is === 'unknown' || unclearIn(purchase, providerOrderId, state)) return 'unknown'
-    return state.is === 'approved' && !isRefused(refusals.get(providerOrderId)) ? 'unknown' : 'no'
+    const mayBeTaken = !isRefused(refusals.get(providerOrderId)) || mayYetBeTaken(purchase, providerOrderId)
+    return state.is === 'approved' && mayBeTaken ? 'unknown' : 'no'
   }
 }

@@ -160,9 +160,11 @@ export async function noteOutcome(purchase: Purchase, providerOrderId: string, {
   await record(purchase, { type: 'NoteUnanswered', providerOrderId, at }, 'unanswered', providerOrderId, at)
 }
 
-/** Whether a capture with an unknown outcome may still bring money, even after the checkout has ended. */
+/** Whether a capture with an unknown outcome may still bring money, even after the checkout has ended, or after a later try was refused. */
 export function mayYetBeTaken({ parts, checkout }: Purchase, providerOrderId: string): boolean {
-  const at = checkout.unanswered.get(providerOrderId)
+  const { unanswered, payment, refunds } = checkout
+  if ([payment, ...refunds.values()].some((money) => money?.providerOrderId === providerOrderId)) return false
+  const at = unanswered.get(providerOrderId)
   // Tries within NOTED_AGAIN_MS after a recorded try are not recorded. So the last try may be later by up to NOTED_AGAIN_MS.
   return at !== undefined && parts.clock.forgetting() - Date.parse(at) < MONEY_MAY_COME_MS + NOTED_AGAIN_MS
 }

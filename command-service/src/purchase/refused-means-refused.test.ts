@@ -1,5 +1,7 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createWorld, type World } from '../test-support/create-world.ts'
+import { chargedFor } from './payment-checks.ts'
+import { loadPurchase } from './purchase.ts'
 
 /* Tests that a buyer can rely on the answer about a payment (decisions M13): no process changes it afterwards. */
 
@@ -130,4 +132,73 @@ test('money that turns out to be taken after a refusal becomes the order, and th
   expect(orders()).toBe(1)
   const placed = world.mailer.taken.find(({ subject }) => subject.startsWith('Your order'))
   expect(placed?.text).toContain('our shop said that nothing was charged. That was wrong')
+})
+
+describe.each(['DUPLICATE_INVOICE_ID', 'RESOURCE_NOT_FOUND', 'TRANSACTION_REFUSED'])(
+  'after a capture of unknown outcome, the refusal %s',
+  (issue) => {
+    /** The first capture gets no answer, and every later one is refused. `complete`: the provider carries out the first capture. */
+    async function refusedAfterNoAnswer() {
+      const payment = await approved()
+      const { provider } = world.bank
+      const { capture } = provider
+      let tries = 0
+      provider.capture = async () =>
+        tries++ === 0 ? { is: 'unknown', cause: new Error('no answer') } : { is: 'refused', code: issue, final: true }
+      const notKnown = { code: 'PROVIDER_UNAVAILABLE', message: expect.stringContaining('Do not pay again') }
+      for (const pauseMs of [11_000, 60_000]) {
+        await expect(world.pay('ada', payment)).rejects.toMatchObject(notKnown)
+        world.passTime(pauseMs)
+      }
+      expect(await world.beginPayment(payment.checkoutId), 'the buyer gets no second order').toBe(
+        payment.providerOrderId,
+      )
+      return { payment, complete: () => capture({ ...payment, attempt: 0 }) }
+    }
+
+    test.each([2, 90, 180])('is not believed: the money becomes an order after %i minutes', async (minutes) => {
+      const { complete } = await refusedAfterNoAnswer()
+      await world.live(minutes * 60_000)
+      await complete()
+      await world.live(HOUR_MS)
+      expect(orders() + world.events.filter(({ type }) => type === 'PaymentRefunded').length).toBe(1)
+      expect(openCases('payment-unknown')).toBe(0)
+    })
+
+    test('is believed five hours later, when no more money can come', async () => {
+      const { payment } = await refusedAfterNoAnswer()
+      const charged = async () => chargedFor(await loadPurchase(world.parts(), payment.checkoutId, world.asking()))
+      expect(await charged()).toBe('unknown')
+      await world.live(6 * HOUR_MS)
+      expect(await charged()).toBe('no')
+      await expect(world.pay('ada', payment)).rejects.toMatchObject({ code: 'PAYMENT_NOT_VERIFIED' })
+      expect(openCases('payment-unknown')).toBe(0)
+    })
+  },
+)
+
+test('a payment that was refused after a capture of unknown outcome is watched, and goes back if the next payment won', async () => {
+  const first = await approved()
+  const { provider } = world.bank
+  const { capture } = provider
+  provider.capture = async () => ({ is: 'unknown', cause: new Error('no answer') })
+  await expect(world.pay('ada', first)).rejects.toEqual(code('PROVIDER_UNAVAILABLE'))
+  provider.capture = capture
+  const { lookUp } = provider
+  const voided = { id: first.providerOrderId, createdAt: undefined, status: 'VOIDED', captures: [], refunds: [] }
+  const facts = { amountCents: 2500, currency: 'USD', paysUs: true, customId: first.checkoutId }
+  provider.lookUp = async (id) =>
+    id === first.providerOrderId
+      ? { is: 'refused', code: 'VOIDED', final: true, order: { ...voided, ...facts } }
+      : lookUp(id)
+  await expect(world.pay('ada', first)).rejects.toEqual(code('PAYMENT_NOT_VERIFIED'))
+  const second = await world.beginPayment(first.checkoutId)
+  world.bank.decide(second, 'approved')
+  await world.pay('ada', { checkoutId: first.checkoutId, providerOrderId: second })
+  await world.live(2 * HOUR_MS)
+  provider.lookUp = lookUp
+  await capture({ ...first, attempt: 0 })
+  await world.live(HOUR_MS)
+  expect(orders()).toBe(1)
+  expect(world.bank.orders.get(first.providerOrderId)?.refundId).toBeDefined()
 })
