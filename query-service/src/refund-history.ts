@@ -63,7 +63,10 @@ export const saidByRefunds: SaidBy = {
     refundAmount: toDecimal(amountCents),
     refusal: code,
   }),
-  RefundNoted: ({ amountCents }) => ({ refund: 'made at the provider', refundAmount: toDecimal(amountCents) }),
+  RefundNoted: ({ amountCents, isReversal }) => ({
+    refund: isReversal ? 'reversed by the provider' : 'made at the provider',
+    refundAmount: toDecimal(amountCents),
+  }),
 }
 
 export const piecesInWords = (pieces: readonly OrderPieces[]) =>

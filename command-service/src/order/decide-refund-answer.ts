@@ -35,6 +35,7 @@ export type ReportedRefund = Readonly<{
   captureId: string
   amountCents: number
   currency: string
+  isReversal?: true | undefined
 }>
 
 /** All refunds together never exceed the payment. */
@@ -116,7 +117,7 @@ function decideReported(
 ): readonly OrderEvent[] {
   const { facts, status, deleted } = order
   const { orderId, placedAt } = facts
-  const { providerRefundId, amountCents } = reported
+  const { providerRefundId, amountCents, isReversal } = reported
   const known = reportedIn(order, providerRefundId)
   // A later report changes neither a made nor a failed refund.
   if (known && known.state !== 'pending') return []
@@ -129,7 +130,7 @@ function decideReported(
   requireWithin(order, amountCents)
   const noted = { orderId, providerRefundId, amountCents, at }
   return reported.status === 'made'
-    ? [RefundNoted({ ...noted, placedAt, status, deleted })]
+    ? [RefundNoted({ ...noted, placedAt, status, deleted, ...(isReversal && { isReversal }) })]
     : [OrderRefundPending({ ...noted, refundId: providerRefundId })]
 }
 

@@ -69,8 +69,8 @@ export function expectRequestIds(shop: PaypalShop) {
 
 const outcomeOf = ({ kind, status, issue }: Call) => `${kind} ${status} ${issue}`
 /** PayPal may have carried out the call, or may still be doing so. */
-const leavesOpen = ({ status, issue }: Call) =>
-  status === 0 || status >= 500 || status === 409 || OPEN_ISSUES.includes(issue)
+const leavesOpen = ({ kind, status, issue }: Call) =>
+  status === 0 || status >= 500 || status === 409 || (kind === 'capture' && OPEN_ISSUES.includes(issue))
 const OPEN_ISSUES = ['DUPLICATE_INVOICE_ID', 'ORDER_COMPLETION_IN_PROGRESS']
 /** A 401 does not count, because the shop then renews its token and repeats the request with the same id. */
 const isAnswered = (call: Call) => call.status >= 400 && call.status !== 401 && !leavesOpen(call)

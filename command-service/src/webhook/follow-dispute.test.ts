@@ -1,7 +1,12 @@
 import type { Dispute } from '@shop/language/case/events'
 import type { Signal } from '@shop/language/checkout/signal-events'
-import { beforeEach, expect, test } from 'vitest'
+import { isToShip } from '@shop/language/order/lines'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { closeCase, loadCase } from '../case/cases.ts'
+import { loadOrder } from '../order/load-order.ts'
+import { customerOrderView } from '../order/order-answer.ts'
+import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
+import { buyShirts, dataOf, openCodes } from '../test-support/bought.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 import { followDispute } from './follow-dispute.ts'
 
@@ -108,6 +113,54 @@ test('all reports of one dispute count, even if they arrive in the same millisec
   const signals = world.events.flatMap((event) => (event.type === 'SignalReceived' ? [event.data as Signal] : []))
   // For all three reports the world's clock shows the same time.
   for (const signal of signals)
-    await followDispute(world.parts().commands, { ...signal, disputeId: 'PP-D-1' }, undefined, world.asking())
+    await followDispute(world.parts(), { ...signal, disputeId: 'PP-D-1' }, undefined, world.asking())
   expect(await theCase()).toMatchObject({ facts: { dispute: { changedAt: at(4) } }, end: { outcome: 'settled' } })
+})
+
+describe('a reversal during a dispute', () => {
+  async function reversed() {
+    world = createWorld({ mails: true })
+    await world.register('ada')
+    const stocks = watchStock(world)
+    const { orderId, captureId } = await buyShirts(world)
+    const about = { disputeId: 'PP-D-1', captureId, checkoutId: orderId, amountCents: 7500, code: 'UNAUTHORISED' }
+    const dispute = (what: What, state: Dispute) =>
+      world.signal({ what: `CUSTOMER.DISPUTE.${what}`, signalId: `WH-D${sent++}`, ...about, dispute: state })
+    await dispute('CREATED', escalated)
+    const money = { captureId, amountCents: 7500 }
+    await world.signal({ what: 'PAYMENT.CAPTURE.REVERSED', signalId: 'WH-R1', refundId: captureId, ...money })
+    await world.live(60_000)
+    const order = () => loadOrder(world.parts().commands, orderId)
+    expect(customerOrderView(await order()).refundedTotal).toBe(75)
+    return { order, dispute, expectBalanced: () => expectBalancedBooks(world, stocks, { shirt: 5 }) }
+  }
+
+  test('is a case, and no mail says that the shop has sent the money', async () => {
+    await reversed()
+    expect(openCodes(world)).toEqual(['UNAUTHORISED', 'PAYMENT.CAPTURE.REVERSED'])
+    expect(world.mailer.taken.map(({ subject }) => subject)).not.toContainEqual(expect.stringContaining('Refund'))
+  })
+
+  test.each(['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED'])(
+    'is taken back if the dispute ends as %s, and the order goes on',
+    async (outcome) => {
+      const { order, dispute, expectBalanced } = await reversed()
+      await dispute('RESOLVED', resolved(outcome))
+      await dispute('RESOLVED', resolved(outcome))
+      await world.live(60_000)
+      expect(dataOf(world, 'OrderRefundFailed')).toMatchObject([{ code: 'REVERSAL_CANCELLED', wasMade: true }])
+      expect(customerOrderView(await order()).refundedTotal).toBe(0)
+      expect(isToShip(await order())).toBe(true)
+      expect(openCodes(world)).toEqual([])
+      expectBalanced()
+    },
+  )
+
+  test.each(['RESOLVED_BUYER_FAVOUR', 'RESOLVED_WITH_PAYOUT'])('stays if the dispute ends as %s', async (outcome) => {
+    const { order, dispute } = await reversed()
+    await dispute('RESOLVED', resolved(outcome))
+    await world.live(60_000)
+    expect(customerOrderView(await order()).refundedTotal).toBe(75)
+    expect(openCodes(world)).toEqual(['PAYMENT.CAPTURE.REVERSED'])
+  })
 })

@@ -1,14 +1,17 @@
 import type { Signal } from '@shop/language/checkout/signal-events'
 import { isShopError } from '@shop/language/errors'
+import { orderStream } from '@shop/language/order/events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { lookUpCaseRefund } from '../attention/refund-case.ts'
-import { openCase } from '../case/cases.ts'
+import { openCase, settleCase } from '../case/cases.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
 import { ownerOf } from '../claim/claims.ts'
+import { furtherCommand } from '../handler/command-metadata.ts'
 import { noteFailure } from '../order/look-up-refund.ts'
 import { inRefundTurn } from '../order/make-refund.ts'
 import { noteProviderRefund, ownIdOf } from '../order/note-provider-refund.ts'
+import { orderDecider } from '../order/order-decider.ts'
 import type { Parts } from '../parts.ts'
 import { refundHasFailed } from '../payment/payment-provider.ts'
 import {
@@ -120,7 +123,8 @@ async function followOrderRefund(
     // In the turn, no answer to a refund that the shop requested is under way.
     await inRefundTurn(parts, orderId, (order) => {
       if (is === 'failed') return noteFailure(commands, order, providerRefundId, failure, metadata)
-      const refund = { orderId, providerRefundId, status: is, refundId: ownIdOf(customId, orderId), ...money }
+      const of = { orderId, providerRefundId, refundId: ownIdOf(customId, orderId), ...money }
+      const refund = { ...of, status: is, ...(what === REVERSED && { isReversal: true as const }) }
       return noteProviderRefund(commands, refund, metadata)
     })
     if (what !== REVERSED) return undefined
@@ -147,6 +151,20 @@ async function showRefund(
   const about = { kind: 'refund-at-provider', ...of, refundId, captureId } as const
   const code = isOurs(currency) ? what : `REFUNDED_IN_${currency}`
   await openCase(commands, { ...about, amountCents: amountCents ?? 0, code }, metadata)
+}
+
+/** After a dispute that the shop has won, the provider gives the reversed money back to the shop. */
+export async function endReversals(parts: Parts, orderId: string, metadata: CommandMetadata) {
+  const { commands } = parts
+  await inRefundTurn(parts, orderId, async ({ refunds }) => {
+    for (const { isReversal, state, refundId } of refunds) {
+      if (!isReversal || state !== 'made') continue
+      const note = { type: 'NoteRefundFailed', providerRefundId: refundId, code: 'REVERSAL_CANCELLED' } as const
+      const own = furtherCommand(metadata, 'reversal ended', refundId)
+      await commands.ensure(orderDecider, orderStream(orderId), note, own)
+      await settleCase(commands, { kind: 'refund-at-provider', refundId }, { outcome: 'settled' }, metadata)
+    }
+  })
 }
 
 /** Signals of earlier versions of the shop have no currency; their amounts are in US dollars. */

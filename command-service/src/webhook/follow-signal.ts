@@ -25,7 +25,7 @@ export async function followSignal(parts: Parts, signal: Signal, metadata: Comma
   const checkout = await checkoutOf(parts, signal)
   const { disputeId } = signal
   if (disputeId) {
-    await followDispute(parts.commands, { ...signal, disputeId }, checkout, metadata)
+    await followDispute(parts, { ...signal, disputeId }, checkout, metadata)
     return undefined
   }
   if (signal.refundId) return followRefund(parts, signal, checkout, metadata)

@@ -54,10 +54,11 @@ export const sendMails: ProcessManager = {
     OrderRefunded: (event) => [
       mail(event, { kind: 'order-refunded', ...orderIn(event), refundId: event.data.refundId }),
     ],
-    // A refund that the seller made at the provider has only the provider's id.
-    RefundNoted: (event) => [
-      mail(event, { kind: 'order-refunded', ...orderIn(event), refundId: event.data.providerRefundId }),
-    ],
+    // A refund that the seller made at the provider has only the provider's id. The shop did not send a reversal.
+    RefundNoted: (event) =>
+      event.data.isReversal
+        ? []
+        : [mail(event, { kind: 'order-refunded', ...orderIn(event), refundId: event.data.providerRefundId })],
     ReturnReceived: (event) =>
       event.data.pieces.length > 0
         ? [mail(event, { kind: 'return-received', ...orderIn(event), returnId: event.data.returnId })]

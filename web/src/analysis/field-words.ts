@@ -54,6 +54,7 @@ const insideWords: Readonly<Record<string, string>> = {
   untaken: 'held or sent pieces that are still counted in stock',
   delays: 'how often the refund was delayed',
   delayedAt: MOMENT,
+  isReversal: 'whether the provider took the money back from the shop',
   at: MOMENT,
   askedAt: MOMENT,
   receivedAt: MOMENT,

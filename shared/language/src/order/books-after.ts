@@ -49,8 +49,9 @@ function moneyAfter<Order extends OrderBooks>(order: Order, { type, data }: Orde
       return { ...withRefund(order, data.refundId, become), refundDue }
     }
     case 'RefundNoted': {
-      const { providerRefundId: id, amountCents, at } = data
-      const refund: Refund = { refundId: id, providerRefundId: id, amountCents, pieces: [], state: 'made', at }
+      const { providerRefundId: id, amountCents, at, isReversal } = data
+      const made: Refund = { refundId: id, providerRefundId: id, amountCents, pieces: [], state: 'made', at }
+      const refund = { ...made, ...(isReversal && { isReversal }) }
       return stillDue({ ...order, refunds: [...order.refunds, refund] }, { refundId: id, providerRefundId: id })
     }
     default:

@@ -45,6 +45,7 @@ export const Refund = z.object({
   returnId: z.string().exactOptional(),
   chosenReason: ChosenReason.exactOptional(),
   at: z.string(),
+  isReversal: z.literal(true).exactOptional(),
 })
 export type Refund = Readonly<z.output<typeof Refund>>
 
@@ -91,7 +92,7 @@ export const OrderRefundRefused = defineEvent('OrderRefundRefused', {
 })
 /** `wasMade`: the provider had reported the refund as made, and the books had counted it. */
 export const OrderRefundFailed = defineEvent('OrderRefundFailed', {
-  says: 'A refund that the provider had accepted has failed. Its amount can be refunded again.',
+  says: 'A refund that the provider had accepted has failed, or a reversal was taken back. Its amount can be refunded again.',
   schema: z.object({
     orderId,
     refundId: z.string(),
@@ -102,9 +103,17 @@ export const OrderRefundFailed = defineEvent('OrderRefundFailed', {
     ...takenFrom,
   }),
 })
+/** `isReversal`: the provider or the buyer's bank took the money from the shop, for example because of a dispute. */
 export const RefundNoted = defineEvent('RefundNoted', {
-  says: 'A refund was made directly at the provider.',
-  schema: z.object({ orderId, providerRefundId: z.string(), amountCents, at: z.string(), ...takenFrom }),
+  says: 'A refund was made directly at the provider, or the provider has reversed the payment.',
+  schema: z.object({
+    orderId,
+    providerRefundId: z.string(),
+    amountCents,
+    at: z.string(),
+    ...takenFrom,
+    isReversal: z.literal(true).exactOptional(),
+  }),
 })
 
 export const orderRefundEvents = [
