@@ -82,6 +82,12 @@ export type Checkout = Readonly<{
   supersededBy: readonly string[]
 }>
 
+/** The reasons of all refusals of the checkout's provider orders, before or after their creation. */
+export const refusedFor = ({ startRefusals, refusals }: Pick<Checkout, 'startRefusals' | 'refusals'>) => [
+  ...startRefusals,
+  ...[...refusals.values()].map(({ code }) => code),
+]
+
 export const holdsPieces = ({ status, held }: Checkout) => status === 'open' || (status === 'pending' && held)
 
 /** Whether the checkout is paid, but its pieces were no longer held when the money came. */

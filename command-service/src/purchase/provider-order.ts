@@ -3,7 +3,7 @@ import { invalidField, isShopError, ShopError } from '@shop/language/errors'
 import { MAX_PAYMENT_CENTS } from '@shop/language/limits'
 import { LRUCache } from 'lru-cache'
 import { openCase, settleCase } from '../case/cases.ts'
-import { holdsPieces, isRefused, notOpen } from '../checkout/checkout-state.ts'
+import { holdsPieces, isRefused, notOpen, refusedFor } from '../checkout/checkout-state.ts'
 import { NOTED_AGAIN_MS } from '../checkout/decide-payment.ts'
 import { holdStock, unlessSoldOut } from '../checkout/hold-stock.ts'
 import { claim, ownerOf } from '../claim/claims.ts'
@@ -43,7 +43,7 @@ export const startPayment = (purchase: Purchase): Promise<string> =>
  */
 async function createOrder(purchase: Purchase, refusedOrders: number): Promise<string> {
   const { checkoutId, totalCents, items, shippingAddress, startRefusals } = purchase.checkout
-  const leavesOut = leftOutAfter(startRefusals)
+  const leavesOut = leftOutAfter(refusedFor(purchase.checkout))
   const goods = { checkoutId, totalCents, items, shippingAddress, leavesOut }
   const attempt = refusedOrders + startRefusals.length
   const created = await purchase.parts.payments.createOrder({ ...goods, attempt })
@@ -52,7 +52,7 @@ async function createOrder(purchase: Purchase, refusedOrders: number): Promise<s
   const { code, is: meaning } = created
   const refusal = { type: 'NoteStartRefusal', code, meaning, attempt: startRefusals.length } as const
   const noted = await record(purchase, refusal, 'not started', String(startRefusals.length))
-  if (leftOutAfter(noted.checkout.startRefusals) !== leavesOut) return createOrder(noted, refusedOrders)
+  if (leftOutAfter(refusedFor(noted.checkout)) !== leavesOut) return createOrder(noted, refusedOrders)
   await noteForMerchant(noted, created)
   if (meaning === 'not carried out')
     throw notKnownYet('The payment cannot be started right now. Nothing was charged. Try again in a moment')

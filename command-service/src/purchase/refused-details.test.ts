@@ -81,3 +81,22 @@ test('details that were left out stay out after a further refusal', async () => 
   await world.beginPayment(checkoutId)
   expect(tries().at(-1)).toEqual([2, 'the address'])
 })
+
+test('an address that is refused only at the capture is left out at the next try', async () => {
+  refuses()
+  const { capture } = world.bank.provider
+  world.bank.provider.capture = async (order) =>
+    asked.at(-1)?.leavesOut ? capture(order) : { is: 'refused', code: 'SHIPPING_ADDRESS_INVALID', final: true }
+  const { checkoutId } = await world.start('ada', { shirt: 1 })
+  const press = async () => {
+    const providerOrderId = await world.beginPayment(checkoutId)
+    world.bank.decide(providerOrderId, 'approved')
+    return world.pay('ada', { checkoutId, providerOrderId })
+  }
+  await expect(press()).rejects.toMatchObject({ code: 'PAYMENT_NOT_VERIFIED' })
+  expect(await press()).toMatchObject({ status: 'paid' })
+  expect(tries()).toEqual([
+    [0, undefined],
+    [1, 'the address'],
+  ])
+})
