@@ -25,6 +25,8 @@ export type CaseCommand = { caseId: string } & (
       refundId: string | null
       at: string
       dispute?: Dispute | null | undefined
+      /** If the case was updated since this time, nothing changes. */
+      begunAt?: string | undefined
     }
 )
 
@@ -74,7 +76,8 @@ export const caseDecider: Decider<Case | undefined, CaseCommand, CaseEvent> = {
       return state ? happenedAgain(state, command) : [CaseOpened({ caseId, ...command.facts })]
     if (command.type === 'Settle') {
       if (!state || state.end || (command.dispute && isOlder(command.dispute, state.facts.dispute))) return []
-      const { outcome, refundId, at } = command
+      const { outcome, refundId, at, begunAt } = command
+      if (begunAt && Date.parse(begunAt) <= Date.parse(state.updatedAt)) return []
       const reason = outcome === 'refunded' ? reasonGiven(state) : ''
       return [CaseClosed({ caseId, personId: personOf(state), outcome, refundId, reason, closedAt: at })]
     }

@@ -58,17 +58,22 @@ export async function openCase(commands: CommandHandler, wanted: NewCase, metada
   return caseId
 }
 
-/** Does nothing if the case is not open. */
+/** Does nothing if the case is not open. `begunAt`: also does nothing if the case has been updated since. */
 export async function settleCase(
   commands: CommandHandler,
   subject: CaseSubject,
-  end: Readonly<{ outcome: 'refunded' | 'settled' | 'lost'; refundId?: string; dispute?: Dispute | null }>,
+  end: Readonly<{
+    outcome: 'refunded' | 'settled' | 'lost'
+    refundId?: string
+    dispute?: Dispute | null
+    begunAt?: string
+  }>,
   metadata: CommandMetadata,
 ) {
   const caseId = caseIdOf(subject)
-  const { outcome, refundId = null, dispute } = end
+  const { outcome, refundId = null, dispute, begunAt } = end
   const at = commands.now().toISOString()
-  const settle = { type: 'Settle', caseId, outcome, refundId, at, dispute } as const
+  const settle = { type: 'Settle', caseId, outcome, refundId, at, dispute, begunAt } as const
   // Two reports of one dispute may arrive within a millisecond, so the id contains the report's time.
   const once = onceOnly(metadata, 'settle case', caseId, at, dispute?.changedAt ?? '')
   await commands.ensure(caseDecider, caseStream(caseId), settle, once)

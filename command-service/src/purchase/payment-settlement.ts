@@ -13,12 +13,12 @@ import {
   requireYounger,
   verifyPayment,
 } from '../payment/verify-payment.ts'
+import { noteCapture, noteLookUp } from './merchant-case.ts'
 import { holdForLateMoney, placeOrder, refuse } from './outcome.ts'
 import { endWrongMoney } from './payment-refund.ts'
 import {
   beginPayment,
   claimMoney,
-  noteForMerchant,
   noteOutcome,
   refuseUsedElsewhere,
   requireMayCapture,
@@ -86,7 +86,7 @@ async function settle(purchase: Purchase, signal: Signal): Promise<Purchase> {
   const { parts, checkout } = purchase
   if (checkout.payment?.providerOrderId === signal.providerOrderId) return holdForLateMoney(purchase)
   const seen = signal.found ?? (await parts.payments.lookUp(signal.providerOrderId))
-  const found = answered(await noteForMerchant(purchase, seen))
+  const found = answered(await noteLookUp(purchase, seen))
   if (found.order) {
     await verify(purchase, found, found.order)
     requireYounger(found.order, checkout)
@@ -115,7 +115,7 @@ async function take(purchase: Purchase, signal: Signal): Promise<Purchase> {
   if (!signal.buyerAsks) requirePauseOver(begun, providerOrderId)
   const captured = await begun.parts.payments.capture({ checkoutId, providerOrderId, attempt })
   await noteOutcome(begun, providerOrderId, captured)
-  const found = answered(await noteForMerchant(begun, captured), NOT_KNOWN_YET)
+  const found = answered(await noteCapture(begun, captured), NOT_KNOWN_YET)
   if (found.order) await verify(begun, found, found.order)
   return found.is === 'taken'
     ? recordTaken(begun, providerOrderId, found.capture)
@@ -168,7 +168,7 @@ async function verify(purchase: Purchase, found: PaymentState, order: ProviderOr
     for (const payment of [order, ...order.captures]) verifyPayment(payment, purchase.checkout)
   } catch (refusal) {
     if (found.is === 'taken') await endWrongMoney(purchase, order.id, found.capture)
-    if (found.is === 'pending' || found.is === 'unclear') await noteWrongMoney(purchase, found)
+    if (found.is === 'pending' || found.is === 'unclear') await noteWrongMoney(purchase, found, order)
     throw refusal
   }
 }

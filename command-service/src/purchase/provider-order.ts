@@ -2,15 +2,15 @@ import { MONEY_MAY_COME_MS } from '@shop/language/checkout/money-may-come'
 import { invalidField, isShopError, ShopError } from '@shop/language/errors'
 import { MAX_PAYMENT_CENTS } from '@shop/language/limits'
 import { LRUCache } from 'lru-cache'
-import { openCase, settleCase } from '../case/cases.ts'
 import { holdsPieces, isRefused, notOpen, refusedFor } from '../checkout/checkout-state.ts'
 import { NOTED_AGAIN_MS } from '../checkout/decide-payment.ts'
 import { holdStock, unlessSoldOut } from '../checkout/hold-stock.ts'
 import { claim, ownerOf } from '../claim/claims.ts'
 import { perHandler } from '../handler/per-handler.ts'
-import { answered, type Creation, type PaymentState, type ProviderOrder } from '../payment/payment-provider.ts'
+import { answered, type PaymentState, type ProviderOrder } from '../payment/payment-provider.ts'
 import { leftOutAfter } from '../payment/provider-answers.ts'
 import { NOT_KNOWN_YET, notKnownYet, notVerified, refusedPayment } from '../payment/verify-payment.ts'
+import { noteForMerchant } from './merchant-case.ts'
 import { inPaymentTurn, type Purchase, record, requireUnbought } from './purchase.ts'
 
 /**
@@ -47,8 +47,7 @@ async function createOrder(purchase: Purchase, refusedOrders: number): Promise<s
   const goods = { checkoutId, totalCents, items, shippingAddress, leavesOut }
   const attempt = refusedOrders + startRefusals.length
   const created = await purchase.parts.payments.createOrder({ ...goods, attempt })
-  if (created.is === 'created' || created.is === 'unknown')
-    return answered(await noteForMerchant(purchase, created)).providerOrderId
+  if (created.is === 'created' || created.is === 'unknown') return answered(created).providerOrderId
   const { code, is: meaning } = created
   const refusal = { type: 'NoteStartRefusal', code, meaning, attempt: startRefusals.length } as const
   const noted = await record(purchase, refusal, 'not started', String(startRefusals.length))
@@ -167,32 +166,4 @@ export function mayYetBeTaken({ parts, checkout }: Purchase, providerOrderId: st
   const at = unanswered.get(providerOrderId)
   // Tries within NOTED_AGAIN_MS after a recorded try are not recorded. So the last try may be later by up to NOTED_AGAIN_MS.
   return at !== undefined && parts.clock.forgetting() - Date.parse(at) < MONEY_MAY_COME_MS + NOTED_AGAIN_MS
-}
-
-/** A process that has settled the case `payments-refused` does not check it again for this long. */
-const KNOWN_MS = 60_000
-
-const closedIn = perHandler(() => ({ atMs: 0 }))
-
-/**
- * Opens one case for all problems that only the merchant can remove, such as a wrong secret. Settles the case when the provider reports a
- * payment as taken or pending (decisions M18).
- */
-export async function noteForMerchant<Answer extends Creation | PaymentState>(
-  { parts: { commands }, metadata }: Purchase,
-  answer: Answer,
-): Promise<Answer> {
-  const kind = 'payments-refused'
-  const closed = closedIn(commands)
-  if ('isForMerchant' in answer && answer.isForMerchant) {
-    closed.atMs = 0
-    const { code, debugId } = answer
-    await openCase(commands, { kind, amountCents: 0, code, debugId }, metadata)
-  } else if (answer.is === 'taken' || answer.is === 'pending') {
-    const nowMs = commands.now().getTime()
-    if (nowMs - closed.atMs < KNOWN_MS) return answer
-    await settleCase(commands, { kind }, { outcome: 'settled' }, metadata)
-    closed.atMs = nowMs
-  }
-  return answer
 }

@@ -202,3 +202,28 @@ test('a payment that was refused after a capture of unknown outcome is watched, 
   expect(orders()).toBe(1)
   expect(world.bank.orders.get(first.providerOrderId)?.refundId).toBeDefined()
 })
+
+test('money that is older than the newest refusal does not close the case "Payments are refused"', async () => {
+  await world.register('bob')
+  const reviewed = await approved()
+  world.bank.decide(reviewed.providerOrderId, 'reviewed')
+  await expect(world.pay('ada', reviewed)).rejects.toEqual(code('PAYMENT_PENDING'))
+  const unreported = await world.start('cleo', { shirt: 1 })
+  world.bank.decide(await world.beginPayment(unreported.checkoutId), 'approved')
+  await world.live(2 * HOUR_MS)
+  const { provider } = world.bank
+  const { capture } = provider
+  provider.capture = async () => ({ is: 'refused', code: 'PAYEE_ACCOUNT_RESTRICTED', final: true, isForMerchant: true })
+  const { checkoutId } = await world.start('bob', { shirt: 1 })
+  world.bank.decide(await world.beginPayment(checkoutId), 'approved')
+  await expect(world.pay('bob', { checkoutId })).rejects.toEqual(code('PAYMENT_NOT_VERIFIED'))
+  world.bank.review(reviewed.providerOrderId, 'COMPLETED')
+  await world.live(10 * 60_000)
+  expect(orders()).toBe(2)
+  expect(openCases('payments-refused')).toBe(1)
+  const byOlderClient = await world.start('dora', { shirt: 1 })
+  const providerOrderId = world.bank.payInBrowser(2500)
+  await world.pay('dora', { checkoutId: byOlderClient.checkoutId, providerOrderId })
+  expect(openCases('payments-refused')).toBe(0)
+  provider.capture = capture
+})

@@ -32,8 +32,11 @@ export async function noteUnclear(purchase: Purchase, providerOrderId: string, u
 }
 
 /** Opens a case for money of a wrong amount or currency that the provider has taken, but not completed. */
-export async function noteWrongMoney(purchase: Purchase, found: Extract<PaymentState, { is: 'pending' | 'unclear' }>) {
-  const { order } = found
+export async function noteWrongMoney(
+  purchase: Purchase,
+  found: Extract<PaymentState, { is: 'pending' | 'unclear' }>,
+  order: ProviderOrder,
+) {
   const [money = order] = order.captures
   if (money.customId !== purchase.checkout.checkoutId || !money.paysUs) return
   const code = money.currency === 'USD' ? 'WRONG_AMOUNT' : `PAID_IN_${money.currency}`
