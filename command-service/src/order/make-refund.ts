@@ -65,15 +65,19 @@ export const inRefundTurn = <Result>(
   work: (order: Order) => Promise<Result>,
 ): Promise<Result> => turns.inTurn(`refund ${orderId}`, async () => work(await loadAnyOrder(commands, orderId)))
 
+/** PayPal recognizes a repeated request for 45 days. After this shorter time, the shop looks the refund up first. */
+const REPEATED_FOR_MS = 30 * 24 * 60 * 60_000
+
 /**
  * If the provider does not make the refund, a case is opened before the answer is recorded, so that no case is lost if the process dies.
  */
 async function request(parts: RefundParts, order: Order, refund: Refund, metadata: CommandMetadata): Promise<void> {
   const { commands, payments } = parts
   const { orderId, captureId } = order.facts
-  const { refundId, amountCents, delays: attempt = 0 } = refund
+  const { refundId, amountCents, delays: attempt = 0, at: askedAt } = refund
   const isOver = await isGivenUp(commands, casesOf(order, refundId))
-  if ((attempt > 0 || isOver) && (await noteIfMadeBefore(parts, { orderId, refundId }, metadata))) return
+  const isOld = commands.now().getTime() - Date.parse(askedAt) > REPEATED_FOR_MS
+  if ((attempt > 0 || isOver || isOld) && (await noteIfMadeBefore(parts, { orderId, refundId }, metadata))) return
   const note = (command: OrderCommand, own: CommandMetadata) =>
     commands.ensure(orderDecider, orderStream(orderId), command, own)
   if (isOver) {
