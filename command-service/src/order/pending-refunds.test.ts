@@ -126,6 +126,20 @@ describe('a refund that the provider does not carry out', () => {
     expect(openCodes(world)).toEqual([])
   })
 
+  test('is looked up first if its answer was lost so long ago that the provider may have forgotten the request', async () => {
+    const { provider } = world.bank
+    const { refund: make } = provider
+    provider.refund = async (wanted) => {
+      await make(wanted)
+      return { is: 'unknown', cause: new Error('no answer') }
+    }
+    await refund('key', { amountCents: 2500 })
+    world.passTime(46 * DAY_MS)
+    await world.settle()
+    expect(asked.attempts).toEqual([0])
+    expect((await view()).refunds).toMatchObject([{ state: 'made', amount: 25 }])
+  })
+
   test('is tried again immediately for an admin', async () => {
     world.bank.faults.refusesRefunds = 'for now'
     await refund('key')
@@ -352,4 +366,20 @@ describe('a refund that was made by hand at the provider while the shop’s own 
     expect(await made()).toEqual([2500])
     expect(dataOf(world, 'RefundNoted')).toMatchObject([{ providerRefundId: 'REF-PP1-1', amountCents: 2500 }])
   })
+})
+
+test('a webhook about a pending refund is followed again later if its look-up is not carried out', async () => {
+  world.bank.faults.refundsPend = true
+  await refund('key')
+  const refundId = dataOf(world, 'OrderRefundPending')[0]!.providerRefundId
+  const { lookUpRefund } = world.bank.provider
+  world.bank.provider.lookUpRefund = async () => ({ is: 'not carried out', code: 'RATE_LIMIT_REACHED' })
+  await webhook('PAYMENT.CAPTURE.REFUNDED', refundId)
+  await world.live(MINUTE_MS)
+  world.bank.provider.lookUpRefund = lookUpRefund
+  world.bank.endRefund(refundId, 'FAILED')
+  await world.live(DAY_MS)
+  expect(dataOf(world, 'OrderRefunded')).toEqual([])
+  expect(mails()).toBe(0)
+  expect(openCodes(world)).toEqual(['REFUND_FAILED'])
 })

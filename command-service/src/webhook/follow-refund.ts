@@ -25,6 +25,7 @@ import {
 /** Until this time, a checkout may still claim the money, or become an order. */
 const CLAIMED_MS = 10 * 60_000
 const AGAIN_MS = 15_000
+const LONGEST_PAUSE_MS = 60 * 60_000
 const REVERSED = 'PAYMENT.CAPTURE.REVERSED'
 
 type Reported = Signal &
@@ -42,7 +43,8 @@ export async function followRefund(
   const { refundId, captureId } = signal
   if (!refundId || !captureId) return undefined
   const found = await refundStateOf(parts, signal, refundId)
-  if (!found) return { againInMs: AGAIN_MS }
+  const ageMs = parts.commands.now().getTime() - Date.parse(signal.receivedAt)
+  if (!found) return { againInMs: Math.min(Math.max(AGAIN_MS, ageMs), LONGEST_PAUSE_MS) }
   const reported = { ...signal, refundId, captureId, ...found }
   if (!checkout) return followUnmatchedRefund(parts, reported, metadata)
   return checkout.refunds.has(captureId)
@@ -51,7 +53,7 @@ export async function followRefund(
 }
 
 /**
- * For a reversal, or if the provider does not report the refund, the webhook's type decides. Undefined while the provider does not answer.
+ * For a reversal, or if the provider does not find the refund, the webhook's type decides. Undefined while the look-up fails.
  */
 async function refundStateOf(
   { payments }: Parts,
@@ -61,7 +63,7 @@ async function refundStateOf(
   const failure = 'REFUND_FAILED'
   if (what === REVERSED) return { is: 'made', failure }
   const answer = await payments.lookUpRefund(refundId)
-  if (answer.is === 'unknown') return undefined
+  if (answer.is === 'unknown' || answer.is === 'not carried out') return undefined
   if (answer.is === 'pending') return { is: 'pending', failure }
   if (answer.is === 'refunded') return { is: 'made', failure }
   if (refundHasFailed(answer)) return { is: 'failed', failure: answer.code }
