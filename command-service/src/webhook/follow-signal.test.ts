@@ -112,6 +112,16 @@ test('a webhook with false facts changes nothing: only the provider’s own repo
 })
 
 describe('money that a browser took and no checkout knows', () => {
+  test('is no case any more after the provider has refused it in its review', async () => {
+    const captured = capturedSignal(world.bank.payInBrowser(2500))
+    await world.signal({ ...captured, what: 'PAYMENT.CAPTURE.PENDING', signalId: 'WH-P' })
+    await world.live(2 * MINUTE_MS)
+    expect(cases()).toMatchObject([{ kind: 'payment-unmatched' }])
+    await world.signal({ ...captured, what: 'PAYMENT.CAPTURE.DENIED', signalId: 'WH-D' })
+    await world.live(2 * MINUTE_MS)
+    expect(eventsOf('CaseClosed')).toMatchObject([{ data: { outcome: 'settled' } }])
+  })
+
   test('is a case after a minute; a retry settles the case once the browser has reported the money', async () => {
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const providerOrderId = world.bank.payInBrowser(2500)

@@ -57,7 +57,7 @@ async function followPayment(
   let purchase: Purchase = { parts, metadata, checkout }
   if (providerOrderId && !checkout.providerOrderIds.includes(providerOrderId)) {
     const found = await parts.payments.lookUp(providerOrderId)
-    if (found.is === 'unknown' || found.is === 'not carried out') return again
+    if (found.is !== 'refused' && !('order' in found && found.order)) return again
     const isClaimed = (await ownerOf(parts.commands, 'provider-order', providerOrderId)) === checkout.checkoutId
     if (found.order?.customId !== checkout.checkoutId && !isClaimed) return undefined
     // The checkout does not know the provider order if the provider's answer to the creation of the order was lost.
@@ -69,14 +69,21 @@ async function followPayment(
   return isUnanswered(refusal) || mayBecomeKnown ? again : undefined
 }
 
-/** Opens a case for money that no known checkout has claimed. Waits a minute first, because the browser may still report the payment. */
+/**
+ * Opens a case for money that no known checkout has claimed. Waits a minute first, because the browser may still report the payment. Settles
+ * the case if the money was refused after a review.
+ */
 async function followUnmatched(
   { commands }: Parts,
   { what, providerOrderId, captureId, amountCents, currency, receivedAt }: Signal,
   metadata: CommandMetadata,
 ): Promise<JobOutcome> {
-  if (!captureId || !TAKEN.includes(what)) return undefined
+  if (!captureId || ![...TAKEN, ...REFUSED].includes(what)) return undefined
   if (commands.now().getTime() - Date.parse(receivedAt) < BROWSER_MS) return { againInMs: AGAIN_MS }
+  if (REFUSED.includes(what)) {
+    await settleMatched(commands, captureId, metadata)
+    return undefined
+  }
   const about = { kind: 'payment-unmatched', captureId, ...(providerOrderId && { providerOrderId }) } as const
   const code = isOurs(currency) ? what : `PAID_IN_${currency}`
   const caseId = await openCase(commands, { ...about, amountCents: amountCents ?? 0, code }, metadata)
@@ -87,3 +94,4 @@ async function followUnmatched(
 }
 
 const TAKEN = ['PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.CAPTURE.PENDING']
+const REFUSED = ['PAYMENT.CAPTURE.DENIED', 'PAYMENT.CAPTURE.DECLINED']
