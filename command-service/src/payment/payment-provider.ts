@@ -82,8 +82,11 @@ export type PaymentState =
   | Readonly<{ is: 'approved'; order: ProviderOrder }>
   | Readonly<{ is: 'open'; order: ProviderOrder }>
   | Readonly<{ is: 'given back'; order: ProviderOrder; capture: Capture }>
-  /** The shop does not understand a completed order or the status of a capture. The provider may hold money (decisions M17). */
-  | Readonly<{ is: 'unclear'; order: ProviderOrder; code: string }>
+  /**
+   * The shop does not understand a completed order or the status of a capture, or, without `order`, the whole answer. The provider may hold
+   * money (decisions M17).
+   */
+  | Readonly<{ is: 'unclear'; order?: ProviderOrder; code: string }>
   | Refused
   | NotCarriedOut
   | Unknown

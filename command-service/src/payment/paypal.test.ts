@@ -183,7 +183,9 @@ describe('an order', () => {
     paypal = open()
     answers[`GET ${USER}`] = { status: 403 }
     answers[`GET ${ORDER}`] = { body: order() }
-    expect(await paypal.lookUp('PP1')).toMatchObject(unknown)
+    expect(await paypal.lookUp('PP1')).toMatchObject({ is: 'not carried out', code: '403', isForMerchant: true })
+    answers[`POST ${ORDER}/capture`] = { status: 201, body: order() }
+    expect(await paypal.capture({ checkoutId: 'c1', providerOrderId: 'PP1', attempt: 0 })).toMatchObject(unknown)
   })
 })
 
@@ -281,14 +283,22 @@ describe('a refund', () => {
 describe('when PayPal fails', () => {
   test.each<[string, Answer]>([
     ['an error', { status: 500 }],
-    ['no JSON', { raw: '<html>' }],
-    ['nothing', { raw: '' }],
-    ['another shape', { body: { id: 7 } }],
-    ['a malformed amount', { body: order({ amount: { currency_code: 'USD', value: '5e1' } }) }],
     ['a redirect', { status: 302 }],
   ])('%s counts as no answer', async (_, bad) => {
     answers[`GET ${ORDER}`] = bad
     expect(await paypal.lookUp('PP1')).toMatchObject(unknown)
+  })
+
+  test.each<[string, Answer]>([
+    ['no JSON', { raw: '<html>' }],
+    ['nothing', { raw: '' }],
+    ['another shape', { body: { id: 7 } }],
+    ['a malformed amount', { body: order({ amount: { currency_code: 'USD', value: '5e1' } }) }],
+  ])('%s is unclear in a look-up, and an unknown outcome of a capture', async (_, bad) => {
+    answers[`GET ${ORDER}`] = bad
+    expect(await paypal.lookUp('PP1')).toEqual({ is: 'unclear', code: 'NOT_UNDERSTOOD' })
+    answers[`POST ${ORDER}/capture`] = bad
+    expect(await paypal.capture({ checkoutId: 'c1', providerOrderId: 'PP1', attempt: 0 })).toMatchObject(unknown)
   })
 
   test('a call without an answer fails after five seconds', async () => {

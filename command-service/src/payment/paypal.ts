@@ -1,4 +1,5 @@
 import { idFrom } from '@shop/language/values/id-from'
+import { logFact } from '@shop/stores/logger/logger'
 import { orderBody } from './order-body.ts'
 import type {
   Creation,
@@ -32,15 +33,22 @@ export function openPaypal({ merchantId, ...credentials }: PaypalOptions): Payme
     return problemIn(answer) ?? stateIn(answer, signal)
   }
 
-  const stateIn = async (answer: Answer, signal: AbortSignal): Promise<PaymentState> =>
-    stateOf(orderFrom(read(OrderShape, answer), await ourId(signal)))
+  /** An order that the shop cannot read is unclear. If PayPal does not report the merchant id, returns that answer. */
+  async function stateIn(answer: Answer, signal: AbortSignal): Promise<PaymentState> {
+    const ours = payee ?? (await ourId(signal))
+    if (typeof ours !== 'string') return ours
+    try {
+      return stateOf(orderFrom(read(OrderShape, answer), ours))
+    } catch (cause) {
+      logFact('warn', 'The shop cannot read an order of PayPal', { cause: String(cause), debugId: answer.debugId })
+      return { is: 'unclear', code: 'NOT_UNDERSTOOD' }
+    }
+  }
 
-  /** Throws if PayPal does not report the merchant id. */
-  async function ourId(signal: AbortSignal): Promise<string> {
-    if (payee) return payee
+  async function ourId(signal: AbortSignal) {
     const answer = await call({ is: 'payee', method: 'GET', path: PAYEE }, signal)
-    if (problemIn(answer))
-      throw new Error('PayPal does not say which account receives the money. Set PAYPAL_MERCHANT_ID')
+    const problem = problemIn(answer)
+    if (problem) return problem
     payee = read(UserShape, answer).payer_id
     return payee
   }

@@ -98,7 +98,8 @@ export async function refuse(
     case 'pending':
       throw notOpen((await recordPending(purchase, providerOrderId, found.capture)).status)
     case 'unclear':
-      await noteUnclear(purchase, providerOrderId, found)
+      // A later look-up may be understood. Until then, the regular checks continue.
+      if (found.order) await noteUnclear(purchase, providerOrderId, found)
       throw notKnownYet()
     case 'not carried out': {
       const refusal = { code: found.code, final: false, meaning: found.is }

@@ -186,6 +186,28 @@ test("an older client's payment in a status that is new to the shop is looked up
   expect(orders()).toBe(1)
 })
 
+test('a payment whose report the shop cannot read for hours is a case, and later an order', async () => {
+  const { lookUp } = world.bank.provider
+  const paid = await unreportedPayment()
+  world.bank.provider.lookUp = async () => ({ is: 'unclear', code: 'NOT_UNDERSTOOD' })
+  await world.live(MINUTE_MS)
+  expect(cases()).toEqual([])
+  await world.live(6 * HOUR_MS)
+  expect(cases()).toMatchObject([{ kind: 'payment-unknown', ...paid, code: 'NOT_UNDERSTOOD' }])
+  world.bank.faults.unreported = false
+  world.bank.provider.lookUp = lookUp
+  await settled()
+  expect(orders()).toBe(1)
+})
+
+test('an unreadable report does not begin the payment that a browser names', async () => {
+  const { checkoutId } = await world.start('ada', { shirt: 2 })
+  world.bank.provider.lookUp = async () => ({ is: 'unclear', code: 'NOT_UNDERSTOOD' })
+  const pay = world.pay('ada', { checkoutId, providerOrderId: 'PP9' })
+  await expect(pay).rejects.toEqual(code('PROVIDER_UNAVAILABLE'))
+  expect(dataOf('PaymentStarted')).toEqual([])
+})
+
 test('a completed provider order without a listed capture is a case', async () => {
   const { checkoutId, providerOrderId } = await begun()
   const facts = { amountCents: 5000, currency: 'USD', paysUs: true, createdAt: undefined, customId: checkoutId }
