@@ -86,6 +86,7 @@ export const CHECKED_EVERY_MS = 30_000
 const BUYERS_COME_BACK_MS = 60 * 60_000
 const LONGEST_PAUSE_MS = 5 * 60_000
 const PAUSE_WITH_CASE_MS = 60 * 60_000
+const APPROVAL_LASTS_MS = 3 * 24 * 60 * 60_000
 
 /**
  * Checks the begun payments of a checkout. The hours count from the checkout's payment, or from its expiry if there is no payment.
@@ -93,7 +94,8 @@ const PAUSE_WITH_CASE_MS = 60 * 60_000
  * - While the provider does not answer or reports the payment pending, the checks go on.
  * - If the payment is approved, or if the provider does not report it, the checks go on for four hours.
  * - If the outcome of a capture is unknown, the checks go on until five hours after the capture's last recorded try.
- * - If the provider has not reported the payment by the end of these times, a case is opened. The checks go on until the case ends.
+ * - If the provider has not reported the payment by the end of these times, a case is opened. The checks go on until the case ends. If the
+ *   provider still shows no capture after three days, no money was taken, and the case ends.
  * Does nothing if the checkout has the status `until`, because another job checks such payments.
  */
 export async function checkPayment(purchase: Purchase, until?: 'pending'): Promise<JobOutcome> {
@@ -116,7 +118,7 @@ export async function checkPayment(purchase: Purchase, until?: 'pending'): Promi
   let hasOpenCase = false
   for (const providerOrderId of checkout.providerOrderIds) {
     const state = found.get(providerOrderId)
-    const unclear = state && unclearIn(after, providerOrderId, state)
+    const unclear = state && !isUncaptured(state, overMs) && unclearIn(after, providerOrderId, state)
     if (!unclear) await settleUnknownPayment(parts.commands, providerOrderId, metadata)
     else if (await openUnknownPaymentCase(after, providerOrderId, unclear)) hasOpenCase = true
   }
@@ -132,6 +134,10 @@ function isWaitedFor(purchase: Purchase, id: string, state: PaymentState, overMs
   if (state.is === 'pending' || state.is === 'unknown') return true
   return overMs < MONEY_MAY_COME_MS && (state.is === 'approved' || unclearIn(purchase, id, state) !== undefined)
 }
+
+/** An approval lasts at most 72 hours (PayPal, Orders v2). If the provider then still shows no capture, it has taken no money. */
+const isUncaptured = ({ is }: PaymentState, overMs: number) =>
+  (is === 'approved' || is === 'open') && overMs > APPROVAL_LASTS_MS
 
 type Charged = CheckoutNow['charged']
 

@@ -228,6 +228,10 @@ test('a capture whose outcome stays unknown is a case, although the provider rep
   expect(cases()).toMatchObject([{ kind: 'payment-unknown', providerOrderId, code: 'CAPTURE_UNANSWERED' }])
   expect(await chargedFor(await loadPurchase(world.parts(), checkoutId, world.asking()))).toBe('unknown')
   expect(await world.retryCase(cases()[0]!.caseId)).toMatchObject({ attempts: [{ code: 'CAPTURE_UNANSWERED' }] })
+  // The approval has ended, and the provider still shows no capture.
+  await world.live(3 * 24 * HOUR_MS)
+  expect(dataOf('CaseClosed')).toMatchObject([{ caseId: cases()[0]!.caseId, outcome: 'settled' }])
+  expect(world.jobs.size).toBe(0)
 })
 
 describe.each(['PENDING', 'HELD_BY_A_NEW_RULE'])('a capture of a wrong amount with the status %s', (status) => {

@@ -60,9 +60,7 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
     else show(found)
   }
 
-  useEffect(() => {
-    if (resumedId) lookUp({ as: 'cancelled' })
-  }, [resumedId])
+  useEffect(() => void (resumedId && lookUp({ as: 'cancelled' })), [resumedId])
   useReturns(payment.as === 'cancelled', () => lookUp({ as: 'cancelled' }, true))
 
   return {
