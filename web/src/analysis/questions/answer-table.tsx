@@ -116,7 +116,7 @@ const Below = ({ columns, children }: { columns: number; children: ReactNode }) 
 
 /** A text with more characters gets a wider column. */
 const LONG = 60
-/** Such a text, for example the products of a cart, would make a row too high. */
+/** Such a text, for example the products of a cart, would make a row too high. A narrow page shows only its first lines. */
 const VERY_LONG = 150
 
 /** Numbers and days stay on one line. On a narrow page, the time of a moment is below its day. */
@@ -153,6 +153,8 @@ function Value({ column, cell, rowName, isReport, onEvidence }: ValueProps) {
   if (address && cell !== '') return <RowLink to={address(String(cell))}>{String(cell)}</RowLink>
   const evidence = column.kind === 'evidence' ? evidenceIn(cell, column.type) : undefined
   if (evidence && Array.isArray(cell) && cell.length === 0) return 'none'
+  if (column.kind === 'text' && String(cell).length > VERY_LONG)
+    return <div className="max-md:line-clamp-3">{String(cell)}</div>
   if (!evidence || evidence.count === 0)
     return isReport && column.kind === 'moment' ? shortOf(column, cell) : wordsOf(column, cell)
   return (
