@@ -116,6 +116,7 @@ export const OrderRestored = defineEvent('OrderRestored', {
     withLines,
     asItIs,
     asItIs,
+    asItIs,
   ],
   personal: { of: 'customerId', fields: ['shippingAddress', 'trackingNumber', 'reasons'] },
 })

@@ -114,6 +114,7 @@ export const RefundNoted = defineEvent('RefundNoted', {
     ...takenFrom,
     isReversal: z.literal(true).exactOptional(),
   }),
+  upcasters: [asItIs],
 })
 
 export const orderRefundEvents = [

@@ -1,7 +1,7 @@
 import type { EventFilter } from '@shop/language/analysis/api'
 import { useAddressQuery } from '../../lib/address-query.ts'
 
-export const filterNames = ['type', 'stream', 'actor', 'correlation'] as const satisfies readonly (keyof EventFilter)[]
+const filterNames = ['type', 'stream', 'actor', 'correlation'] as const satisfies readonly (keyof EventFilter)[]
 export type FilterName = (typeof filterNames)[number]
 export type Filter = Readonly<Partial<Record<FilterName, string>>>
 /** The range of recording times: `from` is in it, `to` is not. Without `to`, the range has no end. */

@@ -74,7 +74,7 @@ export const totalOf = (
 export type RowEvidence = Readonly<{ listed: readonly number[]; count: number; isLeast?: boolean }>
 
 /** A row of a rule keeps this many events. */
-export const EVENTS_OF_RULE = 1_000
+const EVENTS_OF_RULE = 1_000
 
 /** `type`: the type of the column. */
 export function evidenceIn(cell: Cell, type?: string): RowEvidence {
