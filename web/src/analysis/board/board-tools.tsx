@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { asOfOf, STILL_EARLIER } from '../questions/question-words.ts'
+import { endOfQuestion, STILL_EARLIER } from '../questions/question-words.ts'
 import { TakeTable } from '../take-table.tsx'
 
 type ToolsProps = {
@@ -14,14 +14,14 @@ type ToolsProps = {
 
 export function BoardTools({ typed: first, asOf, onGo, onRefresh }: ToolsProps) {
   const [typed, setTyped] = useState(first)
-  const [isWrong, setWrong] = useState(asOfOf(first) === undefined)
+  const [isWrong, setWrong] = useState(endOfQuestion(first) === undefined)
   return (
     <>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          const isRight = asOfOf(typed) !== undefined
+          const isRight = endOfQuestion(typed) !== undefined
           setWrong(!isRight)
           if (isRight) onGo(typed.trim())
         }}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asOfOf, parametersIn, readValue, typedOf } from './question-words.ts'
+import { asOfOf, endOfQuestion, parametersIn, readValue, typedOf } from './question-words.ts'
 
 test('parameters are found outside quoted texts, quoted names and comments', () => {
   const sql = `SELECT '$no it''s $no', "$no", $days -- $no\n /* $no\n $no */ FROM x WHERE a > $days AND b = $Size_2`
@@ -36,8 +36,11 @@ test.each([
   ['2026-13-01', undefined],
   ['2026-11-31 12:00', undefined],
   ['2026-02-29', undefined],
-  ['0', undefined],
   ['yesterday', undefined],
   ['now or never', undefined],
   ['-1', undefined],
 ])('the text %j means the last event %j', (typed, asOf) => expect(asOfOf(typed)).toEqual(asOf))
+
+test('a question is not asked as of event 0', () => {
+  expect(['0', '1', 'now'].map(endOfQuestion)).toEqual([undefined, { asOf: 1 }, {}])
+})

@@ -31,7 +31,8 @@ const isNumber = (text: string) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?(?:Z| UTC)?$/
 
-export const WRONG_MOMENT = 'Enter an event number above 0, a UTC time that exists, such as 2026-11-20 12:00, or now'
+export const WRONG_MOMENT =
+  'Enter an event number or a UTC time such as 2026-11-20 12:00, or now. Events begin with 1, and the day must exist'
 export const STILL_EARLIER = `${WRONG_MOMENT}. The page below has not changed`
 
 /** The last event that a question can see: an event number or a moment in UTC. Empty text and `now` mean all events. */
@@ -39,11 +40,17 @@ export function asOfOf(typed: string): Pick<AskedSql, 'asOf'> | undefined {
   const text = typed.trim()
   if (/^(now)?$/i.test(text)) return {}
   const event = wholeNumberIn(text)
-  if (event !== undefined) return event > 0 ? { asOf: event } : undefined
+  if (event !== undefined) return { asOf: event }
   const [, day, time = '00:00'] = MOMENT.exec(text) ?? []
   const moment = new Date(`${day}T${time}Z`)
   if (Number.isNaN(moment.getTime())) return undefined
   const asOf = moment.toISOString()
   // JavaScript reads November 31 as December 1.
   return asOf.startsWith(`${day}`) ? { asOf } : undefined
+}
+
+/** Like `asOfOf`, but a question needs at least one event. */
+export function endOfQuestion(typed: string) {
+  const end = asOfOf(typed)
+  return end?.asOf === 0 ? undefined : end
 }

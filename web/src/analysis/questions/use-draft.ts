@@ -2,7 +2,7 @@ import { quotedColumn } from '@shop/language/analysis/reserved-columns'
 import type { SavedQuestion } from '@shop/language/question/api'
 import { type RefObject, useRef, useState } from 'react'
 import { type FirstDraft, type Opened, type TypedValues, typedIn } from './first-draft.ts'
-import { asOfOf, parametersIn, readValue } from './question-words.ts'
+import { endOfQuestion, parametersIn, readValue } from './question-words.ts'
 import type { AskedSql } from './start-run.ts'
 
 export type Draft = ReturnType<typeof useDraft>
@@ -55,7 +55,7 @@ export function useDraft(first: FirstDraft) {
     forgetSaved: () => setOpened({ sql: '' }),
     /** If a value is missing or `asOf` is invalid, shows a message and returns undefined. */
     question(): { asked: AskedSql; against?: AskedSql } | undefined {
-      const end = asOfOf(asOf)
+      const end = endOfQuestion(asOf)
       const [missing, missingAgainst] = [missingIn(typed), against ? missingIn(against) : []]
       setWrong({ asOf: !end, missing, missingAgainst })
       if (!end || missing.length > 0 || missingAgainst.length > 0) return undefined

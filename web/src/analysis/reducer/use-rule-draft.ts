@@ -3,7 +3,7 @@ import type { Rule } from '@shop/language/question/rule'
 import { useState } from 'react'
 import { wholeNumberIn } from '../../lib/numeral.ts'
 import { WRONG_EVENT } from '../exports/wanted-events.ts'
-import { asOfOf, WRONG_MOMENT } from '../questions/question-words.ts'
+import { endOfQuestion, WRONG_MOMENT } from '../questions/question-words.ts'
 import type { AskedRule } from '../questions/start-run.ts'
 import { againstOf } from './compared-with.ts'
 import { type TypedRule, typedRule } from './rule-address.ts'
@@ -15,7 +15,7 @@ export function useRuleDraft(first: TypedRule, firstSaved?: SavedQuestion) {
   const [typed, setTyped] = useState(first)
   const [saved, setSaved] = useState(firstSaved)
   const [wrong, setWrong] = useState<Wrong>({})
-  const end = asOfOf(typed.asOf)
+  const end = endOfQuestion(typed.asOf)
   /** Shows a message for each wrong value. Undefined if `from` is wrong. */
   function rule(): Rule | undefined {
     const from = typed.from.trim() === '' ? 1 : (wholeNumberIn(typed.from) ?? 0)
