@@ -119,6 +119,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
   test('shows the time of now(), and says if two results from the same events differ only by it', async () => {
     await at.signIn(PAGE, pages.analyst)
     await at.page.getByLabel('As of', { exact: true }).fill('0')
+    await text().fill('SELECT now() AS moment')
     await press('Run')
     await at.note('Events begin with 1')
     await at.page.getByLabel('As of', { exact: true }).fill('1970-01-01')
