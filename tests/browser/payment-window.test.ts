@@ -2,12 +2,14 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { eventually, picture, WIDTHS, windowPicture } from '../support/page-visits.ts'
+import { listProduct } from '../support/people.ts'
 import {
   continueToPayment,
   openBuyersPage,
   openCart,
   payButton,
   pressLast,
+  putInCart,
   seeConfirmation,
 } from '../support/shopper-pages.ts'
 import { ordersOf } from '../support/shopping.ts'
@@ -103,6 +105,16 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the payment wi
     await pressLast(buyersPage, 'Approve payment')
     await seeConfirmation(page, 'Loom Shirt')
     expect(await ordersOf(customer)).toHaveLength(1)
+  })
+
+  test('that was left for a changed cart is not continued: the next checkout sells what is in the cart', async () => {
+    const { page, customer } = await there.shopping.readyToPay()
+    await openBuyersPage(page)
+    const more = await listProduct(there.admin, { name: 'Loom Cap', price: 30 })
+    await putInCart(customer, more)
+    await page.goto('/checkout')
+    await page.getByRole('button', { name: 'Continue to Payment' }).waitFor()
+    await page.getByText('Loom Cap').first().waitFor({ state: 'attached' })
   })
 
   test('that was approved before a reload of the page completes the order in the page', async () => {

@@ -1,7 +1,7 @@
 import type { Cart } from '@shop/language/cart/api'
 import type { Checkout } from '@shop/language/checkout/api'
 import { expect, test } from 'vitest'
-import { atCurrentPrices, hasLeftCart, withinStock } from './cart-corrections.ts'
+import { atCurrentPrices, hasLeftCart, isOfCart, withinStock } from './cart-corrections.ts'
 
 const line = { productId: 'shirt', name: 'Washed Oxford Shirt', image: '', color: 'Blue' }
 const cart: Cart = {
@@ -43,4 +43,13 @@ test("a checkout has left the cart when the cart has none of the checkout's line
   expect(hasLeftCart(checkout, cart)).toBe(false)
   expect(hasLeftCart(checkout, { ...cart, products: cart.products.slice(1) })).toBe(false)
   expect(hasLeftCart(checkout, { ...cart, products: cart.products.slice(2) })).toBe(true)
+})
+
+test('a checkout is of the cart if both have the same pieces', () => {
+  const checkout = { checkoutItems: cart.products } as unknown as Checkout
+  const [first, ...rest] = cart.products
+  expect(isOfCart(checkout, { ...cart, products: cart.products.toReversed() })).toBe(true)
+  expect(isOfCart(checkout, { ...cart, products: rest })).toBe(false)
+  expect(isOfCart(checkout, { ...cart, products: [...rest, { ...first!, quantity: first!.quantity + 1 }] })).toBe(false)
+  expect(isOfCart({ checkoutItems: rest } as unknown as Checkout, cart)).toBe(false)
 })

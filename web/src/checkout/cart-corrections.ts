@@ -20,6 +20,11 @@ export const withinStock = (cart: Cart, { productId = '', size = '', color = '',
 export const hasLeftCart = ({ checkoutItems }: Checkout, cart: Cart) =>
   !cart.products.some((line) => checkoutItems.some((item) => isSame(item, line)))
 
+/** Whether the checkout sells what is in the cart. */
+export const isOfCart = ({ checkoutItems }: Checkout, { products }: Cart) =>
+  products.length === checkoutItems.length &&
+  products.every((line) => checkoutItems.some((item) => isSame(item, line) && item.quantity === line.quantity))
+
 const isSame = (one: LineId, other: LineId) =>
   one.productId === other.productId && one.size === other.size && one.color === other.color
 

@@ -37,7 +37,7 @@ export function CheckoutPage() {
 
 function CheckoutOf({ user }: { user: User }) {
   const { cart, error, ready, reload } = useCheckoutCart()
-  const { begun, isAsking, failure, refetch } = useBegunCheckout()
+  const { begun, isAsking, failure, refetch } = useBegunCheckout(ready ? (cart ?? NO_CART) : undefined)
   const [started, setCheckout] = useState<Checkout | null>()
   const checkout = started === undefined ? begun : started
   const [bought, setBought] = useState<Bought>()
