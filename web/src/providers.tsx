@@ -27,8 +27,10 @@ export function Providers({ client, children }: { client: QueryClient; children:
 
 export function createQueryClient() {
   const client: QueryClient = new QueryClient({
-    // A write whose answer was lost may have changed what the page shows.
-    mutationCache: new MutationCache({ onError: (error) => void (mayBeDone(error) && client.invalidateQueries()) }),
+    // A write whose answer was lost may have changed what the page shows. After the end of a session, reads would leave the page.
+    mutationCache: new MutationCache({
+      onError: (error, _, __, { meta }) => void (mayBeDone(error) && !meta?.endsSession && client.invalidateQueries()),
+    }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,

@@ -17,6 +17,7 @@ export function useResetPassword() {
   const forget = useForgetCustomer()
   const { send } = useActKey()
   return useMutation({
+    meta: { endsSession: true },
     mutationFn: (body: { token: string; newPassword: string }) =>
       whileSessionsEnd(async () => {
         await send((idempotencyKey) => api.post('/api/users/password/reset', { body, idempotencyKey }))

@@ -20,6 +20,7 @@ export function useChangePassword() {
   const queryClient = useQueryClient()
   const { send } = useActKey()
   return useMutation({
+    meta: { endsSession: true },
     mutationFn: (body: { currentPassword: string; newPassword: string }) =>
       whileSessionsEnd(async () => {
         const session = await send((idempotencyKey) => api.put<Session>(PASSWORD, { body, idempotencyKey }))
@@ -86,6 +87,7 @@ function useEndingAct<Wanted>(call: (wanted: Wanted, idempotencyKey: string) => 
   const { send } = useActKey()
   const isAnswerLost = useRef(false)
   return useMutation({
+    meta: { endsSession: true },
     mutationFn: (wanted: Wanted) =>
       whileSessionsEnd(async () => {
         try {
