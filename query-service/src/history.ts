@@ -30,6 +30,7 @@ const saidBy: SaidBy = {
     holdUntil,
     ...(reason !== null && { pendingReason: reason }),
   }),
+  PendingReasonChanged: ({ reason }) => ({ pendingReason: reason }),
   PaymentRefused: ({ code, final }) => ({ refusal: code, finally: final }),
   CheckoutPaid: ({ captureId, amountCents, held }) => ({
     checkout: 'paid',

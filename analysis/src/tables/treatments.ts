@@ -58,6 +58,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   DiscountGiven: { kept: 'checkoutId', pseudonym: 'emailKey' },
   PaymentStarted: { kept: 'checkoutId', pseudonym: 'providerOrderId' },
   PaymentPending: { kept: `${bought} pendingAt holdUntil reason`, pseudonym: 'customerId providerOrderId captureId' },
+  PendingReasonChanged: { kept: 'checkoutId reason', pseudonym: 'captureId' },
   PaymentRefused: { kept: 'checkoutId code at', pseudonym: 'providerOrderId' },
   PaymentRetryRequested: { kept: 'checkoutId', pseudonym: 'providerOrderId' },
   PaymentUnanswered: { kept: 'checkoutId at', pseudonym: 'providerOrderId' },

@@ -62,7 +62,7 @@ export type Checkout = Readonly<{
   lapses: number
   providerOrderIds: readonly string[]
   /** The capture that the provider still reviews; only while the status is `pending`. */
-  pending: (Capture & Readonly<{ providerOrderId: string }>) | undefined
+  pending: (Capture & Readonly<{ providerOrderId: string; reason: string | null }>) | undefined
   startRefusals: readonly string[]
   /** By the id of the provider order. */
   refusals: ReadonlyMap<string, Refusals>

@@ -6,6 +6,7 @@ import {
   PaymentStarted,
   PaymentStartRefused,
   PaymentUnanswered,
+  PendingReasonChanged,
   RefundRequested,
 } from '@shop/language/checkout/payment-events'
 import type { SellerProtection } from '@shop/language/checkout/seller-protection'
@@ -99,6 +100,8 @@ type Pending = Extract<PaymentCommand, { type: 'NotePending' }> & { checkoutId: 
 
 function notePending(command: Pending, checkout: Checkout): readonly CheckoutEvent[] {
   const { checkoutId, providerOrderId, captureId, amountCents, at: pendingAt, holdUntil, heldLapses, reason } = command
+  if (checkout.pending?.captureId === captureId && reason && checkout.pending.reason !== reason)
+    return [PendingReasonChanged({ checkoutId, captureId, reason })]
   if (checkout.pending || checkout.payment || checkout.refunds.has(captureId)) return []
   // An older report must not replace a final refusal.
   if (checkout.refusals.get(providerOrderId)?.final) return []

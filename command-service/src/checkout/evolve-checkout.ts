@@ -37,9 +37,12 @@ export function evolveCheckout(checkout: Checkout | undefined, event: CheckoutEv
       return { ...checkout, status: 'paid', held, pending: undefined, payment }
     }
     case 'PaymentPending': {
-      const { captureId, amountCents, providerOrderId, holdUntil: expiresAt, held } = data
-      return { ...checkout, status: 'pending', held, expiresAt, pending: { captureId, amountCents, providerOrderId } }
+      const { captureId, amountCents, providerOrderId, reason, holdUntil: expiresAt, held } = data
+      const pending = { captureId, amountCents, providerOrderId, reason }
+      return { ...checkout, status: 'pending', held, expiresAt, pending }
     }
+    case 'PendingReasonChanged':
+      return checkout.pending ? { ...checkout, pending: { ...checkout.pending, reason: data.reason } } : checkout
     case 'PaymentRefused':
       return afterRefusal(checkout, data)
     case 'PaymentRetryRequested': {

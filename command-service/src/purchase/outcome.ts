@@ -142,8 +142,9 @@ async function recordPending(purchase: Purchase, providerOrderId: string, captur
   const now = commands.now()
   const holdUntil = new Date(now.getTime() + PENDING_HOLD_MS).toISOString()
   const money = { providerOrderId, captureId, amountCents, at: now.toISOString() }
+  const isReview = held.checkout.pending?.captureId === captureId
   const pending = { type: 'NotePending', ...money, holdUntil, heldLapses, reason } as const
-  const { checkout } = await record(held, pending, 'pending', captureId)
+  const { checkout } = await record(held, pending, 'pending', captureId, ...(isReview ? [money.at] : []))
   if (checkout.status !== 'pending') return checkout
   await removeBought(commands, checkout, held.metadata)
   // Another request may have recorded a refusal before the pieces left the cart.

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { closeCase } from '../case/cases.ts'
+import type { PaymentState } from '../payment/payment-provider.ts'
 import { stateOf } from '../payment/payment-state.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
@@ -232,6 +233,26 @@ test('a capture whose outcome stays unknown is a case, although the provider rep
   await world.live(3 * 24 * HOUR_MS)
   expect(dataOf('CaseClosed')).toMatchObject([{ caseId: cases()[0]!.caseId, outcome: 'settled' }])
   expect(world.jobs.size).toBe(0)
+})
+
+test('a new reason for the review of a payment is recorded once', async () => {
+  let reason = 'PENDING_REVIEW'
+  const { lookUp, capture } = world.bank.provider
+  const given = (found: PaymentState) =>
+    found.is === 'pending' ? { ...found, capture: { ...found.capture, reason } } : found
+  world.bank.provider.lookUp = async (id) => given(await lookUp(id))
+  world.bank.provider.capture = async (asked) => given(await capture(asked))
+  const { checkoutId, providerOrderId } = await begun()
+  world.bank.decide(providerOrderId, 'reviewed')
+  await expect(world.pay('ada', { checkoutId })).rejects.toEqual(code('PAYMENT_PENDING'))
+  const captureId = `CAP-${providerOrderId}`
+  for (const now of ['VERIFICATION_REQUIRED', 'BUYER_COMPLAINT', 'VERIFICATION_REQUIRED']) {
+    reason = now
+    await world.live(HOUR_MS)
+    expect(dataOf('PendingReasonChanged').at(-1)).toEqual({ checkoutId, captureId, reason })
+  }
+  expect(dataOf('PendingReasonChanged')).toHaveLength(3)
+  expect(dataOf('PaymentPending')).toHaveLength(1)
 })
 
 describe.each(['PENDING', 'HELD_BY_A_NEW_RULE'])('a capture of a wrong amount with the status %s', (status) => {

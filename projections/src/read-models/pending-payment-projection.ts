@@ -20,6 +20,8 @@ export const pendingPaymentProjection: Projection<PendingPaymentDocument> = {
       }
       return insert<PendingPaymentDocument>(_id, { _id, ...bought, placedAt, reason })
     },
+    PendingReasonChanged: ({ data: { checkoutId, captureId, reason } }) =>
+      update(checkoutId, (payment) => (payment.captureId === captureId ? { ...payment, reason } : payment)),
     OrderPlaced: ({ data }) => remove(data.orderId),
     // The refusal or refund can be of another payment of the checkout.
     PaymentRefused: ({ data: { checkoutId, providerOrderId } }) =>

@@ -28,6 +28,10 @@ export const PaymentPending = defineEvent('PaymentPending', {
   upcasters: [withPaidAndCountry, asItIs, (data) => ({ ...data, reason: null })],
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
+export const PendingReasonChanged = defineEvent('PendingReasonChanged', {
+  says: 'The provider has a new reason for its review of a payment.',
+  schema: z.object({ checkoutId, captureId: z.string(), reason: z.string() }),
+})
 /**
  * `meaning`: the provider decided against the payment (`refused`), or did not act on the request (`not carried out`). `final`: this order
  * of the provider can no longer be paid.
@@ -91,6 +95,7 @@ export const PaymentRefunded = defineEvent('PaymentRefunded', {
 export const paymentEvents = [
   PaymentStarted,
   PaymentPending,
+  PendingReasonChanged,
   PaymentRefused,
   PaymentRetryRequested,
   PaymentUnanswered,
