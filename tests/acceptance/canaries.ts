@@ -5,7 +5,7 @@ import { createCommandHandler } from '@shop/command-service/handler/command-hand
 import { accountStream } from '@shop/language/account/events'
 import { definitionOf } from '@shop/language/all-events'
 import { CaseAttempted, CaseClosed, CaseOpened, caseStream } from '@shop/language/case/events'
-import { checkoutStream } from '@shop/language/checkout/events'
+import { CheckoutStarted, checkoutStream } from '@shop/language/checkout/events'
 import { PaymentPending } from '@shop/language/checkout/payment-events'
 import { QuestionSaved, questionStream } from '@shop/language/question/events'
 import { sampleLine } from '@shop/language/test-support/sample-order'
@@ -55,10 +55,15 @@ export async function plantInLog(folder: string, person: Planted): Promise<Plant
     paymentMethod: 'PayPal',
   }
   const money = { providerOrderId: checkoutId, captureId: checkoutId, amountCents: 1, held: true, reason: null }
-  const event = PaymentPending({ checkoutId, ...bought, ...money, pendingAt: at, holdUntil: at })
+  const started = CheckoutStarted({ checkoutId, ...bought, startedAt: at, expiresAt: at })
+  const pending = PaymentPending({ checkoutId, ...bought, ...money, pendingAt: at, holdUntil: at })
   const actor = { role: 'system' } as const
   const metadata = { correlationId: checkoutId, causationId: checkoutId, actor, schemaVersion: 1, recordedAt: at }
-  await log.append(checkoutStream(checkoutId), -1, [{ ...event, id: randomUUID(), metadata }])
+  await log.append(
+    checkoutStream(checkoutId),
+    -1,
+    [started, pending].map((one) => ({ ...one, id: randomUUID(), metadata })),
+  )
   const [caseId, reason] = [randomUUID(), canary('reason')]
   const ids = { checkoutId, orderId: null, providerOrderId: null, captureId: null, refundId: null, disputeId: null }
   const opened = {
