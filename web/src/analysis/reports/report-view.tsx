@@ -13,6 +13,7 @@ import { useDraft } from '../questions/use-draft.ts'
 import type { QuestionAddress } from '../questions/use-question-address.ts'
 import { useRun } from '../questions/use-run.ts'
 import type { Report } from './report.ts'
+import { ReportRule } from './report-rule.tsx'
 
 type ViewProps = { report: Report; address: QuestionAddress }
 
@@ -33,7 +34,8 @@ export function ReportView({ report, address }: ViewProps) {
   useEffect(() => askFirst(), [])
   return (
     <>
-      <PageHead title={question.title} lead={question.rule} back={{ to: '/analysis/reports', label: 'All reports' }} />
+      <PageHead title={question.title} back={{ to: '/analysis/reports', label: 'All reports' }} />
+      <ReportRule rule={question.rule} />
       <div className="with-aside grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_280px]">
         <div className="min-w-0">
           <form

@@ -2,6 +2,7 @@ import { PageHead } from '../../admin/parts/page-head.tsx'
 import { RowLink } from '../../admin/parts/row-link.tsx'
 import { readAddress } from '../questions/question-address.ts'
 import { useQuestionAddress } from '../questions/use-question-address.ts'
+import { sentencesOf } from './report-rule.tsx'
 import { ReportView } from './report-view.tsx'
 import { reportNamed, reports } from './reports.ts'
 
@@ -18,7 +19,7 @@ export function ReportsPage() {
             <h2 className="type-h3">
               <RowLink to={`/analysis/reports?report=${slug}`}>{title}</RowLink>
             </h2>
-            <p className="type-small max-w-[65ch] text-rinse">{rule}</p>
+            <p className="type-small max-w-[65ch] text-rinse">{sentencesOf(rule).first}</p>
           </li>
         ))}
       </ul>
