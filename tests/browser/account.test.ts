@@ -1,4 +1,4 @@
-import type { Browser, Page, Route } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, leave } from '../support/browser.ts'
 import { callerAt } from '../support/caller.ts'
@@ -7,6 +7,7 @@ import { DESK, eventually, fillIn, go, picture, sees } from '../support/page-vis
 import { adminAt, buy, type Customer, customerAt, guestAt, listProduct, PASSWORD } from '../support/people.ts'
 import { startShop } from '../support/shop.ts'
 import { keptOf, openPage, putInCart, stored } from '../support/shopper-pages.ts'
+import { loseAnswers } from './lose-answers.ts'
 
 type Product = Awaited<ReturnType<typeof listProduct>>
 
@@ -117,11 +118,7 @@ describe.runIf(hasBrowser)('the pages of a customer', () => {
 
   test('if the answer to a registration is lost, the next press signs the new customer in', async () => {
     await open('/register')
-    const lose = async (route: Route) => {
-      await route.fetch()
-      await route.abort()
-    }
-    await page.route('**/api/users/register', lose, { times: 1 })
+    await loseAnswers(page, { method: 'POST', path: /\/api\/users\/register$/, times: 1 })
     const person = { Name: 'Ada Weaver', Email: `${crypto.randomUUID()}@x.test`, Password: PASSWORD }
     await fillIn(page, person, 'Sign Up')
     await sees(page, 'The shop did not answer. Try again.')

@@ -1,4 +1,3 @@
-import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { eventually, picture, WIDTHS } from '../support/page-visits.ts'
@@ -6,6 +5,7 @@ import { approvedPayment } from '../support/people.ts'
 import { payButton, proceed } from '../support/shopper-pages.ts'
 import { ordersOf, quantitiesOf } from '../support/shopping.ts'
 import { looksWrong } from './looks.ts'
+import { loseAnswers } from './lose-answers.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
 
 describe.runIf(hasBrowser)('cancelling a checkout in a browser', () => {
@@ -50,11 +50,7 @@ describe.runIf(hasBrowser)('cancelling a checkout in a browser', () => {
   test('is shown even if its answer was lost and the customer then keeps the pieces', async () => {
     const { page, left, ask, confirm } = await atPayment()
     await ask()
-    const lose = async (route: Route) => {
-      await route.fetch()
-      await route.abort()
-    }
-    await page.route('**/api/checkout/*/cancel', lose, { times: 1 })
+    await loseAnswers(page, { method: 'POST', path: /\/cancel$/, times: 1 })
     await confirm()
     await page.getByText('The shop did not answer. Try again.').waitFor()
     await page.getByRole('button', { name: 'Keep my pieces' }).click()

@@ -1,21 +1,11 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { eventually, go } from '../support/page-visits.ts'
 import { listProduct } from '../support/people.ts'
 import { openCart } from '../support/shopper-pages.ts'
 import { adminPages } from './admin-pages.ts'
+import { loseAnswers } from './lose-answers.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
-
-/** The shop carries out calls of this method to this path, but the page gets no answer until the returned function is called. */
-async function loseAnswers(page: Page, method: string, path: RegExp) {
-  await page.route(path, async (route) => {
-    if (route.request().method() !== method) return route.fallback()
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  return () => page.unroute(path)
-}
 
 const UNKNOWN = 'The shop did not answer. Look whether it is done before you try again.'
 
@@ -25,7 +15,7 @@ describe.runIf(hasBrowser)('a shopper whose answer was lost', () => {
   test('does not read that adding failed, and sees the added piece', async () => {
     const { page, product } = await there.shopping.filled({ name: 'Lost Sock', countInStock: 9 })
     await go(page, `/product/${product._id}`)
-    await loseAnswers(page, 'POST', /\/api\/cart$/)
+    await loseAnswers(page, { method: 'POST', path: /\/api\/cart$/ })
     for (const what of ['Color', 'Size'])
       await page.getByRole('group', { name: what, exact: true }).getByRole('button').first().click()
     await page.getByRole('button', { name: 'Add to Cart' }).first().click()
@@ -59,7 +49,7 @@ describe.runIf(hasBrowser)('a shopper whose answer was lost', () => {
     await page.getByLabel('Name', { exact: true }).fill('Ada')
     await page.getByRole('main').getByLabel('Email', { exact: true }).fill('ada@lost.test')
     await page.getByLabel('Message', { exact: true }).fill('Where is my parcel?')
-    const heal = await loseAnswers(page, 'POST', /\/api\/contact$/)
+    const heal = await loseAnswers(page, { method: 'POST', path: /\/api\/contact$/ })
     await page.getByRole('button', { name: /^Send/ }).click()
     await page.getByText('The shop did not answer.').waitFor()
     await heal()
@@ -80,7 +70,7 @@ describe.runIf(hasBrowser)('an admin whose answer was lost', () => {
       await at.page.getByLabel('Pieces').fill('7')
       await at.page.getByRole('dialog').getByRole('button', { name: 'Receive' }).click()
     }
-    const heal = await loseAnswers(at.page, 'POST', /\/receipts$/)
+    const heal = await loseAnswers(at.page, { method: 'POST', path: /\/receipts$/ })
     await receive()
     await at.page.getByText(UNKNOWN).waitFor()
     await at.cancel()
@@ -95,7 +85,7 @@ describe.runIf(hasBrowser)('an admin whose answer was lost', () => {
     const { _id } = await listProduct(at.admin, { name: 'Lost Coat', price: 50 })
     await at.signIn(`/admin/products/${_id}/edit`)
     await at.page.getByLabel('Price').fill('51')
-    const heal = await loseAnswers(at.page, 'PUT', /\/api\/admin\/products\//)
+    const heal = await loseAnswers(at.page, { method: 'PUT', path: /\/api\/admin\/products\// })
     await at.page.getByRole('button', { name: 'Update Product' }).click()
     await at.note(UNKNOWN)
     await at.page.reload()

@@ -10,6 +10,7 @@ import { buy, type Customer, customerAt, listProduct, PASSWORD } from '../suppor
 import { keptOf, putInCart, stored } from '../support/shopper-pages.ts'
 import { focusedIn } from './keyboard.ts'
 import { looksWrong } from './looks.ts'
+import { loseAnswers } from './lose-answers.ts'
 import { markupErrorsIn } from './markup.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
 
@@ -202,17 +203,6 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
     expect((await signInAt(customer)).status).toBe(401)
   })
 
-  /** The shop carries out the next call with this method, but its answer does not arrive. */
-  const loseAnswer = (page: Page, method: string, path: string) =>
-    page.route(
-      `**${path}`,
-      async (route) => {
-        if (route.request().method() !== method) return route.continue()
-        await route.fetch()
-        await route.abort()
-      },
-      { times: 1 },
-    )
   const unanswered = 'The shop did not answer. Try again.'
 
   test('if the answer to the deletion of the account is lost, the next press says that it is deleted', async () => {
@@ -220,7 +210,7 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
     const page = await open(customer)
     await press(page, 'Delete my account')
     await field(page, 'Your password').fill(PASSWORD)
-    await loseAnswer(page, 'DELETE', '/api/users/me')
+    await loseAnswers(page, { method: 'DELETE', path: /\/users\/me$/, times: 1 })
     await press(page, 'Delete account permanently')
     await sees(page, unanswered)
     await press(page, 'Delete account permanently')
@@ -233,7 +223,7 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
     const page = await open(customer)
     await press(page, 'Show devices')
     await press(page, 'Sign out everywhere')
-    await loseAnswer(page, 'DELETE', '/api/users/me/sessions')
+    await loseAnswers(page, { method: 'DELETE', path: /\/me\/sessions$/, times: 1 })
     await press(page, 'Sign out everywhere')
     await sees(page, unanswered)
     await press(page, 'Sign out everywhere')

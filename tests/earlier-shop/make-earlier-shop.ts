@@ -113,7 +113,7 @@ const kept = {
 await writeFile(join(here, 'kept', 'seen.json'), `${inLines(kept, 3)}\n`)
 console.log(`Made by ${ADMIN.email} at ${new Date(madeAt).toISOString()}`)
 
-/** Writes each entry on a line of its own, down to the entries of the lists that were seen. */
+/** JSON with one entry on each line, `depth` levels deep. */
 function inLines(value: unknown, depth: number): string {
   if (depth === 0 || value === null || typeof value !== 'object') return JSON.stringify(value)
   const isList = Array.isArray(value)

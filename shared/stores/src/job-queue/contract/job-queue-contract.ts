@@ -1,7 +1,7 @@
-import type { QueuedCommand } from '@shop/language/commands'
 import { START } from '@shop/language/events/event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Job, JobOutcome, JobQueue } from '../job-queue.ts'
+import type { JobQueue } from '../job-queue.ts'
+import { type Handle, newJob, workedOn } from './jobs.ts'
 
 /** A file, or a server with only the jobs of these tests. `open` can be called again after the queue was closed. */
 export type JobStorage = Readonly<{ open: () => JobQueue | Promise<JobQueue>; remove: () => Promise<void> }>
@@ -194,27 +194,4 @@ export function jobQueueContract(name: string, newStorage: () => Promise<JobStor
       expect(await worked(1)).toEqual([one.id])
     })
   })
-}
-
-type Handle = (job: { id: string; command: QueuedCommand }) => Promise<JobOutcome>
-
-function newJob(delayMs?: number): Job & { command: { checkoutId: string } } {
-  const checkoutId = crypto.randomUUID()
-  return { id: crypto.randomUUID(), command: { type: 'PlaceOrder', checkoutId }, ...(delayMs && { delayMs }) }
-}
-
-/** Returns the ids of the jobs in the order of their starts. */
-async function workedOn(queue: JobQueue, count: number, handle: Handle = async () => undefined) {
-  const begun: string[] = []
-  const stop = new AbortController()
-  let handled = 0
-  await queue.work(async (one) => {
-    begun.push(one.id)
-    try {
-      return await handle(one)
-    } finally {
-      if (++handled === count) stop.abort()
-    }
-  }, stop.signal)
-  return begun
 }
