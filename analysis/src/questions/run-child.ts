@@ -9,6 +9,8 @@ import type { ChildMessage, Progress } from './task.ts'
 /** Without this cache, compiling the child's files would take half of the time of a short answer. */
 const COMPILE_CACHE = import.meta.resolve('@shop/server/compile-cache.mjs')
 
+const TOO_MUCH = 'Select fewer events, and give each join a condition'
+
 export type ChildOptions = Readonly<{
   signal?: AbortSignal | undefined
   onProgress?: (progress: Progress) => void
@@ -21,7 +23,7 @@ export type Answered = Answer & { made?: MadeFiles | undefined }
 
 /** Throws `QuestionFailed`, and passes on errors of `fork` and `send`. */
 export function runChild(file: string, task: object, options: ChildOptions): Promise<Answered> {
-  const { signal, onProgress, longestMs = LONGEST_RUN_MS, advice = 'Select fewer events', execArgv = [] } = options
+  const { signal, onProgress, longestMs = LONGEST_RUN_MS, advice = TOO_MUCH, execArgv = [] } = options
   const begun = performance.now()
   const child = fork(file, {
     env: {},

@@ -7,7 +7,8 @@ import type { RunState } from './use-run.ts'
 
 /**
  * A link that shows the same answer later. The link contains the answer's last event. If the user chose a moment, the link contains the
- * moment, because the question's `now()` returns the moment. Undefined for a rule in JavaScript.
+ * moment, because the question's `now()` returns the moment. An answer from before the first event also has only a moment. Undefined for a
+ * rule in JavaScript.
  */
 export function answerLink(
   page: string,
@@ -16,7 +17,7 @@ export function answerLink(
   { asOf }: RunAnswer,
 ): string | undefined {
   if (!asked || !('sql' in asked)) return undefined
-  const end = typeof asked.asOf === 'string' ? asked.asOf : String(asOf.event)
+  const end = typeof asked.asOf === 'string' ? asked.asOf : asOf.event === 0 ? asOf.moment : String(asOf.event)
   const typed = typedFor(asked)
   return page + addressOf(opened, { sql: asked.sql, typed, against: against && typedFor(against), asOf: end }, true)
 }
