@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { formatMoney } from '../../lib/money.ts'
+import { shortId } from '../../orders/order-texts.ts'
 import { changedOrderIn, ifShown } from '../../orders/order-version.ts'
 import { DoneNote } from '../../ui/done-note.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -17,7 +18,6 @@ import { PageHead } from '../parts/page-head.tsx'
 import { RowLink } from '../parts/row-link.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { useAdminList } from '../parts/use-admin-list.ts'
-import { deletedName } from './deleted-name.ts'
 
 const kinds = [
   { value: 'product', label: 'Products' },
@@ -148,3 +148,6 @@ function useRestoreDeleted() {
     },
   })
 }
+
+const deletedName = ({ _id, kind, product }: Deleted): string =>
+  kind === 'order' ? `Order ${shortId(_id)}` : (product?.name ?? `Product ${shortId(_id)}`)

@@ -2,6 +2,7 @@ import type { Customer } from '@shop/language/customer/api'
 import type { HistoryEntry, Order } from '@shop/language/order/api'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { ApiError } from '../../lib/api.ts'
 import { usePageParams } from '../../lib/page-params.ts'
 import { longDate } from '../../orders/order-dates.ts'
@@ -16,11 +17,11 @@ import { NotFetched } from '../parts/not-fetched.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { adminOrderQueries, useIsOrderBeingDeleted, useRestoreOrder } from './admin-orders-api.ts'
 import { secondsTime } from './history-words.ts'
-import { placedOrdersOf, useListOfOrder } from './list-of-order.ts'
 import { MarkAs } from './mark-as.tsx'
 import { hasSlip, OnPaper, usePaper } from './on-paper.tsx'
 import { type HistoryQuery, OrderHistory } from './order-history.tsx'
 import { OrderNow } from './order-now.tsx'
+import { orderFilters } from './orders-tools.tsx'
 import { RestoreFailure } from './restore-failure.tsx'
 import { StatusChange } from './status-change.tsx'
 
@@ -154,3 +155,15 @@ function RestoreOrder({ id, history }: { id: string; history: readonly HistoryEn
     </div>
   )
 }
+
+/** The query of the list from which an order's page was opened, with only the parameters of that list. */
+function useListOfOrder() {
+  const [params] = useSearchParams()
+  const names = ['search', 'sortBy', 'page', ...orderFilters]
+  const known = [...params].filter(([name, value]) => value && names.includes(name))
+  return new URLSearchParams(known)
+}
+
+/** The query that finds the previous and the next order. Placed orders are never pending, so the filter `pending` is left out. */
+const placedOrdersOf = (list: URLSearchParams) =>
+  new URLSearchParams([...list].filter(([name]) => name !== 'pending' && name !== 'page')).toString()

@@ -1,11 +1,15 @@
 import type { EventType } from '@shop/language/analysis/answers'
-import type { AnalysisStatus } from '@shop/language/analysis/api'
+import type { AnalysisStatus, CopiedEvent } from '@shop/language/analysis/api'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { AdminTable } from '../../admin/parts/admin-table.tsx'
+import { numeral } from '../../lib/numeral.ts'
 import { ChevronDown } from '../../ui/icons/page-icons.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
 import { EventCount } from '../event-count.tsx'
 import { columnMeaning } from '../text-words.ts'
-import { SeenEvents } from './seen-events.tsx'
+import { seenEvents } from './catalog-api.ts'
 
 type EntryProps = {
   event: EventType
@@ -87,3 +91,34 @@ const treatments: Readonly<Record<EventType['fields'][number]['treatment'], stri
   mixed: 'Partly as pseudonyms',
   personal: 'Not copied: personal',
 }
+
+function SeenEvents({ type, count }: { type: string; count: number }) {
+  const { data, error, isLoading, refetch } = useQuery(seenEvents(type, count))
+  if (isLoading) return <Loading />
+  return (
+    <div>
+      <AdminFailure error={error} fallback="Failed to fetch the events of this type" onRetry={() => void refetch()} />
+      {data?.first && data.last && (
+        <>
+          <dl className="type-small flex flex-wrap gap-x-10 gap-y-3">
+            <Seen label="First seen" event={data.first} />
+            <Seen label="Last seen" event={data.last} />
+          </dl>
+          <p className="type-small mt-3 text-stone">Sample: event {numeral(data.last.event)}</p>
+          <pre className="type-small mt-1 whitespace-pre-wrap wrap-anywhere">
+            {JSON.stringify(data.last.data, null, 2)}
+          </pre>
+        </>
+      )}
+    </div>
+  )
+}
+
+const Seen = ({ label, event: { recordedAt, event } }: { label: string; event: CopiedEvent }) => (
+  <div>
+    <dt className="text-stone">{label}</dt>
+    <dd className="num">
+      {recordedAt ? `${recordedAt.slice(0, 19).replace('T', ' ')} UTC` : 'At an unknown time'}, event {numeral(event)}
+    </dd>
+  </div>
+)

@@ -2,12 +2,11 @@ import type { Histogram } from '@shop/language/analysis/answers'
 import { type PointerEvent, useRef } from 'react'
 import { useWidth } from '../../admin/plot/use-width.ts'
 import { eventCount } from '../../lib/numeral.ts'
-import { momentInWords } from '../time/moment-words.ts'
+import { momentInWords, rangeInWords } from '../time/moment-words.ts'
 import '../time/scrubber.css'
 import { BARS_HEIGHT, barsInWords, TimeBars } from '../time/time-bars.tsx'
 import { useResting } from '../time/use-resting.ts'
 import './event-histogram.css'
-import { rangeInWords } from './range-in-words.ts'
 import type { Between } from './use-event-filter.ts'
 
 type HistogramProps = {

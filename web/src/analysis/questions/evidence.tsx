@@ -1,13 +1,14 @@
+import type { EvidenceRow } from '@shop/language/analysis/evidence'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
+import type { Cell, Cells } from '../../admin/parts/csv.ts'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
 import { ShowMore } from '../../admin/parts/show-more.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import { ResultMessage } from '../../ui/result-message.tsx'
 import { TakeTable } from '../take-table.tsx'
 import { evidenceCount, type RowEvidence } from './cells.ts'
-import { evidenceCells } from './evidence-cells.ts'
 import { EvidenceTable } from './evidence-table.tsx'
 import { endOf, MOST_ROWS, manyEvidence, shownEvidence } from './questions-api.ts'
 
@@ -72,3 +73,27 @@ export function Evidence({ of, evidence, asOf, product, onClose }: EvidenceProps
     </section>
   )
 }
+
+/** TABLE: the columns of evidence in a spreadsheet. Amounts are in dollars, moments in UTC. */
+const columns: readonly (readonly [name: string, of: (row: EvidenceRow) => Cell | undefined])[] = [
+  ['Event', ({ event }) => event],
+  ['Recorded at', ({ recordedAt }) => recordedAt ?? ''],
+  ['Type', ({ type }) => type],
+  ['Order', ({ order }) => order],
+  ['Checkout', ({ checkout }) => checkout],
+  ['Product', ({ product }) => product?.id],
+  ['Name', ({ product }) => product?.name],
+  ['Customer', ({ person }) => person],
+  ['Amount', ({ amount }) => amount?.value],
+  ['Amount is', ({ amount }) => amount?.of],
+  ['Stream', ({ stream }) => stream],
+  ['Version', ({ version }) => version],
+  ['Pieces of the product', ({ ofProduct }) => ofProduct?.pieces],
+  ['Paid for these pieces', ({ ofProduct }) => ofProduct?.paid],
+  ['Status of the order', ({ status }) => status?.after],
+]
+
+const evidenceCells = (rows: readonly EvidenceRow[]): Cells => [
+  columns.map(([name]) => name),
+  ...rows.map((row) => columns.map(([, of]) => of(row) ?? '')),
+]

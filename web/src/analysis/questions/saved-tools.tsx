@@ -1,15 +1,15 @@
 import { MAX_TEXT } from '@shop/language/limits'
 import type { SavedQuestion } from '@shop/language/question/api'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminButton, DeleteButton } from '../../admin/parts/admin-button.tsx'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { ConfirmDialog } from '../../admin/parts/confirm-dialog.tsx'
 import { FormDialog } from '../../admin/parts/form-dialog.tsx'
+import { RowLink } from '../../admin/parts/row-link.tsx'
 import { useActKey } from '../../lib/use-act-key.ts'
 import { Field } from '../../ui/field.tsx'
-import { boardQuestions } from '../board/board-api.ts'
-import { PutOnBoard } from './put-on-board.tsx'
+import { boardQuestions, putOnBoard } from '../board/board-api.ts'
 import { isQuestionName, NAME_RULE } from './question-name.ts'
 import { deleteQuestion, renameQuestion, SAVED } from './questions-api.ts'
 import { WeeklyMail } from './weekly-mail.tsx'
@@ -117,6 +117,25 @@ export function DeleteQuestion({ kind, name, onDeleted }: DeleteProps) {
         </ConfirmDialog>
       )}
       <AdminFailure error={error} fallback={`The ${kind} could not be deleted`} />
+    </>
+  )
+}
+
+function PutOnBoard({ name }: { name: string }) {
+  const client = useQueryClient()
+  const act = useActKey()
+  const board = useQuery(boardQuestions)
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => act.send((key) => putOnBoard(name, undefined, key)),
+    onSuccess: () => client.invalidateQueries({ queryKey: boardQuestions.queryKey, exact: true }),
+  })
+  if (board.data?.some((one) => one.name === name)) return <RowLink to="/analysis/board">On the board</RowLink>
+  return (
+    <>
+      <AdminButton variant="outline" busy={isPending} onClick={() => mutate()}>
+        Put on the board
+      </AdminButton>
+      <AdminFailure error={error} fallback="The board could not be changed" />
     </>
   )
 }

@@ -5,13 +5,15 @@ import { AnswerFacts } from '../questions/answer-facts.tsx'
 import { AnswerView } from '../questions/answer-view.tsx'
 import { AskedFailure } from '../questions/asked-failure.tsx'
 import { SaveQuestion } from '../questions/save-question.tsx'
+import { Choice, SavedList } from '../questions/saved-list.tsx'
 import type { QuestionAddress } from '../questions/use-question-address.ts'
 import { useRun } from '../questions/use-run.ts'
 import { RULE } from './compared-with.ts'
-import { OpenRule } from './open-rule.tsx'
 import { ruleAddress, type TypedRule, typedRule } from './rule-address.ts'
 import { RuleForm } from './rule-form.tsx'
 import { shownComparison } from './shown-comparison.ts'
+import { starterRules } from './starter-rules.ts'
+import type { RuleDraft } from './use-rule-draft.ts'
 import { useRuleDraft } from './use-rule-draft.ts'
 
 type EditorProps = {
@@ -86,3 +88,26 @@ export function RuleEditor({ first, saved, isRun, address }: EditorProps) {
     </div>
   )
 }
+
+const OpenRule = ({ onOpen }: { onOpen: RuleDraft['open'] }) => (
+  <div className="mb-5 grid gap-x-10 gap-y-6 md:grid-cols-2">
+    <section aria-labelledby="starter-rules">
+      <h2 id="starter-rules" className="type-small text-stone">
+        Starter rules
+      </h2>
+      <ul>
+        {starterRules.map((rule) => (
+          <Choice key={rule.title} about={rule.about} onChoose={() => onOpen({ from: 1, ...rule })}>
+            {rule.title}
+          </Choice>
+        ))}
+      </ul>
+    </section>
+    <section aria-labelledby="saved-rules">
+      <h2 id="saved-rules" className="type-small text-stone">
+        Saved
+      </h2>
+      <SavedList kind="rule" onChoose={(saved) => saved.rule && onOpen(saved.rule, saved)} />
+    </section>
+  </div>
+)

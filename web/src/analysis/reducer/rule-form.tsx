@@ -1,3 +1,6 @@
+import { MAX_TEXT } from '@shop/language/limits'
+import { type KeyboardEvent, useId } from 'react'
+import { numeral } from '../../lib/numeral.ts'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
 import { FromEventField } from '../event-field.tsx'
@@ -5,7 +8,6 @@ import { TypeChoice } from '../exports/type-choice.tsx'
 import { EditorTools } from '../questions/editor-tools.tsx'
 import type { useRun } from '../questions/use-run.ts'
 import { choices, RULE, RULE_LABEL, SECOND_LABEL } from './compared-with.ts'
-import { RuleText } from './rule-text.tsx'
 import type { RuleDraft } from './use-rule-draft.ts'
 
 type FormProps = {
@@ -70,3 +72,38 @@ const RuleFields = ({ draft: { typed, wrong, type } }: { draft: RuleDraft }) => 
     />
   </div>
 )
+
+type TextProps = { label: string; hint: string; value: string; onType: (text: string) => void; onRun: () => void }
+
+function RuleText({ label, hint, value, onType, onRun }: TextProps) {
+  const id = useId()
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    onRun()
+  }
+  const isLong = value.length > MAX_TEXT.sql
+  return (
+    <div className="mb-4 min-w-0">
+      <label htmlFor={id} className="mb-1.5 block text-[13.5px] leading-[1.3] font-[550]">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        value={value}
+        onChange={({ target }) => onType(target.value)}
+        onKeyDown={pressed}
+        rows={14}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        aria-invalid={isLong || undefined}
+        aria-describedby={`${id}-hint`}
+        className="sql-text input-box"
+      />
+      <p id={`${id}-hint`} className={`type-xsmall mt-1 ${isLong ? 'text-bad' : 'text-stone'}`}>
+        {isLong ? `A rule has at most ${numeral(MAX_TEXT.sql)} characters` : hint}
+      </p>
+    </div>
+  )
+}

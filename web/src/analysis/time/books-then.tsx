@@ -1,9 +1,10 @@
+import type { ActivityAsOf } from '@shop/language/analysis/api'
 import { DaysTable } from '../../admin/dashboard/days-table.tsx'
 import { dayOf } from '../../admin/dashboard/plot-days.ts'
 import { Bars } from '../../admin/plot/bars.tsx'
 import { DayPlot, type PlotScale } from '../../admin/plot/day-plot.tsx'
+import { numeral } from '../../lib/numeral.ts'
 import { TakeTable } from '../take-table.tsx'
-import { BetweenMoments } from './between-moments.tsx'
 import { FigureButton, FiguresTable, figureCells, NOT_OPEN } from './figures-table.tsx'
 import { groupsOf, isBeforeOpening } from './then-groups.ts'
 import type { Moment } from './use-moment.ts'
@@ -93,3 +94,31 @@ function changeInWords(changed: readonly (number | undefined)[]) {
   const days = count === 1 ? 'one of these days' : `${count} of these days`
   return `The revenue of ${days} is different now. A line in the bar shows the new revenue. It changed because orders were placed, deleted or restored since.`
 }
+
+type Counted = keyof Omit<ActivityAsOf, 'asOf'>
+
+const counts: readonly (readonly [name: Counted, label: string])[] = [
+  ['cartAdds', 'Added to carts'],
+  ['checkouts', 'Checkouts started'],
+  ['ordersPlaced', 'Orders placed'],
+  ['ordersCancelled', 'Cancelled'],
+  ['priceChanges', 'Prices changed'],
+]
+
+const BetweenMoments = ({ past, current }: { past: ActivityAsOf; current: ActivityAsOf }) => (
+  <section aria-labelledby="between">
+    <h3 id="between" className="type-h4 mt-8 mb-2">
+      Between then and now
+    </h3>
+    <dl className="grid grid-cols-2 gap-y-3 border-t border-raw pt-2.5 sm:grid-cols-5">
+      {counts.map(([name, label]) => (
+        <div key={name} className="border-hair px-3 first:pl-0 sm:not-first:border-l max-sm:px-0">
+          <dt className="type-xsmall text-stone">{label}</dt>
+          <dd className="num text-[clamp(22px,2.4vw,30px)] leading-[1.1] font-medium tracking-[-0.02em] font-stretch-75%">
+            {numeral(current[name] - past[name])}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)

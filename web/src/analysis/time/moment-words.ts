@@ -49,3 +49,12 @@ export function stateWords({ event, moment }: { event: number; moment: string },
   const last = `event ${numeral(event)}`
   return isTyped ? `At ${shortMoment(moment)}, last ${last}` : `After ${last}, recorded ${shortMoment(moment)}`
 }
+
+/** Such as "from Nov 13, 2026, 12:00:00 up to event 1,234, the newest counted". `newest`: the last event of a range without end. */
+export const rangeInWords = ({ from, to }: Ends, newest: number) =>
+  [
+    from ? `from ${exact(from)}` : 'from the first event',
+    to ? `and before ${exact(to)}` : `up to event ${numeral(newest)}, the newest counted`,
+  ].join(' ')
+
+const exact = (moment: string) => `${shortMoment(moment)}${moment.slice(19, -1).replace('.000', '')} UTC`

@@ -1,4 +1,4 @@
-import type { ThingKind } from '@shop/language/analysis/things'
+import type { Thing, ThingKind } from '@shop/language/analysis/things'
 import { MAX_TEXT } from '@shop/language/limits'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -7,7 +7,7 @@ import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
 import { asOfOf, STILL_EARLIER, WRONG_MOMENT } from '../questions/question-words.ts'
-import { FoundThings } from './found-things.tsx'
+import { rowOf } from './thing-row.ts'
 import { compareAddress } from './time-address.ts'
 import { type Compared, fewThings } from './time-api.ts'
 import { useResting } from './use-resting.ts'
@@ -107,3 +107,34 @@ export function MomentsForm({ asked }: { asked: Compared }) {
     </form>
   )
 }
+
+type FoundProps = { things: readonly Thing[]; onChoose: (id: string) => void }
+
+/** The things that the typed words find. A press chooses one. */
+const FoundThings = ({ things, onChoose }: FoundProps) => (
+  <div className="mt-2">
+    <p role="status" className="type-small text-rinse">
+      {things.length === 0 ? 'Nothing matches these words.' : 'Choose one:'}
+    </p>
+    <ul aria-label="Found" className="border-b border-hair empty:hidden">
+      {things.map((thing) => {
+        const { title, facts, end } = rowOf(thing)
+        return (
+          <li key={thing._id} className="border-t border-hair">
+            <button
+              type="button"
+              onClick={() => onChoose(thing._id)}
+              className="flex min-h-11 w-full items-baseline justify-between gap-4 py-2 text-left hover:bg-chalk"
+            >
+              <span className="min-w-0">
+                <span className="font-[550] wrap-anywhere">{title}</span>{' '}
+                <span className="type-small line-clamp-1 text-stone">{facts.filter(Boolean).join(' · ')}</span>
+              </span>
+              <span className="num whitespace-nowrap">{end}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  </div>
+)
