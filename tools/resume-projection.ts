@@ -15,7 +15,7 @@ type Failure = Readonly<{
 }>
 
 /** Lists the failures of read models, or resumes a halted projection. The shop need not be running. */
-await runTool('npm run resume-projection -- [<name>] [--retry|--skip]', async (argument, has) => {
+await runTool('npm run shop -- resume-projection [<name>] [--retry|--skip]', async (argument, has) => {
   const checkpoints = await openCheckpoints(readConfig(undefined, 'none').stores.readModels)
   try {
     const name = argument('name')

@@ -347,7 +347,7 @@ test('a damaged key of the whole shop prevents a start until the right key is me
   keep('keys.db')
   damageKey('email-index')
   await refused(
-    /^Error: keys\.db: the key email-index is damaged\. .*Restore the key from a backup with npm run merge-keys/,
+    /^Error: keys\.db: the key email-index is damaged\. .*Restore the key from a backup with npm run shop -- merge-keys/,
   )
   expect(await run('../command-service/src/merge-keys/main.ts', join(folder, 'keys.db'))).toMatchObject({ code: 0 })
   await start()

@@ -36,7 +36,7 @@ async function expectAdminNote(url: string) {
     await page.goto(`${url}/admin`)
     const note = page.getByRole('alert').filter({ hasText: 'The orders have not been updated since' })
     await note.waitFor()
-    expect(await note.textContent()).toContain(`npm run resume-projection -- ${orders.name}`)
+    expect(await note.textContent()).toContain(`npm run shop -- resume-projection ${orders.name}`)
     await page.goto(`${url}/admin/products`)
     await note.waitFor()
   } finally {

@@ -52,5 +52,8 @@ test('a question that cannot be answered is reported in one line', () => {
   })
   expect(ask('SELECT 1', '--as-of', 'some day')).toMatchObject({ status: 1, stderr: expect.stringMatching(/neither/) })
   for (const words of [[], ['SELECT 1', '--since', '3']])
-    expect(ask(...words)).toMatchObject({ status: 1, stderr: expect.stringMatching(/^Usage: npm run ask.*\n$/) })
+    expect(ask(...words)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^Usage: npm run shop -- ask.*\n$/),
+    })
 })

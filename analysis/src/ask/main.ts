@@ -6,7 +6,7 @@ import type { ParameterValue } from '../questions/question.ts'
 import { runQuestion } from '../questions/run-question.ts'
 import { tableOfAnswer } from './answer-table.ts'
 
-const USAGE = 'Usage: npm run ask -- "SELECT …" [--as-of <event or moment>] [-p <name>=<value>]… [--json]'
+const USAGE = 'Usage: npm run shop -- ask "SELECT …" [--as-of <event or moment>] [-p <name>=<value>]… [--json]'
 
 /** `--json` prints the whole answer. */
 await runReportingErrors(async () => {

@@ -88,7 +88,7 @@ function shown(past: readonly PastEvent[], count: number, [, projection, view, r
   return things.flatMap((thing) => rowsOf(withPseudonyms(thing, pseudonym) as never))
 }
 
-/** Data folders of shops, made by `npm run demo:history`, for a thorough run. */
+/** Data folders of shops, made by `npm run shop -- demo:history`, for a thorough run. */
 const shops = (process.env.PASTS ?? '').split(',').filter((folder) => folder !== '')
 
 describe.each([2, 4, ...shops])('of the past %s', (of) => {

@@ -95,7 +95,7 @@ test('every report has an expected result', () => {
   expect(Object.keys(folds).toSorted()).toEqual(reports.map(({ question }) => question.title).toSorted())
 })
 
-/** Data folders of shops, made by `npm run demo:history`, for a thorough run. */
+/** Data folders of shops, made by `npm run shop -- demo:history`, for a thorough run. */
 const shops = (process.env.PASTS ?? '').split(',').filter((folder) => folder !== '')
 
 describe.each([2, 4, 6, ...shops])('of the past %s', (of) => {

@@ -9,7 +9,7 @@ import { copiedEvents } from './copied-events.ts'
 import { reportOf } from './report.ts'
 import { tryProjection } from './try-projection.ts'
 
-const USAGE = 'npm run try-projection -- <file>'
+const USAGE = 'npm run shop -- try-projection <file>'
 
 /**
  * Shows which documents would differ if a changed projection had read all past events. `file` exports projections; each is compared with

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** The checked fields of a line that `npm run ask -- … --json` printed. */
+/** The checked fields of a line that `npm run shop -- ask … --json` printed. */
 const KeptAnswer = z.object({
   sql: z.string(),
   parameters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
@@ -32,6 +32,6 @@ function answerIn(line: string, name: string): KeptAnswer {
   try {
     return { ...KeptAnswer.parse(JSON.parse(line)), name }
   } catch (cause) {
-    throw new Error(`${name} was not printed by npm run ask -- … --json`, { cause })
+    throw new Error(`${name} was not printed by npm run shop -- ask … --json`, { cause })
   }
 }

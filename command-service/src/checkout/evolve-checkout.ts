@@ -45,12 +45,8 @@ export function evolveCheckout(checkout: Checkout | undefined, event: CheckoutEv
       return checkout.pending ? { ...checkout, pending: { ...checkout.pending, reason: data.reason } } : checkout
     case 'PaymentRefused':
       return afterRefusal(checkout, data)
-    case 'PaymentRetryRequested': {
-      const refusal = checkout.refusals.get(data.providerOrderId)
-      if (!refusal) return checkout
-      const refusals = new Map(checkout.refusals).set(data.providerOrderId, { ...refusal, isRetried: true })
-      return { ...checkout, refusals }
-    }
+    case 'PaymentRetryRequested':
+      return afterRetry(checkout, data.providerOrderId)
     case 'PaymentUnanswered':
       return { ...checkout, unanswered: new Map(checkout.unanswered).set(data.providerOrderId, data.at) }
     case 'PaymentStartRefused':
@@ -94,6 +90,12 @@ function afterRefusal(checkout: Checkout, data: EventOf<typeof PaymentRefused>['
   const endsIt = checkout.pending?.providerOrderId === providerOrderId
   const refusals = new Map(checkout.refusals).set(providerOrderId, refusal)
   return { ...(endsIt ? lapsed(checkout, 'refused') : checkout), refusals }
+}
+
+function afterRetry(checkout: Checkout, providerOrderId: string): Checkout {
+  const refusal = checkout.refusals.get(providerOrderId)
+  if (!refusal) return checkout
+  return { ...checkout, refusals: new Map(checkout.refusals).set(providerOrderId, { ...refusal, isRetried: true }) }
 }
 
 const withRefund = (

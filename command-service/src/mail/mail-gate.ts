@@ -1,5 +1,4 @@
 import { type Mailer, MailNotTaken } from '@shop/stores/mailer/mailer'
-import { createBreaker } from '../breaker.ts'
 
 /** At most two jobs of a worker wait for a mail server that does not answer, so that the worker's other jobs continue. */
 const MOST_CONCURRENT = 2
@@ -41,5 +40,37 @@ export function createMailGate(mailer: Mailer, now: () => number) {
       running--
       if (!wasSent) breaker.untried()
     }
+  }
+}
+
+type Limits = Readonly<{ failuresToOpen: number; pauseMs: number; now?: () => number }>
+
+/**
+ * After several calls in a row without an answer, refuses every call. After a pause, allows one call as a test. Any answer shows that the
+ * server works, even a refusal.
+ */
+function createBreaker({ failuresToOpen, pauseMs, now = Date.now }: Limits) {
+  let failures = 0
+  let refusingUntilMs = 0
+
+  return {
+    /** Use this before each call. If the result is false, make the call or report `untried`. */
+    refuses(): boolean {
+      if (failures < failuresToOpen) return false
+      if (now() < refusingUntilMs) return true
+      refusingUntilMs = now() + pauseMs
+      return false
+    },
+    /** The allowed call was not made, so the next call may be the test. */
+    untried() {
+      refusingUntilMs = 0
+    },
+    answered() {
+      failures = 0
+    },
+    failed() {
+      failures++
+      refusingUntilMs = now() + pauseMs
+    },
   }
 }

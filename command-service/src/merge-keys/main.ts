@@ -12,7 +12,7 @@ import { createCommandHandler } from '../handler/command-handler.ts'
 import { mergeKeys, settleRestored } from './merge-keys.ts'
 
 /** Reads another key file, and copies the keys that the shop lacks. Stop the shop first: only one process can use a log file. */
-await runTool('npm run merge-keys -- <file>', async (argument) => {
+await runTool('npm run shop -- merge-keys <file>', async (argument) => {
   const file = argument('file')
   if (!existsSync(file)) throw new Error(`There is no file ${file}`)
   await using opening = new AsyncDisposableStack()

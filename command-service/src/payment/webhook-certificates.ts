@@ -1,5 +1,6 @@
 import type { KeyObject, X509Certificate } from 'node:crypto'
 import { certificatesIn } from '@shop/server/certificates-in'
+import { certificateFetches } from '@shop/server/limits/budgets'
 import { LRUCache } from 'lru-cache'
 import { isCurrent, type WebhookTrust } from './webhook-trust.ts'
 
@@ -9,11 +10,8 @@ const MOST_BYTES = 64 * 1024
 const TIMEOUT_MS = 5_000
 /** A genuine file has the certificate that signs, and two or three intermediate authorities. */
 const MOST_CERTIFICATES = 5
-/** A limit for the whole process, because hostile clients can invent any number of addresses. */
-const FETCHES_A_MINUTE = 60
-const ONE_MINUTE_MS = 60_000
 /** After a fetch that failed or returned no usable certificate, the address is not fetched again for this long. */
-const FAILED_FOR_MS = ONE_MINUTE_MS
+const FAILED_FOR_MS = 60_000
 const MOST_FAILED = 1000
 
 type Kept = Readonly<{ key: KeyObject; certificate: X509Certificate; isTrusted: boolean }>
@@ -50,11 +48,9 @@ export function keepCertificates(trust: WebhookTrust, { fetchPem = overHttp, now
     const nowMs = now().getTime()
     if (nowMs - (failed.get(url.href) ?? Number.NEGATIVE_INFINITY) < FAILED_FOR_MS)
       throw new Error('Fetching the certificate failed a moment ago, and is not tried again yet')
-    fetches = [...fetches.filter((atMs) => nowMs - atMs < ONE_MINUTE_MS), nowMs]
-    if (fetches.length > FETCHES_A_MINUTE) {
-      fetches = fetches.slice(0, FETCHES_A_MINUTE)
-      throw new Error('Too many certificates were requested')
-    }
+    fetches = fetches.filter((atMs) => nowMs - atMs < certificateFetches.seconds * 1000)
+    if (fetches.length >= certificateFetches.points) throw new Error('Too many certificates were requested')
+    fetches = [...fetches, nowMs]
     failed.set(url.href, nowMs)
     const signer = signerIn(await fetchPem(url), trust, now())
     if (!signer) return undefined

@@ -16,7 +16,7 @@ import { createPageViews } from './page-views.ts'
 import { createPassingTime, type PassingTime } from './passing-time.ts'
 import { openPastRooms } from './past-rooms.ts'
 
-const USAGE = 'npm run demo:history -- [--days 120] [--visits 60] [--seed 1]'
+const USAGE = 'npm run shop -- demo:history [--days 120] [--visits 60] [--seed 1]'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -51,7 +51,7 @@ function Halted({ name, halted }: { name: string; halted: NonNullable<ReadModel[
       ) : (
         <>
           Install a version of the shop that fixes this error, or run{' '}
-          <code className="wrap-anywhere">npm run resume-projection -- {name}</code>
+          <code className="wrap-anywhere">npm run shop -- resume-projection {name}</code>
         </>
       )}
     </>

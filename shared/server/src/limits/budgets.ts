@@ -86,6 +86,8 @@ export const attemptedUploads = { name: 'attempted uploads', points: 60, seconds
 export const wrongWebhooks = { name: 'wrong webhooks of a network', points: 60, seconds: MINUTE }
 /** PayPal rarely changes its certificate. */
 export const webhookCertificates = { name: 'webhook certificates of a network', points: 3, seconds: MINUTE }
+/** A process fetches no more certificates, because hostile clients can invent any number of addresses. */
+export const certificateFetches = { name: 'webhook certificates of a process', points: 60, seconds: MINUTE }
 /** How often the whole shop may ask PayPal to verify a webhook, because PayPal limits the calls of the shop. */
 export const webhookQuestions = { name: 'webhooks verified at the provider', points: 10, seconds: MINUTE }
 /** Limits the shop's look-ups at the payment provider. */

@@ -35,7 +35,7 @@ export function keysRefused({ counted, belonging, keyStore }: Found, keys: strin
 
 export const shopWideKeyRefused = (name: string, keys: string): ConfigError =>
   refused(
-    `${keys}: the key ${name} is damaged. The shop does not start without this key. Restore the key from a backup with npm run merge-keys (${SEE})`,
+    `${keys}: the key ${name} is damaged. The shop does not start without this key. Restore the key from a backup with npm run shop -- merge-keys (${SEE})`,
   )
 
 const refused = (what: string) => new ConfigError(what, { exitCode: UNUSABLE_DATA })

@@ -76,7 +76,7 @@ export class KeyDestroyed extends Error {
 export class KeyDamaged extends KeyDestroyed {
   constructor(personId: string) {
     super(personId)
-    this.message = `The key of ${personId} is damaged. Use npm run merge-keys to take it from a backup`
+    this.message = `The key of ${personId} is damaged. Use npm run shop -- merge-keys to take it from a backup`
     this.name = 'KeyDamaged'
   }
 }

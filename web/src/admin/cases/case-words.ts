@@ -50,7 +50,7 @@ export const caseWords: Readonly<Record<Case['kind'], Words>> = {
   },
   'person-unreadable': {
     title: 'A person’s data cannot be read',
-    what: 'The key of this person is lost or damaged, so their name, address and messages cannot be read, and they cannot sign in. If a backup of the keys has this key, use npm run merge-keys: it restores the key and settles this case. If no backup has the key, erase the person: that settles the case within the hour, and the orders stay.',
+    what: 'The key of this person is lost or damaged, so their name, address and messages cannot be read, and they cannot sign in. If a backup of the keys has this key, use npm run shop -- merge-keys: it restores the key and settles this case. If no backup has the key, erase the person: that settles the case within the hour, and the orders stay.',
   },
 }
 
