@@ -1,11 +1,11 @@
 import {
+  PutOnBoardBody,
   QuestionQuery,
   QuestionsQuery,
   RenameQuestionBody,
   SaveQuestionBody,
   SaveRuleBody,
 } from '@shop/language/question/api'
-import { PutOnBoardBody } from '@shop/language/question/board-api'
 import { type ApiRow, createCall, getCall, writeCall } from './api-row.ts'
 
 export const questionRows: readonly ApiRow[] = [

@@ -1,6 +1,5 @@
 import Router from '@koa/router'
-import { QuestionName } from '@shop/language/question/api'
-import { PutOnBoardBody } from '@shop/language/question/board-api'
+import { PutOnBoardBody, QuestionName } from '@shop/language/question/api'
 import { BOARD_STREAM } from '@shop/language/question/board-events'
 import { questionStream } from '@shop/language/question/events'
 import { analystOf } from '@shop/server/http/authenticate'

@@ -71,3 +71,22 @@ test('a record has its age in minutes, and no words that the shop would refuse',
     { what: 'product seen', productId: 'p1', ago: 0 },
   ])
 })
+
+test.each([
+  ['', 'direct'],
+  ['https://shop.example/collections/all', 'direct'],
+  ['https://www.google.com/', 'search'],
+  ['https://duckduckgo.com/?q=linen+shirt+for+Ada', 'search'],
+  ['https://l.instagram.com/', 'social'],
+  ['https://t.co/abc', 'social'],
+  ['https://xbox.example/', 'other'],
+  ['https://googled.example/', 'other'],
+  ['android-app://com.example', 'other'],
+  ['no address', 'direct'],
+] as const)('the referrer %s counts as %s', async (referrer, entry) => {
+  Object.assign(document, { referrer })
+  const { record } = await import('./trail.ts')
+  await record(product('p1'))
+  leave()
+  expect((await Promise.all(sent)).map((body) => body.entry)).toEqual([entry])
+})

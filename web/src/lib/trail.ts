@@ -2,7 +2,6 @@ import type { Seen, TrailBody } from '@shop/language/analysis/trail'
 import { TRAIL_WORD } from '@shop/language/analysis/trail-words'
 import type { ShopConfig } from '@shop/language/shop/api'
 import { api } from './api.ts'
-import { entryOf } from './entry.ts'
 import { lasting } from './storage.ts'
 
 /** The most records in one request. */
@@ -57,3 +56,14 @@ function acceptableOf({ seen, atMs }: (typeof waiting)[number]): Seen {
 }
 
 const acceptedOrEmpty = (word: string) => (TRAIL_WORD.test(word) ? word : '')
+
+const SEARCH = /(^|\.)(google|bing|duckduckgo|ecosia|yahoo|qwant|startpage|brave|yandex|baidu)\./
+const SOCIAL = /(^|\.)((instagram|facebook|pinterest|tiktok|reddit|youtube|linkedin|threads|twitter|x)\.|t\.co$)/
+
+/** The kind of site that the visitor came from. The site's URL is not sent. */
+function entryOf(referrer: string, ownHost: string): TrailBody['entry'] {
+  const [, host] = /^[\w-]+:\/\/([^/?#]+)/.exec(referrer) ?? []
+  if (!host || host === ownHost) return 'direct'
+  if (SEARCH.test(host)) return 'search'
+  return SOCIAL.test(host) ? 'social' : 'other'
+}

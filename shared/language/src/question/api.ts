@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { MAX_TEXT } from '../limits.ts'
+import { MAX_ON_BOARD, MAX_TEXT } from '../limits.ts'
 import { numberInQuery, PageQuery } from '../values/list-query.ts'
 import { requiredSource } from '../values/text.ts'
 import type * as answers from './answers.ts'
@@ -32,3 +32,12 @@ export const QuestionQuery = z.object({ version: numberInQuery(z.int().min(1).ma
 
 export type MailedQuestion = z.output<typeof answers.MailedQuestion>
 export type SavedQuestion = z.output<typeof answers.SavedQuestion>
+
+export const PutOnBoardBody = z.object({
+  place: z
+    .int()
+    .min(0)
+    .max(MAX_ON_BOARD)
+    .optional()
+    .describe('The wanted place, counted from 0. By default, a new question comes last'),
+})
