@@ -173,6 +173,14 @@ describe.each([2, 4, 6, ...shops])('of the past %s', (of) => {
     await expect(answerOf(COHORTS, { cohort: 'day' })).rejects.toThrow('Choose week or month')
   })
 
+  test.each(Object.keys(folds).filter((title) => folds[title]![1] && 'days' in folds[title]![1]))(
+    '"%s" refuses days that are not a whole number from 1',
+    async (title) => {
+      for (const days of [2.5, -1, 0, 'a week'])
+        await expect(answerOf(title, { days })).rejects.toThrow('Enter a whole number of days')
+    },
+  )
+
   test('all reports put the checkouts into the same classes', async () => {
     const sumOf = async (title: string, name: string) =>
       (await answerOf(title, {})).found.reduce((sum, row) => sum + Number(row[name]), 0)

@@ -132,6 +132,12 @@ function ComputeHead({ heads, isVerifying, seconds }: { heads: readonly Head[] }
 
 function Comparison({ head: { events, hash: ofLog, digest, isSame }, hash }: { head: Head; hash: string }) {
   const isEqual = isSame && (hash === ofLog || hash === digest)
+  if (![ofLog.length, digest.length].includes(hash.length))
+    return (
+      <Note tone="bad">
+        Enter the whole text: a head has {ofLog.length} characters, and a digest has {digest.length}.
+      </Note>
+    )
   return (
     <Note tone={isEqual ? 'ok' : 'bad'}>
       {isEqual

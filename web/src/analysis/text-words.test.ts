@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { statuses } from '../admin/orders/statuses.ts'
+import { trailTables } from './questions/trail-tables.ts'
 import { textWords } from './text-words.ts'
 
 test('a column with few values has all of them, and the table of events says where the role is', () => {
@@ -15,4 +16,9 @@ test('the texts inside a record have their names', () => {
     'refundId: a pseudonym',
     "state: one of 'made'",
   ])
+})
+
+test('the columns of the trail have plain words', () => {
+  const device = trailTables[0]?.columns.find(({ name }) => name === 'device')
+  expect(device && textWords('trail', device)).toEqual(["one of 'phone', 'tablet', 'desk'"])
 })

@@ -80,8 +80,4 @@ function Verdict({ first, again: { answer, failure } }: { first: RunAnswer; agai
   return <Note tone={tone}>{words}</Note>
 }
 
-const digest = (hex: string) => (
-  <code title={hex}>
-    {hex.slice(0, 8)}…{hex.slice(-4)}
-  </code>
-)
+const digest = (hex: string) => <code className="wrap-anywhere">{hex}</code>

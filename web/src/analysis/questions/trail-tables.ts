@@ -7,6 +7,6 @@ export const trailTables = Object.entries(trailColumns).map(([name, columns]) =>
     name: column,
     type,
     treatment: 'kept' as const,
-    ...(trailWords[column] && { texts: [{ field: '', words: trailWords[column] }] }),
+    ...(trailWords[column] && { texts: [{ field: '', values: trailWords[column] }] }),
   })),
 }))

@@ -1,4 +1,5 @@
 import { notBegun, refusals } from '../questions/sql/checkout-events.ts'
+import { CHOSEN_DAYS } from '../questions/sql/chosen-days.ts'
 import { sorted } from '../questions/sql/evidence.ts'
 import { productNames } from '../questions/sql/product-names.ts'
 import { stockMoves } from './stock-moves.ts'
@@ -48,7 +49,7 @@ const tables = `changes AS (
 ), abandoned AS (
   SELECT lines.* EXCLUDE (event, kept), kept.pieces AS pieces, kept.since AS since, rounds.event, rounds.changedAt, rounds.events
   FROM lines JOIN rounds ON rounds.ownerId = lines.ownerId AND rounds.endedBy IS NOT DISTINCT FROM lines.endedBy
-  WHERE kept.pieces > 0 AND (lines.isAbandoned OR lines.endedBy IS NULL) AND rounds.changedAt + to_days($days::INTEGER) <= now()::TIMESTAMP
+  WHERE kept.pieces > 0 AND (lines.isAbandoned OR lines.endedBy IS NULL) AND rounds.changedAt + ${CHOSEN_DAYS} <= now()::TIMESTAMP
 ), priced AS (
   SELECT event, recordedAt, productId, details.priceCents AS priceCents FROM ProductListed
   UNION ALL

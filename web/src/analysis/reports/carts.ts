@@ -1,4 +1,5 @@
 import { checkoutClasses, checkoutEvents } from '../questions/sql/checkout-events.ts'
+import { CHOSEN_DAYS } from '../questions/sql/chosen-days.ts'
 import { sorted } from '../questions/sql/evidence.ts'
 import { observedDays } from '../questions/sql/observed-days.ts'
 import { soldOrders } from '../questions/sql/order-books.ts'
@@ -19,9 +20,6 @@ const adds = `ends AS (
   ASOF LEFT JOIN ends ON ends.ownerId = added.ownerId AND ends.event > added.event
 )`
 
-/** A cart is observed for this time. */
-export const CART_DAYS = 'to_days($days::INTEGER)'
-
 /**
  * Each cart counts once, `$days` days after its first line. It ends at the event `endedBy`, the start of the checkout that becomes an order.
  */
@@ -32,7 +30,7 @@ export const cartToOrderSql = `WITH ${adds}, ${checkoutClasses}, ${checkoutEvent
   JOIN checkoutEvents USING (checkoutId)
   LEFT JOIN OrderPlaced placed ON placed.orderId = started.checkoutId
 ), carts AS (
-  SELECT adds.person, ordered.event AS endedBy, min(recordedAt) AS startedAt, startedAt + ${CART_DAYS} AS until, min(since) AS since,
+  SELECT adds.person, ordered.event AS endedBy, min(recordedAt) AS startedAt, startedAt + ${CHOSEN_DAYS} AS until, min(since) AS since,
          list_concat(arg_min(events, adds.event), arg_min(events, [since, adds.event])) AS events
   FROM adds
   ASOF LEFT JOIN (FROM starts WHERE class = 'ordered') ordered ON ordered.person = adds.person AND ordered.event > adds.since
@@ -50,7 +48,7 @@ SELECT date_trunc('week', startedAt)::DATE AS week, round(100.0 * count(*) FILTE
        count(*) FILTER (isInTime) AS ordered, count(*) FILTER (NOT isInTime) AS orderedLater,
        count(*) FILTER (class = 'underReview') AS paymentUnderReview, count(*) FILTER (class = 'notEnded') AS checkoutNotEnded,
        count(*) FILTER (class = 'ended') AS checkoutEndedWithoutOrder, count(*) FILTER (class IS NULL) AS withoutCheckout,
-       ${observedDays('week', CART_DAYS)},
+       ${observedDays('week', CHOSEN_DAYS)},
        ${sorted('flatten(list(list_concat(events, laterEvents)))')} AS evidence
 FROM reached
 GROUP BY week

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { isSummable } from '../questions/past-moments.ts'
 import { parametersIn } from '../questions/question-words.ts'
 import { CLASS_RULE } from '../questions/sql/checkout-events.ts'
+import { CHOSEN_DAYS } from '../questions/sql/chosen-days.ts'
 import { observedDays, observedRule, periods } from '../questions/sql/observed-days.ts'
 import { SOLD_RULE } from '../questions/sql/order-books.ts'
 import { REVIEW_RULE } from '../questions/sql/unsettled-money.ts'
-import { CART_DAYS } from './carts.ts'
 import { reports } from './reports.ts'
 
 test('each report has a separate address, and rows from the log have evidence', () => {
@@ -36,7 +36,7 @@ test.each(reports)(
     expect(rule.includes(CLASS_RULE)).toBe(/CheckoutStarted|CheckoutExpired/.test(sql))
     for (const period of periods) {
       const isByPeriod = new RegExp(`GROUP BY ${period}\\b`).test(sql)
-      const isObserved = [undefined, CART_DAYS].some((lag) => sql.includes(observedDays(period, lag)))
+      const isObserved = [undefined, CHOSEN_DAYS].some((lag) => sql.includes(observedDays(period, lag)))
       expect([rule.includes(observedRule(period)), isObserved]).toEqual([isByPeriod, isByPeriod])
     }
     if (/\bsold\b/i.test(`${title} ${rule}`.replaceAll(/sold[ -]out/gi, ''))) expect(rule).toContain(SOLD_RULE)

@@ -1,3 +1,4 @@
+import { CHOSEN_DAYS } from './chosen-days.ts'
 import { evidenceOf } from './evidence.ts'
 import { soldOrders } from './order-books.ts'
 import { productNames } from './product-names.ts'
@@ -23,11 +24,11 @@ export const priceChangesSql = `WITH ${soldOrders}, said AS (
   QUALIFY wasCents IS DISTINCT FROM priceCents OR wasSold IS DISTINCT FROM isSold
 ), spans AS (
   SELECT *, lag(event) OVER product AS sinceEvent, lead(event) OVER product AS untilEvent,
-         greatest(lag(recordedAt) OVER product, recordedAt - to_days($days::INTEGER)) AS fromAt,
+         greatest(lag(recordedAt) OVER product, recordedAt - ${CHOSEN_DAYS}) AS fromAt,
          -- The two turns before the change can be a deletion and a restoration.
          list_concat([first_value(event) OVER product, wasSaidBy],
                      list(event) OVER (product ROWS BETWEEN 2 PRECEDING AND 1 FOLLOWING)) AS history,
-         least(coalesce(lead(recordedAt) OVER product, now()::TIMESTAMP), recordedAt + to_days($days::INTEGER)) AS endAt
+         least(coalesce(lead(recordedAt) OVER product, now()::TIMESTAMP), recordedAt + ${CHOSEN_DAYS}) AS endAt
   FROM turns
   WINDOW product AS (PARTITION BY productId ORDER BY event)
 ), changed AS (
