@@ -52,14 +52,14 @@ test('a hold shows the customer, the pieces, and from when until when they are h
   expect(holdAfter(begun, pending)).toMatchObject({ payment: 'pending', isHeld: 'yes', until: later })
 })
 
-test('a hold is removed when its checkout ends or is paid', () => {
+test('a hold ends with its checkout, and is removed when the checkout is paid', () => {
   for (const end of [
     CheckoutExpired({ checkoutId }),
     CheckoutSuperseded({ checkoutId, by: 'c2' }),
     CheckoutAbandoned({ checkoutId, reason: '' }),
   ]) {
-    expect(holdAfter(end)).toBeUndefined()
-    expect(holdAfter(begun, end)).toMatchObject({ isHeld: 'no' })
+    expect(holdAfter(end)).toMatchObject({ isHeld: 'no', payment: 'none' })
+    expect(holdAfter(begun, end)).toMatchObject({ isHeld: 'no', payment: 'begun' })
   }
   expect(holdAfter(begun, CheckoutPaid({ checkoutId, ...money, paidAt: later, held: true }))).toBeUndefined()
 })
@@ -67,6 +67,8 @@ test('a hold is removed when its checkout ends or is paid', () => {
 test('pieces are held again when the buyer approves late, and are no longer held when a pending payment is refused or refunded', () => {
   const reopened = [begun, CheckoutExpired({ checkoutId }), CheckoutReopened({ checkoutId, expiresAt: later })]
   expect(holdAfter(...reopened)).toMatchObject({ isHeld: 'yes', until: later })
+  const paidInBrowser = [CheckoutExpired({ checkoutId }), CheckoutReopened({ checkoutId, expiresAt: later }), begun]
+  expect(holdAfter(...paidInBrowser)).toMatchObject({ isHeld: 'yes', until: later, payment: 'begun' })
   const refused = refusalOf('PP1')
   expect(holdAfter(begun, refused)).toMatchObject({ isHeld: 'yes' })
   expect(holdAfter(begun, pending, refused)).toMatchObject({ isHeld: 'no' })

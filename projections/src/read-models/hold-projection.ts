@@ -54,6 +54,10 @@ export const holdProjection: Projection<HoldDocument> = {
   },
 }
 
-/** The document stays if a payment was started, because the payment may still arrive. */
-const ended = (hold: HoldDocument): HoldDocument | undefined =>
-  hold.payment === 'none' ? undefined : { ...hold, payment: 'begun', pending: null, isHeld: 'no' }
+/** The document stays, because a late payment can hold the pieces again. */
+const ended = (hold: HoldDocument): HoldDocument => ({
+  ...hold,
+  payment: hold.payment === 'none' ? 'none' : 'begun',
+  pending: null,
+  isHeld: 'no',
+})

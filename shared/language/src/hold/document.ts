@@ -12,15 +12,15 @@ export type HoldDocument = {
   /** `begun`: the buyer may be paying. `pending`: the provider reviews the payment. */
   payment: 'none' | 'begun' | 'pending'
   pending: Readonly<{ providerOrderId: string; captureId: string }> | null
-  /** A checkout with a started payment keeps its document after its hold has ended, because a late approval holds the pieces again. */
+  /** An unpaid checkout keeps its document after its hold has ended, because a late payment can hold the pieces again. */
   isHeld: 'yes' | 'no'
 }
 
 export const holds: Collection<HoldDocument> = {
-  name: 'holds@2',
+  name: 'holds@3',
   changes: {
-    number: 2,
-    says: 'A hold for a pending payment lasts when another payment of the checkout is refused or refunded.',
+    number: 3,
+    says: 'The document of an unpaid checkout stays after its hold has ended, so pieces that are held again are listed.',
   },
   changedBy: ['checkouts', 'cases'],
   searchedBy: ['isHeld', 'pieces', 'customerId'],
