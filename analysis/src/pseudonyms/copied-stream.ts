@@ -14,6 +14,7 @@ import { correspondentStream } from '@shop/language/correspondence/events'
 import { newsletterStream } from '@shop/language/correspondence/newsletter-events'
 import { notesStream } from '@shop/language/customer/note-events'
 import { claimStream } from '@shop/language/events/claim-events'
+import { requestStream } from '@shop/language/events/command-events'
 import { holdsStream } from '@shop/language/hold/events'
 import { mailsStream } from '@shop/language/mail/events'
 import { orderStream } from '@shop/language/order/events'
@@ -55,6 +56,7 @@ export const streamIds: Readonly<Record<string, Id>> = {
   [subscribersStream('')]: 'kept',
   [BOARD_STREAM]: 'kept',
   [exportStream('')]: 'pseudonym',
+  [requestStream('')]: 'pseudonym',
   [ROLES_STREAM]: 'pseudonym',
   [SHOP_STREAM]: 'kept',
   [signalsOf('')]: 'encoded',

@@ -6,6 +6,7 @@ import { metadataOf } from '@shop/server/http/request-metadata'
 import { emailKeyOf } from '../account/accounts.ts'
 import { answer } from '../answer.ts'
 import { eraseCorrespondentBy } from '../correspondent/correspondents.ts'
+import { requireSameBody } from '../handler/require-same-body.ts'
 import type { Parts } from '../parts.ts'
 
 export function eraseCorrespondentRoutes(parts: Parts): Router {
@@ -15,6 +16,7 @@ export function eraseCorrespondentRoutes(parts: Parts): Router {
     adminOf(ctx)
     const { email } = parse(EraseCorrespondentBody, ctx.request.body)
     const metadata = metadataOf(ctx, parts.digestSecret)
+    await requireSameBody(parts.commands, metadata)
     await eraseCorrespondentBy(parts, await emailKeyOf(parts.keys, email), metadata)
     answer(ctx, {
       message:

@@ -4,6 +4,7 @@ import { CONFIRM_LINK_HOURS } from '@shop/language/limits'
 import type { LinkTokens } from '@shop/server/http/link-tokens'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from '../handler/command-handler.ts'
+import { requireSameBody } from '../handler/require-same-body.ts'
 import type { Parts } from '../parts.ts'
 import { accountDecider } from './account-decider.ts'
 import type { Account } from './account-state.ts'
@@ -47,6 +48,7 @@ export async function confirmEmail(
   const isOwn = before.emailKey === emailKey && before.wanted?.emailKey === emailKey
   if (isOwn && !before.isConfirmed && !isSignedIn) throw signedOut()
   const stream = accountStream(accountId)
+  await requireSameBody(commands, metadata)
   await claimEmail(commands, accountId, emailKey, taken, metadata)
   try {
     const confirm = { type: 'ConfirmEmail', accountId, emailKey, ver, isSignedIn } as const

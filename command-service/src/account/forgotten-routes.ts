@@ -5,11 +5,13 @@ import { forgottenStream } from '@shop/language/account/forgotten-events'
 import { invalidField } from '@shop/language/errors'
 import { RESET_LINK_HOURS } from '@shop/language/limits'
 import { spanInWords } from '@shop/language/values/span'
+import { callerOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
 import { clientOf } from '@shop/server/limits/address-keys'
 import { answer } from '../answer.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
+import { requireSameBody } from '../handler/require-same-body.ts'
 import { createMailRequestLimit } from '../mail-request-limit.ts'
 import type { Parts } from '../parts.ts'
 import { accountDecider } from './account-decider.ts'
@@ -33,6 +35,7 @@ export function addForgottenRoutes(router: Router, parts: Parts, { passwords, li
     const emailKey = await emailKeyOf(keys, email)
     await limitForgotten(ctx.ip, emailKey)
     const metadata = metadataOf(ctx, digestSecret)
+    await requireSameBody(commands, metadata)
     await commands.handle(forgottenDecider, forgottenStream(emailKey), { type: 'AskForReset', emailKey }, metadata)
     answer(ctx, { message: ASKED })
   })
@@ -43,8 +46,9 @@ export function addForgottenRoutes(router: Router, parts: Parts, { passwords, li
     if (!reset) throw ended()
     const { accountId, account, resets, emailKey, isOpen } = reset
     const stream = accountStream(accountId)
-    // This metadata has no digest of the request's body, so the log stores no digest of a password.
-    const own = furtherCommand(metadataOf(ctx, digestSecret), 'password')
+    // The digest leaves the password out, so the log stores no digest of a password.
+    const metadata = metadataOf(ctx, digestSecret, callerOf(ctx), { token })
+    const own = furtherCommand(metadata, 'password')
     const earlier = await commands.answered(accountDecider, stream, own)
     if (!earlier && !isOpen) throw ended()
     if (earlier) await requireSamePassword(passwords, newPassword, earlier.state, clientOf(ctx.ip))
@@ -55,6 +59,7 @@ export function addForgottenRoutes(router: Router, parts: Parts, { passwords, li
     async function setPassword() {
       await refuseEasy(newPassword, account, 'newPassword')
       await limitResets(accountId)
+      await requireSameBody(commands, metadata)
       const passwordHash = await passwords.hash(newPassword, { client: clientOf(ctx.ip) })
       const changed = await commands.handle(
         accountDecider,

@@ -6,6 +6,7 @@ import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { linkExpiry } from '../account/link-expiry.ts'
 import { correspondentBy } from '../correspondent/correspondents.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
+import { requireSameBody } from '../handler/require-same-body.ts'
 import type { Parts } from '../parts.ts'
 import { newsletterDecider } from './newsletter-decider.ts'
 
@@ -54,6 +55,7 @@ export async function openNewsletterLink(
     use === 'confirm-newsletter'
       ? ({ type: 'Confirm', ...which, round } as const)
       : ({ type: 'Leave', ...which } as const)
+  await requireSameBody(commands, metadata)
   try {
     return await commands.ensure(newsletterDecider, newsletterStream(emailKey), command, metadata)
   } catch (refusal) {

@@ -7,6 +7,7 @@ import { metadataOf } from '@shop/server/http/request-metadata'
 import { emailKeyOf } from '../account/accounts.ts'
 import { answer } from '../answer.ts'
 import { correspondentFor } from '../correspondent/correspondents.ts'
+import { requireSameBody } from '../handler/require-same-body.ts'
 import { createMailRequestLimit } from '../mail-request-limit.ts'
 import type { Parts } from '../parts.ts'
 import { newsletterDecider } from './newsletter-decider.ts'
@@ -31,6 +32,7 @@ export function newsletterRoutes(parts: Parts): Router {
     const earlier = await commands.answered(newsletterDecider, stream, metadata)
     if (!earlier) {
       await limitNewsletter(ctx.ip, emailKey)
+      await requireSameBody(commands, metadata)
       const which = await correspondentFor(commands, { email, emailKey }, metadata)
       await commands.handle(newsletterDecider, stream, { type: 'Request', ...which }, metadata)
     }

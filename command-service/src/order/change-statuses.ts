@@ -3,6 +3,7 @@ import type { ChangeStatusesBody, OrderChanged } from '@shop/language/order/api'
 import { toShipOf } from '@shop/language/order/lines'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { furtherCommand } from '../handler/command-metadata.ts'
+import { requireSameBody } from '../handler/require-same-body.ts'
 import { changeStatus } from './change-order.ts'
 import { ChangedSince, requireSeen } from './changed-since.ts'
 import { loadOrder } from './load-order.ts'
@@ -20,10 +21,11 @@ export async function changeStatuses(
   metadata: CommandMetadata,
 ): Promise<readonly OrderChanged[]> {
   const { commands } = parts
+  await requireSameBody(commands, metadata)
   const at = commands.now().toISOString()
 
   async function changeOne({ _id, version: seen }: ChangeStatusesBody['orders'][number]): Promise<OrderChanged> {
-    // The digest covers the whole body, so the same key with another body is refused.
+    // With the digest, a change that changes nothing is recorded, so a late repeat does not undo later changes.
     const { digest } = metadata
     const own = {
       ...furtherCommand(metadata, 'one of several', _id),
@@ -51,7 +53,7 @@ export async function changeStatuses(
       )
       return { _id, outcome: 'changed', ...(await shown(order)) }
     } catch (refusal) {
-      if (!isShopError(refusal) || refusal.status >= 500 || refusal.code === 'IDEMPOTENCY_MISMATCH') throw refusal
+      if (!isShopError(refusal) || refusal.status >= 500) throw refusal
       const { code, message } = refusal
       const now = refusal instanceof ChangedSince ? await shown(refusal.order) : {}
       return { _id, outcome: 'refused', code, message, ...now }

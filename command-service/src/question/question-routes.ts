@@ -8,6 +8,7 @@ import { metadataOf } from '@shop/server/http/request-metadata'
 import type { Context } from 'koa'
 import { accountOf } from '../account/accounts.ts'
 import { answer } from '../answer.ts'
+import { requireSameBody } from '../handler/require-same-body.ts'
 import type { Parts } from '../parts.ts'
 import { followOnBoard } from './follow-on-board.ts'
 import { followSubscribers } from './follow-subscribers.ts'
@@ -36,11 +37,13 @@ export function questionRoutes({ commands, digestSecret }: Parts): Router {
     const { name } = question
     requireNoPerson(question, await accountOf(commands, authorId))
     const savedAt = commands.now().toISOString()
+    const metadata = metadataOf(ctx, digestSecret)
+    await requireSameBody(commands, metadata)
     const { state, position } = await commands.handle(
       questionDecider,
       questionStream(name),
       { type: 'Save', ...question, authorId, savedAt },
-      metadataOf(ctx, digestSecret),
+      metadata,
     )
     answer(ctx, questionView({ name, ...state }, state.savedVersion, authorId), position)
     ctx.status = 201

@@ -14,6 +14,7 @@ import { correspondentStream } from './correspondence/events.ts'
 import { newsletterStream } from './correspondence/newsletter-events.ts'
 import { notesStream } from './customer/note-events.ts'
 import { claimKinds, claimStream } from './events/claim-events.ts'
+import { requestStream } from './events/command-events.ts'
 import { holdsStream } from './hold/events.ts'
 import { mailsStream } from './mail/events.ts'
 import { orderStream } from './order/events.ts'
@@ -47,6 +48,7 @@ export const streamPrefixes: readonly string[] = [
     questionStream,
     subscribersStream,
     exportStream,
+    requestStream,
   ].map((name) => name('')),
   ...claimKinds.map((kind) => claimStream(kind, '')),
   BOARD_STREAM,

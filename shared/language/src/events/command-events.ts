@@ -10,4 +10,7 @@ export const NothingChanged = defineEvent('NothingChanged', {
   schema: z.object({ command: z.string() }),
 })
 
+/** One NothingChanged marks an Idempotency-Key as used, for a command whose own stream depends on the request's body. */
+export const requestStream = (commandId: string) => `request-${commandId}`
+
 export const commandEvents = [NothingChanged] as const
