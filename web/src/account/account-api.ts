@@ -1,5 +1,6 @@
 import type { Session } from '@shop/language/account/api'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { forgetNotices } from '../cart/cart-notices.ts'
 import { startAsNewGuest } from '../cart/guest-store.ts'
 import { idempotencyKeyOf } from '../cart/idempotency-key.ts'
 import { forgetLocalCart } from '../cart/local-cart.ts'
@@ -8,6 +9,7 @@ import { useAct } from '../lib/act-key.ts'
 import { api } from '../lib/api.ts'
 import { lasting } from '../lib/storage.ts'
 import { endSession, startSession } from '../session/own-session.ts'
+import { noteTypedEmail } from './typed-email.ts'
 
 export const useLogin = () =>
   useMutation({
@@ -42,11 +44,17 @@ export function useLogout() {
 
 export function useForgetCustomer() {
   const queryClient = useQueryClient()
-  return () => {
-    endSession()
-    forgetLocalCart()
-    forgetWantedQuantities()
-    startAsNewGuest()
-    queryClient.clear()
-  }
+  return () => forgetCustomer(queryClient)
+}
+
+export function forgetCustomer(queryClient: QueryClient) {
+  endSession()
+  forgetLocalCart()
+  forgetWantedQuantities()
+  forgetNotices()
+  noteTypedEmail('')
+  startAsNewGuest()
+  // Without options, a late answer has no callback that would show it to the next user.
+  for (const mutation of queryClient.getMutationCache().getAll()) mutation.setOptions({})
+  queryClient.clear()
 }
