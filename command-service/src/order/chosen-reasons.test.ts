@@ -30,6 +30,16 @@ test('the order and its refund contain the reason that a customer chose for a ca
   })
 })
 
+test('the refund of a cancellation without a reason has the cancellation as its reason', () => {
+  const reasonOf = (command: OrderCommand) =>
+    decided(orderAfter(placed), command).find(({ type }) => type === 'OrderRefundRequested')?.data
+  const said = { chosenReason: null, reason: 'The order was cancelled' }
+  expect(reasonOf({ type: 'Cancel', refundId: 'r1', at })).toMatchObject(said)
+  const all = { type: 'ChangeStatus', status: 'Cancelled', refund: { refundId: 'r1' }, at } as const
+  expect(reasonOf(all)).toMatchObject(said)
+  expect(reasonOf({ ...all, chosenReason: 'late' })).toMatchObject({ chosenReason: 'late', reason: null })
+})
+
 test('the chosen reason of a cancellation stays when words are added, and ends when the order is no longer cancelled', () => {
   const cancelled = OrderStatusChanged({ ...booked, from: 'Processing', to: 'Cancelled', chosenReason: 'late' })
   const again = { type: 'ChangeStatus', status: 'Cancelled', at } as const

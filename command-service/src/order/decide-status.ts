@@ -94,13 +94,18 @@ function cancelled(order: Order, said: Said & Cancellation, trackingNumber?: str
   )
 }
 
-/** Decides about the money of a cancelled order (decisions S5: refund or case). */
+const CANCELLED = 'The order was cancelled'
+
+/** Decides about the money of a cancelled order (decisions S5: refund or case, either with a reason). */
 function moneyOf(order: Order, { refund, at, ...said }: Said & Cancellation): readonly OrderEvent[] {
   const why = whyOf(said)
   const { orderId, customerId, captureId } = order.facts
   const left = leftCents(order)
-  if (refund && refund !== 'none')
-    return left > 0 || refund.amountCents ? [refundOf(order, { ...refund, ...why, at })] : []
+  if (refund && refund !== 'none') {
+    if (left === 0 && !refund.amountCents) return []
+    const reason = why.reason ?? (why.chosenReason ? null : CANCELLED)
+    return [refundOf(order, { ...refund, ...why, reason, at })]
+  }
   if (left === 0) return []
   const opened = RefundCaseOpened({ orderId, captureId, amountCents: left })
   return refund === 'none' ? [opened, RefundCaseClosed({ orderId, customerId, reason: why.reason })] : [opened]

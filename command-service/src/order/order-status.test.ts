@@ -83,12 +83,13 @@ describe('a cancellation before shipping', () => {
   test('refunds all that is left, or an amount, or nothing with a reason, in the same command', () => {
     const refund = { refundId: 'r1' }
     const [status, gave] = cancelled
+    const why = 'The order was cancelled'
     given(placed)
       .when(change('Cancelled', { refund }))
-      .thenEvents(status, gave, asked('r1', 5000, [{ line: 0, quantity: 2, held: 0, restock: 0 }]))
+      .thenEvents(status, gave, asked('r1', 5000, [{ line: 0, quantity: 2, held: 0, restock: 0 }], why))
     given(placed)
       .when(change('Cancelled', { refund: { ...refund, amountCents: 4000 } }))
-      .thenEvents(status, gave, asked('r1', 4000))
+      .thenEvents(status, gave, asked('r1', 4000, [], why))
     given(placed)
       .when(change('Cancelled', { refund: { ...refund, amountCents: 5001 } }))
       .thenRefused('CONFLICT')

@@ -380,7 +380,7 @@ describe('a customer', () => {
       .thenEvents(
         OrderStatusChanged({ ...booked, from: 'Processing', to: 'Cancelled', at }),
         PiecesGivenUp({ orderId, moveId: 'o1~back1', cause: 'cancelled', pieces: allGivenUp }),
-        OrderRefundRequested({ ...asked('r1', 5000, out(whole)).data, reason: null }),
+        OrderRefundRequested({ ...asked('r1', 5000, out(whole)).data, reason: 'The order was cancelled' }),
       )
     given(placed, cancelled).when(cancel).thenNothing()
     given(placed, sent).when(cancel).thenRefused('CONFLICT')
