@@ -88,18 +88,16 @@ async function send(
   { endless = false } = {},
 ) {
   const token = lasting.getItem('token')
-  const isForm = body instanceof FormData
-  // An upload has no time limit, because the connection can be slow.
-  const signal = endless || isForm ? asked : withinLimit(asked)
+  const signal = endless ? asked : withinLimit(asked)
   const response = await fetch(path, {
     method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       ...headers,
     },
-    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
     ...(priority && { priority }),
   }).catch((cause: unknown) => {

@@ -24,8 +24,11 @@ export function useUploads(onUploaded: (url: string) => void) {
   return { uploads, hasFailed, upload }
 }
 
+/** Longer than the shop waits for a picture (`PICTURE_BODY`). */
+const LIMIT_MS = 60_000
+
 /** Uses XMLHttpRequest, because fetch does not report the progress of an upload. */
-const uploadPicture = (file: File, onProgress: (share: number) => void) =>
+export const uploadPicture = (file: File, onProgress: (share: number) => void) =>
   new Promise<string>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
@@ -35,6 +38,8 @@ const uploadPicture = (file: File, onProgress: (share: number) => void) =>
       else reject(new Error(`The server answered the upload with status ${request.status}`))
     }
     request.onerror = () => reject(new Error('The server did not answer the upload'))
+    request.ontimeout = request.onerror
+    request.timeout = LIMIT_MS
     request.responseType = 'json'
     request.open('POST', '/api/upload')
     const form = new FormData()
