@@ -28,8 +28,8 @@ export const OrdersTools = ({ list }: ToolProps) => (
       <FilterSelect list={list} name="refundDue" label="Payment" any="Any payment" choices={refundDue} />
       <FilterSelect list={list} name="returnDue" label="Returns" any="Any return" choices={returnDue} />
       <FilterSelect list={list} name="incompleteAddress" label="Address" any="Any address" choices={incomplete} />
-      <FilterDay list={list} name="from" label="Placed from" />
-      <FilterDay list={list} name="to" label="Placed to" />
+      <FilterDay list={list} name="from" label="Placed from (UTC)" />
+      <FilterDay list={list} name="to" label="Placed to (UTC)" />
       <FilterSelect list={list} name="pending" label="Show" any="Orders" choices={pending} />
       <FilterSelect list={list} name="toShip" label="Shipping" any="Any shipping" choices={toShip} />
     </div>
