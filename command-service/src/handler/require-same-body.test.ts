@@ -40,6 +40,7 @@ async function linkBody(use: 'confirm-newsletter' | 'leave-newsletter', name: st
 }
 
 test.each<[path: string, bodyOf: (name: string) => object | Promise<object>]>([
+  ['/contact', (name) => ({ ...email(name), name, message: 'Is it warm?' })],
   ['/newsletter', email],
   ['/newsletter/confirm', (name) => linkBody('confirm-newsletter', name)],
   ['/newsletter/unsubscribe', (name) => linkBody('leave-newsletter', name)],
