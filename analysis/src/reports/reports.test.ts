@@ -109,7 +109,7 @@ describe.each([2, 4, 6, ...shops])('of the past %s', (of) => {
   })
   afterAll(() => copy.remove())
 
-  async function answerOf(title: string, parameters: Parameters) {
+  async function answerOf(title: string, parameters: { [Name in keyof Parameters]: string | number }) {
     const { folder } = copy
     const task = { folder, question: { sql: sqlOf(title), parameters }, sql: copySql, trail: join(folder, 'trail') }
     const answer = await answerQuestion(task)

@@ -2,16 +2,33 @@ import { type Position, START } from '@shop/language/events/event'
 import type { Parts } from '../parts.ts'
 import type { Folded } from './folded.ts'
 
-/** Adds `reached`. A read model at this position shows everything that the returned parts have written. */
+/**
+ * Adds `reached`. A read model at this position shows everything that the returned parts have written, and everything they found already
+ * written, for example by a job.
+ */
 export function tracked(parts: Parts): Parts & { reached: () => Position } {
   let reached: Position = START
+  const note = (folded: Folded<unknown> | undefined) => {
+    if (folded && folded.position > reached) reached = folded.position
+  }
   const noting = <Call extends (...command: never[]) => Promise<Folded<unknown>>>(call: Call) =>
     (async (...command) => {
       const folded = await call(...command)
-      if (folded.position > reached) reached = folded.position
+      note(folded)
       return folded
     }) as Call
-  const { handle, handleWith, ensure } = parts.commands
-  const noted = { handle: noting(handle), handleWith: noting(handleWith), ensure: noting(ensure) }
+  const { handle, handleWith, ensure, load, fact, remembered } = parts.commands
+  const noted = {
+    handle: noting(handle),
+    handleWith: noting(handleWith),
+    ensure: noting(ensure),
+    load: noting(load),
+    fact: noting(fact),
+    remembered: ((...which) => {
+      const known = remembered(...which)
+      note(known)
+      return known
+    }) as typeof remembered,
+  }
   return { ...parts, commands: { ...parts.commands, ...noted }, reached: () => reached }
 }
