@@ -129,10 +129,10 @@ const closed = (refundId: string, outcome: 'closed' | 'refunded') =>
   CaseClosed({ caseId: `case of ${refundId}`, personId: 'ada', outcome, refundId: null, reason: null, closedAt: AT })
 const refused = (refundId: string, code: string) =>
   OrderRefundRefused({ orderId: 'c1', refundId, amountCents: 2500, code })
-const failed = (refundId: string, wasMade: boolean) =>
+const failed = (refundId: string, wasMade: boolean, details = {}) =>
   OrderRefundFailed({
     ...{ orderId: 'c1', refundId, providerRefundId: `P-${refundId}`, amountCents: 2500, code: 'FAILED', wasMade },
-    ...{ placedAt: AT, status: 'Processing', deleted: false },
+    ...{ placedAt: AT, status: 'Processing', deleted: false, ...details },
   })
 const atProvider = RefundNoted({
   ...{ orderId: 'c1', providerRefundId: 'P9', amountCents: 2500, at: AT },
@@ -312,6 +312,10 @@ describe('balances:', () => {
     [
       'a refund that has failed, and whose case has the provider’s id of the refund',
       [[asked('r1', 2500)], [made('r1', 2500)], [opened('refund-refused', 'P-r1')], [failed('r1', true)]],
+    ],
+    [
+      'a reversal that ends when the shop wins the dispute: its case is settled',
+      [[atProvider], [failed('P9', true, { providerRefundId: 'P9', code: 'REVERSAL_CANCELLED' })]],
     ],
     [
       'a refund of the whole payment that fails and is made again',

@@ -135,8 +135,8 @@ function inWords({ orderId, productId, needed: wanted, pieces, coming, position 
     : `${since}: ${pieces} of ${productId} were taken from stock for it, but only ${wanted} are accounted for: still to be sent, sent, or written off`
 }
 
-/** Codes that need no case: the customer has the money (NOTED), or an admin has closed the case. */
-const ENDED = ['NOTED', 'CASE_CLOSED']
+/** Codes that need no case: the customer has the money (NOTED), an admin has closed the case, or the shop has won a dispute. */
+const ENDED = ['NOTED', 'CASE_CLOSED', 'REVERSAL_CANCELLED']
 
 function withoutCase(table: OrderTable, { orderId, refunds }: Account, { type, data }: Recorded<ShopEvent>) {
   if (type !== 'OrderRefundDelayed' && type !== 'OrderRefundRefused' && type !== 'OrderRefundFailed') return []

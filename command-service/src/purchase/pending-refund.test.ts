@@ -71,6 +71,15 @@ test('a refund that fails after it was completed is a case, even if it had a cas
   expect(openCodes(world)).toEqual([])
 })
 
+test('a reversal does not count as the refund: both are cases', async () => {
+  world.bank.faults.refusesRefunds = 'for good'
+  world.bank.reverse('PP2')
+  await world.signal({ what: 'PAYMENT.CAPTURE.REVERSED', refundId: 'R1', captureId, amountCents: 2500 })
+  await settled()
+  expect(dataOf(world, 'PaymentRefunded')).toEqual([])
+  expect(openCodes(world).toSorted()).toEqual(['PAYMENT.CAPTURE.REVERSED', 'REFUND_NOT_ALLOWED'])
+})
+
 test('a refused refund is requested again only by an admin, with a new number', async () => {
   world.bank.faults.refusesRefunds = 'for good'
   await settled()

@@ -7,8 +7,9 @@ import type {
   Unknown,
 } from '../payment/payment-provider.ts'
 import { stateOf } from '../payment/payment-state.ts'
+import { disputesAt, refusalOf } from './fake-disputes.ts'
 import { leftOf, lookedUp, refundPart, refundsOf, refundWhole, THERE } from './fake-refunds.ts'
-import type { Decision, DisputeStep, Held, RefundStatus } from './held-order.ts'
+import type { Decision, Held, RefundStatus } from './held-order.ts'
 
 /** `pass` is called before and after every call. `pass` may wait, or throw like a lost connection. */
 export function createFakeProvider(
@@ -44,12 +45,15 @@ export function createFakeProvider(
       approval: 'none',
       captureId: undefined,
       captureStatus: 'COMPLETED',
+      reason: undefined,
+      isHeld: false,
       refundId: undefined,
       refundAttempt: 0,
       wholeCents: 0,
       parts: new Map(),
       refundStatuses: new Map(),
       dispute: [],
+      reversals: [],
       ...details,
       customId: details.customId,
     }
@@ -67,7 +71,7 @@ export function createFakeProvider(
     if (order.captureId) return undefined
     const refused = refusals[order.approval]
     if (refused) return { is: 'refused', ...refused }
-    if (order.approval === 'reviewed') order.captureStatus = 'PENDING'
+    if (order.approval === 'reviewed') Object.assign(order, { captureStatus: 'PENDING', reason: 'PENDING_REVIEW' })
     order.captureId = `CAP-${order.id}`
     return undefined
   }
@@ -96,6 +100,8 @@ export function createFakeProvider(
     refund: call(({ captureId, part, attempt }): Refunding => {
       const order = [...orders.values()].find((held) => held.captureId === captureId)
       if (!order) throw new Error(`The provider never took ${captureId}`)
+      const refusal = refusalOf(order, part)
+      if (refusal) return refusal
       // A refund that was already made is reported again.
       const isMade = part ? order.parts.has(part.refundId) : order.refundId !== undefined
       if (faults.refusesRefunds && !isMade)
@@ -121,7 +127,8 @@ export function createFakeProvider(
     },
     review(id: string, outcome: 'COMPLETED' | 'DECLINED') {
       const order = heldOf(id)
-      if (order.captureStatus === 'PENDING' && order.captureId && leftOf(order) > 0) order.captureStatus = outcome
+      if (order.captureStatus === 'PENDING' && order.captureId && (order.isHeld || leftOf(order) > 0))
+        Object.assign(order, { captureStatus: order.isHeld ? 'COMPLETED' : outcome, reason: undefined, isHeld: false })
     },
     refundThere(id: string, amountCents: number) {
       const order = heldOf(id)
@@ -131,14 +138,7 @@ export function createFakeProvider(
       for (const order of orders.values())
         if (order.refundStatuses.has(refundId)) order.refundStatuses.set(refundId, status)
     },
-    /** The buyer disputes money that was taken. Later calls continue the dispute, even after the dispute was resolved. */
-    dispute(id: string, status: DisputeStep['status']) {
-      const { captureId, dispute } = heldOf(id)
-      // The shop's clock may be set back, but the provider's times always increase.
-      const lastMs = Date.parse(dispute.at(-1)?.changedAt ?? '') || 0
-      const changedAt = new Date(Math.max(now().getTime(), lastMs + 1)).toISOString()
-      if (captureId) dispute.push({ status, changedAt })
-    },
+    ...disputesAt(heldOf, now),
     /** An older client creates and captures an order in the browser, without a report to the shop. */
     payInBrowser(amountCents: number, details: Partial<Held> = {}) {
       const order = make({ amountCents, approval: 'approved', ...details })
@@ -160,6 +160,6 @@ function shown(order: Held): ProviderOrder {
   const left = leftOf(order)
   const back = left === 0 ? 'REFUNDED' : left < amountCents ? 'PARTIALLY_REFUNDED' : undefined
   const status = captureId ? 'COMPLETED' : approval === 'none' ? 'CREATED' : 'APPROVED'
-  const capture = captureId && { ...facts, id: captureId, status: back ?? captureStatus }
+  const capture = captureId && { ...facts, id: captureId, status: back ?? captureStatus, reason: order.reason }
   return { ...facts, id, status, captures: capture ? [capture] : [], refunds: captureId ? refundsOf(order) : [] }
 }

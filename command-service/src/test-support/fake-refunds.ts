@@ -7,7 +7,12 @@ import type { Held, RefundStatus } from './held-order.ts'
 export const THERE = 'there'
 
 export const leftOf = (order: Held) =>
-  order.captureId ? order.amountCents - sumOf(refundsOf(order).filter(hasNotFailed).map(centsOf)) : order.amountCents
+  order.captureId
+    ? order.amountCents - sumOf(refundsOf(order).filter(hasNotFailed).map(centsOf)) - reversedOf(order)
+    : order.amountCents
+
+const reversedOf = ({ reversals }: Held) =>
+  sumOf(reversals.filter(({ isCancelled }) => !isCancelled).map(({ cents }) => cents))
 
 const partIdOf = ({ id, parts }: Held, refundId: string) => `REF-${id}-${[...parts.keys()].indexOf(refundId) + 1}`
 
@@ -29,7 +34,7 @@ export function refundPart(
   if ((before ?? amountCents) !== amountCents)
     return { is: 'refused', code: 'PAYPAL_REQUEST_ID_PREVIOUSLY_USED', final: true }
   if (before === undefined) {
-    if (leftOf(order) === 0) return { is: 'refused', code: 'CAPTURE_FULLY_REFUNDED', final: true }
+    if (leftOf(order) === 0) return NOTHING_LEFT
     if (amountCents > leftOf(order)) return { is: 'refused', code: 'REFUND_AMOUNT_EXCEEDED', final: true }
     parts.set(refundId, amountCents)
     order.refundStatuses.set(partIdOf(order, refundId), status)
@@ -68,6 +73,7 @@ export function refundsOf(order: Held): readonly ProviderRefund[] {
 
 /** A pending refund counts as the newest. */
 function newestOf(order: Held): Refunding {
+  if (reversedOf(order) > 0) return NOTHING_LEFT
   const refunds = refundsOf(order).filter(hasNotFailed)
   const { id = '' } = refunds.findLast(({ status }) => status === 'PENDING') ?? refunds.at(-1) ?? {}
   return refundingOf(order, id)
@@ -80,5 +86,6 @@ function refundingOf({ refundStatuses }: Held, refundId: string): Refunding {
   return { is: status === 'PENDING' ? 'pending' : 'refunded', refundId }
 }
 
+const NOTHING_LEFT: Refunding = { is: 'refused', code: 'CAPTURE_FULLY_REFUNDED', final: true }
 const hasNotFailed = ({ status }: { status: string | undefined }) => status !== 'FAILED' && status !== 'CANCELLED'
 const centsOf = ({ amountCents }: { amountCents: number }) => amountCents

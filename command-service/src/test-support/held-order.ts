@@ -16,6 +16,10 @@ export type Held = {
   approval: 'none' | Decision
   captureId: string | undefined
   captureStatus: 'COMPLETED' | 'PENDING' | 'DECLINED'
+  /** Why the capture is pending. */
+  reason: string | undefined
+  /** Whether the provider holds money that was completed before. Such money is never declined. */
+  isHeld: boolean
   refundId: string | undefined
   refundAttempt: number
   /** The amount that the refund of the whole order has returned. */
@@ -26,6 +30,13 @@ export type Held = {
   refundStatuses: Map<string, RefundStatus>
   /** The steps of the buyer's dispute, oldest first. */
   dispute: DisputeStep[]
+  /** The provider took this money from the shop, for example because of a dispute. */
+  reversals: Reversal[]
 }
 
-export type DisputeStep = Readonly<{ status: 'OPEN' | 'UNDER_REVIEW' | 'RESOLVED'; changedAt: string }>
+export type DisputeStep = Readonly<{
+  status: 'OPEN' | 'UNDER_REVIEW' | 'RESOLVED'
+  outcome: string | null
+  changedAt: string
+}>
+export type Reversal = { id: string; cents: number; createdAt: string; isCancelled: boolean }

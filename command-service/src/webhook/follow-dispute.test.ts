@@ -3,7 +3,8 @@ import type { Signal } from '@shop/language/checkout/signal-events'
 import { isToShip } from '@shop/language/order/lines'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { closeCase, loadCase } from '../case/cases.ts'
-import { loadOrder } from '../order/load-order.ts'
+import { deleteOrder } from '../order/change-order.ts'
+import { loadAnyOrder } from '../order/load-order.ts'
 import { customerOrderView } from '../order/order-answer.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { buyShirts, dataOf, openCodes } from '../test-support/bought.ts'
@@ -118,21 +119,35 @@ test('all reports of one dispute count, even if they arrive in the same millisec
 })
 
 describe('a reversal during a dispute', () => {
-  async function reversed() {
+  async function bought() {
     world = createWorld({ mails: true })
     await world.register('ada')
     const stocks = watchStock(world)
     const { orderId, captureId } = await buyShirts(world)
-    const about = { disputeId: 'PP-D-1', captureId, checkoutId: orderId, amountCents: 7500, code: 'UNAUTHORISED' }
-    const dispute = (what: What, state: Dispute) =>
-      world.signal({ what: `CUSTOMER.DISPUTE.${what}`, signalId: `WH-D${sent++}`, ...about, dispute: state })
-    await dispute('CREATED', escalated)
     const money = { captureId, amountCents: 7500 }
-    await world.signal({ what: 'PAYMENT.CAPTURE.REVERSED', signalId: 'WH-R1', refundId: captureId, ...money })
+    const order = () => loadAnyOrder(world.parts().commands, orderId)
+    const about = { disputeId: 'PP-D-1', checkoutId: orderId, code: 'UNAUTHORISED', ...money }
+    return {
+      orderId,
+      order,
+      refundedTotal: async () => customerOrderView(await order()).refundedTotal,
+      dispute: (what: What, state: Dispute) =>
+        world.signal({ what: `CUSTOMER.DISPUTE.${what}`, signalId: `WH-D${sent++}`, ...about, dispute: state }),
+      reverse: (refundId: string, createdAt?: string) =>
+        world.signal({
+          ...{ what: 'PAYMENT.CAPTURE.REVERSED', signalId: `WH-${refundId}`, refundId, ...money },
+          ...(createdAt && { createdAt }),
+        }),
+      expectBalanced: () => expectBalancedBooks(world, stocks, { shirt: 5 }),
+    }
+  }
+  async function reversed() {
+    const steps = await bought()
+    await steps.dispute('CREATED', escalated)
+    await steps.reverse('R1')
     await world.live(60_000)
-    const order = () => loadOrder(world.parts().commands, orderId)
-    expect(customerOrderView(await order()).refundedTotal).toBe(75)
-    return { order, dispute, expectBalanced: () => expectBalancedBooks(world, stocks, { shirt: 5 }) }
+    expect(await steps.refundedTotal()).toBe(75)
+    return steps
   }
 
   test('is a case, and no mail says that the shop has sent the money', async () => {
@@ -144,23 +159,53 @@ describe('a reversal during a dispute', () => {
   test.each(['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED'])(
     'is taken back if the dispute ends as %s, and the order goes on',
     async (outcome) => {
-      const { order, dispute, expectBalanced } = await reversed()
+      const { order, dispute, refundedTotal, expectBalanced } = await reversed()
       await dispute('RESOLVED', resolved(outcome))
       await dispute('RESOLVED', resolved(outcome))
       await world.live(60_000)
       expect(dataOf(world, 'OrderRefundFailed')).toMatchObject([{ code: 'REVERSAL_CANCELLED', wasMade: true }])
-      expect(customerOrderView(await order()).refundedTotal).toBe(0)
+      expect(await refundedTotal()).toBe(0)
       expect(isToShip(await order())).toBe(true)
       expect(openCodes(world)).toEqual([])
       expectBalanced()
     },
   )
 
+  test('is taken back even if its webhook comes after the end of the dispute', async () => {
+    const { dispute, reverse, refundedTotal, expectBalanced } = await bought()
+    await dispute('RESOLVED', resolved('RESOLVED_SELLER_FAVOUR'))
+    await world.live(60_000)
+    await reverse('R1', at(2))
+    await world.live(60_000)
+    expect(await refundedTotal()).toBe(0)
+    expect(openCodes(world)).toEqual([])
+    expectBalanced()
+  })
+
+  test.each(['before', 'after'])('stays if it follows a won dispute, and is reported %s its end', async (place) => {
+    const { dispute, reverse, refundedTotal } = await reversed()
+    if (place === 'before') await reverse('R2', at(4))
+    await dispute('RESOLVED', resolved('RESOLVED_SELLER_FAVOUR'))
+    if (place === 'after') await reverse('R2', at(4))
+    await world.live(60_000)
+    expect(await refundedTotal()).toBe(75)
+    expect(openCodes(world)).toEqual(['PAYMENT.CAPTURE.REVERSED'])
+    expect(dataOf(world, 'RefundNoted').map(({ providerRefundId }) => providerRefundId)).toEqual(['R1', 'R2'])
+  })
+
+  test('of an order that was deleted meanwhile becomes a case about its money if the shop wins', async () => {
+    const { orderId, dispute } = await reversed()
+    await deleteOrder(world.parts().commands, orderId, world.asking())
+    await dispute('RESOLVED', resolved('RESOLVED_SELLER_FAVOUR'))
+    await world.live(60_000)
+    expect(openCodes(world)).toEqual(['REVERSAL_CANCELLED'])
+  })
+
   test.each(['RESOLVED_BUYER_FAVOUR', 'RESOLVED_WITH_PAYOUT'])('stays if the dispute ends as %s', async (outcome) => {
-    const { order, dispute } = await reversed()
+    const { dispute, refundedTotal } = await reversed()
     await dispute('RESOLVED', resolved(outcome))
     await world.live(60_000)
-    expect(customerOrderView(await order()).refundedTotal).toBe(75)
+    expect(await refundedTotal()).toBe(75)
     expect(openCodes(world)).toEqual(['PAYMENT.CAPTURE.REVERSED'])
   })
 })

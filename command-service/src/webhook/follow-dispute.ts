@@ -1,16 +1,14 @@
 import type { Dispute } from '@shop/language/case/events'
 import type { Signal } from '@shop/language/checkout/signal-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
-import { loadCase, openCase, settleCase } from '../case/cases.ts'
+import { openCase, settleCase } from '../case/cases.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
 import type { Parts } from '../parts.ts'
-import { endReversals } from './follow-refund.ts'
+import { endReversals } from './end-reversals.ts'
 
 const RESOLVED = 'CUSTOMER.DISPUTE.RESOLVED'
 /** Outcomes after which the buyer has the money. */
 const LOST = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
-/** Outcomes after which the shop has the money. */
-const WON = ['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED']
 
 export async function followDispute(
   parts: Parts,
@@ -26,14 +24,12 @@ export async function followDispute(
     ...(captureId && { captureId }),
     ...(dispute && { dispute }),
   }
-  const caseId = await openCase(commands, { ...about, amountCents: amountCents ?? 0, code: code ?? what }, metadata)
+  await openCase(commands, { ...about, amountCents: amountCents ?? 0, code: code ?? what }, metadata)
   // Reports arrive in any order. The case ignores a report that is older than the newest report.
   if (isResolved(what, dispute)) {
     const outcome = LOST.includes(dispute?.outcome ?? '') ? 'lost' : 'settled'
     await settleCase(commands, subject, { outcome, dispute }, metadata)
-    const { facts } = await loadCase(commands, caseId)
-    const isOrder = checkout?.status === 'finalized'
-    if (isOrder && WON.includes(facts.dispute?.outcome ?? '')) await endReversals(parts, checkout.checkoutId, metadata)
+    if (checkout) await endReversals(parts, checkout.checkoutId, metadata)
   }
 }
 

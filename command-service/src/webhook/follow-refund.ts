@@ -1,17 +1,14 @@
 import type { Signal } from '@shop/language/checkout/signal-events'
 import { isShopError } from '@shop/language/errors'
-import { orderStream } from '@shop/language/order/events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { lookUpCaseRefund } from '../attention/refund-case.ts'
-import { openCase, settleCase } from '../case/cases.ts'
+import { openCase } from '../case/cases.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
 import { ownerOf } from '../claim/claims.ts'
-import { furtherCommand } from '../handler/command-metadata.ts'
 import { noteFailure } from '../order/look-up-refund.ts'
 import { inRefundTurn } from '../order/make-refund.ts'
 import { noteProviderRefund, ownIdOf } from '../order/note-provider-refund.ts'
-import { orderDecider } from '../order/order-decider.ts'
 import type { Parts } from '../parts.ts'
 import { refundHasFailed } from '../payment/payment-provider.ts'
 import {
@@ -21,12 +18,12 @@ import {
   noteRefundPending,
   settleIfMade,
 } from '../purchase/payment-refund.ts'
+import { endReversals, REVERSED } from './end-reversals.ts'
 
 /** Until this time, a checkout may still claim the money, or become an order. */
 const CLAIMED_MS = 10 * 60_000
 const AGAIN_MS = 15_000
 const LONGEST_PAUSE_MS = 60 * 60_000
-const REVERSED = 'PAYMENT.CAPTURE.REVERSED'
 
 type Reported = Signal &
   Readonly<{ refundId: string; captureId: string; is: 'made' | 'pending' | 'failed'; failure: string }>
@@ -81,10 +78,12 @@ async function followPaymentRefund(
   checkout: Checkout,
   metadata: CommandMetadata,
 ): Promise<JobOutcome> {
-  const { refundId, captureId, amountCents, currency, is, failure } = reported
+  const { refundId, captureId, amountCents, currency, what, is, failure } = reported
   return inPaymentRefundTurn({ parts, checkout, metadata }, async (purchase) => {
     const wanted = purchase.checkout.refunds.get(captureId)
     if (is === 'failed') await noteRefundFailure(purchase, captureId, refundId, failure)
+    // A reversal is not the shop's refund: if the shop wins the dispute, the money comes back.
+    else if (what === REVERSED) await showRefund(parts, reported, purchase.checkout, metadata)
     // A process that recorded the refund may have died before it settled the case.
     else if (wanted?.refundId) await settleIfMade(purchase, captureId)
     else if (wanted?.amountCents !== amountCents || !isOurs(currency))
@@ -137,6 +136,7 @@ async function followOrderRefund(
     if (is !== 'made') return undefined
   }
   await showRefund(parts, reported, checkout, metadata)
+  if (what === REVERSED) await endReversals(parts, orderId, metadata)
   return undefined
 }
 
@@ -153,20 +153,6 @@ async function showRefund(
   const about = { kind: 'refund-at-provider', ...of, refundId, captureId } as const
   const code = isOurs(currency) ? what : `REFUNDED_IN_${currency}`
   await openCase(commands, { ...about, amountCents: amountCents ?? 0, code }, metadata)
-}
-
-/** After a dispute that the shop has won, the provider gives the reversed money back to the shop. */
-export async function endReversals(parts: Parts, orderId: string, metadata: CommandMetadata) {
-  const { commands } = parts
-  await inRefundTurn(parts, orderId, async ({ refunds }) => {
-    for (const { isReversal, state, refundId } of refunds) {
-      if (!isReversal || state !== 'made') continue
-      const note = { type: 'NoteRefundFailed', providerRefundId: refundId, code: 'REVERSAL_CANCELLED' } as const
-      const own = furtherCommand(metadata, 'reversal ended', refundId)
-      await commands.ensure(orderDecider, orderStream(orderId), note, own)
-      await settleCase(commands, { kind: 'refund-at-provider', refundId }, { outcome: 'settled' }, metadata)
-    }
-  })
 }
 
 /** Signals of earlier versions of the shop have no currency; their amounts are in US dollars. */

@@ -35,7 +35,7 @@ export function disputeOf(resource: Resource): Dispute {
 }
 
 /** Times in UTC can be compared as text. */
-function moment(text: string | undefined): string | null {
+export function moment(text: string | undefined): string | null {
   if (text === undefined) return null
   return new Date(text).toISOString()
 }

@@ -30,14 +30,14 @@ describe('what the shop follows', () => {
     expect(signal('PAYMENT.CAPTURE.REVERSED', back)).toMatchObject({ refundId: 'R1', amountCents: 4200 })
   })
 
-  test('a reversal whose resource is the capture has the capture’s id as refund id', () => {
+  test('a reversal whose resource is the capture has the webhook’s id as refund id', () => {
     const supplementary_data = { related_ids: { order_id: 'PP1' } }
     const capture = { id: 'CAP1', custom_id: 'chk-1', amount, links: ofOrder, supplementary_data }
-    const said = { captureId: 'CAP1', refundId: 'CAP1', providerOrderId: 'PP1', checkoutId: 'chk-1', amountCents: 4200 }
+    const said = { captureId: 'CAP1', refundId: 'WH-1', providerOrderId: 'PP1', checkoutId: 'chk-1', amountCents: 4200 }
     expect(signal('PAYMENT.CAPTURE.REVERSED', capture)).toMatchObject(said)
     expect(signal('PAYMENT.CAPTURE.REVERSED', { id: 'CAP1', amount })).toMatchObject({
       captureId: 'CAP1',
-      refundId: 'CAP1',
+      refundId: 'WH-1',
     })
   })
 
@@ -72,6 +72,17 @@ describe('what the shop follows', () => {
       },
     })
   })
+})
+
+test.each([
+  ['2026-01-03T11:00:00+01:00', '2026-01-03T10:00:00.000Z'],
+  ['soon', undefined],
+  [undefined, undefined],
+])('an event that was created at %s was created at %s', (create_time, createdAt) => {
+  const event = { id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', create_time, resource: { id: 'CAP1' } }
+  const found = readWebhook(Buffer.from(JSON.stringify(event)), at)
+  expect(found).toMatchObject({ is: 'signal', signal: { captureId: 'CAP1', ...(createdAt && { createdAt }) } })
+  expect(found.is === 'signal' && found.signal.createdAt).toBe(createdAt)
 })
 
 test.each(followedEvents)('the subscribed event %s is read', (what) => {

@@ -1,13 +1,17 @@
 import type { Signal } from '@shop/language/checkout/signal-events'
 import * as z from 'zod'
 import { centsOf } from '../payment/paypal-shapes.ts'
-import { disputeOf, type Money, Resource } from './webhook-resource.ts'
+import { disputeOf, type Money, moment, Resource } from './webhook-resource.ts'
 
 /** The shop reads the envelope first, because it may receive events of any kind (decisions M19). */
-const Envelope = z.object({ id: z.string().min(1).max(100), event_type: z.string().min(1).max(100) })
+const Envelope = z.object({
+  id: z.string().min(1).max(100),
+  event_type: z.string().min(1).max(100),
+  create_time: z.iso.datetime({ offset: true }).optional().catch(undefined),
+})
 const Followed = z.object({ resource: Resource })
 
-type Said = Omit<Signal, 'signalId' | 'what' | 'receivedAt'>
+type Said = Omit<Signal, 'signalId' | 'what' | 'createdAt' | 'receivedAt'>
 
 export const NOTHING_SAID: Said = {
   providerOrderId: null,
@@ -22,7 +26,7 @@ export const NOTHING_SAID: Said = {
 }
 
 /** TABLE: the events that the shop follows, by the beginning of the event's type. The first match counts. */
-const readers: readonly (readonly [begins: string, read: (resource: Resource) => Said])[] = [
+const readers: readonly (readonly [begins: string, read: (resource: Resource, signalId: string) => Said])[] = [
   ['CHECKOUT.ORDER.', approved],
   ['CHECKOUT.PAYMENT-APPROVAL.REVERSED', approved],
   ['PAYMENT.CAPTURE.REFUNDED', refunded],
@@ -48,7 +52,9 @@ export function readWebhook(body: Buffer, receivedAt: string): Read {
     const read = readers.find(([begins]) => what.startsWith(begins))?.[1]
     if (!read) return { is: 'not followed' }
     const { resource } = Followed.parse(parsed)
-    return { is: 'signal', signal: { signalId, what, ...read(resource), receivedAt } }
+    const createdAt = moment(envelope.create_time)
+    const signal = { signalId, what, ...read(resource, signalId), ...(createdAt && { createdAt }), receivedAt }
+    return { is: 'signal', signal }
   } catch (cause) {
     return { is: 'not understood', what, signalId, cause: cause as Error }
   }
@@ -66,15 +72,16 @@ function captured({ id, custom_id, amount, supplementary_data: more }: Resource)
 }
 
 /**
- * A refund names its capture only in a link. The resource of a reversal can be the capture itself, whose id then serves as the refund's id.
+ * A refund names its capture only in a link. The resource of a reversal can be the capture itself. Then the webhook's id serves as the
+ * refund's id, because a capture can be reversed more than once.
  */
-function refunded(resource: Resource): Said {
+function refunded(resource: Resource, signalId: string): Said {
   const { id, custom_id, amount, links = [] } = resource
   const captureId = links
     .find(({ rel, href }) => rel === 'up' && href.includes('/captures/'))
     ?.href.split('/')
     .at(-1)
-  if (!captureId) return { ...captured(resource), refundId: requireId(id) }
+  if (!captureId) return { ...captured(resource), refundId: signalId }
   return { ...NOTHING_SAID, refundId: requireId(id), captureId, checkoutId: custom_id ?? null, ...moneyIn(amount) }
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Dispute } from '../case/events.ts'
+import { asItIs } from '../events/bought.ts'
 import { defineEvent, type EventOf } from '../events/event.ts'
 
 const id = z.nullable(z.string())
@@ -24,9 +25,11 @@ export const SignalReceived = defineEvent('SignalReceived', {
     code: z.nullable(z.string()),
     /** Null for a signal that is not about a dispute, and in versions 1 and 2 of this event type. */
     dispute: z.nullable(Dispute),
+    /** The provider's time of the event. May be absent. */
+    createdAt: z.string().exactOptional(),
     receivedAt: z.string(),
   }),
-  upcasters: [(data) => ({ ...data, currency: null }), (data) => ({ ...data, dispute: null })],
+  upcasters: [(data) => ({ ...data, currency: null }), (data) => ({ ...data, dispute: null }), asItIs],
 })
 
 export const signalEvents = [SignalReceived] as const
