@@ -36,6 +36,7 @@ const FAULTY_ANSWERS: readonly FaultyAnswer[] = [
   refused(['capture'], 'INSTRUMENT_DECLINED'),
   refused(['capture'], 'PAYER_ACTION_REQUIRED'),
   refused(['capture'], 'TRANSACTION_REFUSED', true),
+  refused(['capture'], 'SHIPPING_ADDRESS_INVALID', true),
   refused(['create', 'capture'], 'PAYEE_ACCOUNT_RESTRICTED'),
   refused(['refund'], 'REFUND_NOT_ALLOWED'),
   notCarriedOut(400, 'INVALID_REQUEST'),

@@ -20,6 +20,7 @@ export const FAULTS = [
   'unclear',
   'refunds pend',
   'no permission',
+  'holds',
 ] as const
 export type Fault = (typeof FAULTS)[number]
 /** Whether the run has this fault and faults are switched on. */

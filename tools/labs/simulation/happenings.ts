@@ -2,7 +2,7 @@ import { oneOf, type Random, wholeBelow } from '@shop/language/values/random-fro
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 import type { Can, Fault } from './faults.ts'
 import type { createFaultyBank } from './faulty-bank.ts'
-import { disputeThere, endRefundsThere, giveBackPending, giveBackThere } from './provider.ts'
+import { disputeThere, endRefundsThere, giveBackPending, giveBackThere, holdThere } from './provider.ts'
 import type { Scheduler } from './scheduler.ts'
 
 const MINUTE_MS = 60_000
@@ -108,6 +108,11 @@ function happeningsAtBank(
     return `REFUNDS ${world.bank.faults.refundsPend ? 'pend' : 'are made at once'}`
   }
 
+  function hold() {
+    holdThere(world, random)
+    return 'the provider holds money'
+  }
+
   async function catchUp() {
     await faultyBank.catchUp()
     return 'the bank carries out delayed requests'
@@ -136,6 +141,7 @@ function happeningsAtBank(
     { fault: 'unreported', times: 2, act: toggleReporting },
     { fault: 'refusal', times: 2, act: changeRefusals },
     { fault: 'pending', times: 2, act: review },
+    { fault: 'holds', times: 2, act: hold },
     { fault: 'refunds pend', times: 3, act: changePending },
     { fault: 'done later', times: 2, act: catchUp },
     { fault: 'unclear', times: 2, act: changeUnclear },

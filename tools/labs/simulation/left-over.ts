@@ -1,5 +1,6 @@
 import type { ShopEvent } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
+import { sumOf } from '@shop/language/values/sum-of'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 import { leftOf } from '../../../command-service/src/test-support/fake-refunds.ts'
 import type { Books } from './watch-books.ts'
@@ -67,7 +68,7 @@ function checkCaptures(world: World): string | undefined {
     if (cases.some((one) => isIt(one) && (open.has(one.caseId) || lastEndOf(world, one.caseId) === 'closed'))) continue
     const backCents = amountCents - leftOf(held)
     const bookedCents = bookedBack(of, captureId)
-    if (backCents !== bookedCents && !hasUnbooked(of, captureId))
+    if (backCents !== bookedCents && !hasUnbooked(world, captureId))
       return `The provider gave back ${backCents} cents of ${captureId}, but the books have ${bookedCents}`
   }
   return undefined
@@ -144,11 +145,13 @@ const lastEndOf = (world: World, caseId: string) =>
 /** The cents of a capture that were given back, according to the books. */
 function bookedBack(of: ReturnType<typeof dataIn>, captureId: string): number {
   const orderIds = new Set(of('OrderPlaced').flatMap((order) => (order.captureId === captureId ? [order.orderId] : [])))
-  return [
+  const back = [
     ...[...of('OrderRefunded'), ...of('RefundNoted')].filter(({ orderId }) => orderIds.has(orderId)),
     ...of('PaymentRefunded').filter((one) => one.captureId === captureId),
     ...refundedCases(of, captureId),
-  ].reduce((sum, { amountCents }) => sum + amountCents, 0)
+  ]
+  const failed = of('OrderRefundFailed').filter(({ orderId, wasMade }) => wasMade && orderIds.has(orderId))
+  return sumOf(back.map(({ amountCents }) => amountCents)) - sumOf(failed.map(({ amountCents }) => amountCents))
 }
 
 const refundedCases = (of: ReturnType<typeof dataIn>, captureId: string) =>
@@ -159,9 +162,19 @@ const refundedCases = (of: ReturnType<typeof dataIn>, captureId: string) =>
       of('CaseClosed').some(({ caseId, outcome }) => caseId === one.caseId && outcome === 'refunded'),
   )
 
-/** Whether the books could not record a refund of this capture. */
-const hasUnbooked = (of: ReturnType<typeof dataIn>, captureId: string) =>
-  of('CaseOpened').some((one) => one.kind === 'refund-at-provider' && one.captureId === captureId)
+/** Whether a case shows a refund or reversal that the books could not record. */
+export function hasUnbooked(world: World, captureId: string) {
+  const of = dataIn(world)
+  const open = openCases(world)
+  const booked = new Set(of('RefundNoted').map(({ providerRefundId }) => providerRefundId))
+  return of('CaseOpened').some(
+    (one) =>
+      one.kind === 'refund-at-provider' &&
+      one.captureId === captureId &&
+      !booked.has(one.refundId ?? '') &&
+      (open.has(one.caseId) || lastEndOf(world, one.caseId) === 'closed'),
+  )
+}
 
 const dataIn =
   ({ events }: World) =>

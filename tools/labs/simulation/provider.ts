@@ -46,8 +46,20 @@ export function giveBackPending({ bank }: World, random: Random) {
 export function disputeThere({ bank }: World, random: Random) {
   const held = oneTaken(bank, random)
   if (!held) return
-  const isOver = held.dispute.at(-1)?.status === 'RESOLVED'
-  bank.dispute(held.id, held.dispute.length === 0 || isOver ? 'OPEN' : oneOf(random, ['UNDER_REVIEW', 'RESOLVED']))
+  const isUnderWay = held.dispute.length > 0 && held.dispute.at(-1)?.status !== 'RESOLVED'
+  const status = isUnderWay ? oneOf(random, ['UNDER_REVIEW', 'RESOLVED'] as const) : 'OPEN'
+  bank.dispute(held.id, status, status === 'RESOLVED' ? oneOf(random, OUTCOMES) : null)
+  if (status !== 'RESOLVED' && random() < 0.3) bank.reverse(held.id)
+}
+const OUTCOMES = ['RESOLVED_SELLER_FAVOUR', 'RESOLVED_SELLER_FAVOUR', 'RESOLVED_BUYER_FAVOUR', 'NONE'] as const
+
+/** The provider holds money, or has a new reason why money is pending. */
+export function holdThere({ bank }: World, random: Random) {
+  for (const held of bank.orders.values()) {
+    const reason = oneOf(random, ['BUYER_COMPLAINT', 'CHARGEBACK', 'VERIFICATION_REQUIRED'])
+    if (held.captureStatus === 'PENDING' && random() < 0.3) held.reason = reason
+    if (random() < 0.2) bank.hold(held.id, reason)
+  }
 }
 
 export function endRefundsThere({ bank }: World, random: Random, share: number) {
@@ -62,7 +74,7 @@ function oneTaken({ orders }: World['bank'], random: Random): Held | undefined {
 }
 
 function webhooksOf(held: Held): readonly Said[] {
-  const { id: providerOrderId, approval, captureId, captureStatus, customId, amountCents } = held
+  const { id: providerOrderId, approval, captureId, captureStatus, reason, customId, amountCents } = held
   const checkoutId = customId ?? null
   const approved = {
     signalId: `${providerOrderId} approved`,
@@ -73,7 +85,7 @@ function webhooksOf(held: Held): readonly Said[] {
   }
   if (!captureId) return approval === 'none' ? [] : [approved]
   const taken = {
-    signalId: `${captureId} ${captureStatus}`,
+    signalId: `${captureId} ${captureStatus} ${reason}`,
     what: `PAYMENT.CAPTURE.${captureStatus === 'DECLINED' ? 'DENIED' : captureStatus}`,
     providerOrderId,
     captureId,
@@ -88,7 +100,7 @@ function webhooksOf(held: Held): readonly Said[] {
     checkoutId: own ?? checkoutId,
     amountCents: cents,
   }))
-  return [approved, taken, ...refunds, ...disputesOf(held)]
+  return [approved, taken, ...refunds, ...reversalsOf(held), ...disputesOf(held)]
 }
 
 /** TABLE: the webhook of a refund, by its status. */
@@ -99,15 +111,22 @@ const REFUND_WEBHOOKS: Readonly<Record<string, string>> = {
   CANCELLED: 'PAYMENT.REFUND.FAILED',
 }
 
+/** The resource of such a webhook is the capture. Its webhook's id counts as the id of a refund. */
+const reversalsOf = ({ reversals, captureId, customId }: Held): readonly Said[] =>
+  reversals.map(({ id, cents: amountCents, createdAt }) => ({
+    ...{ signalId: id, what: 'PAYMENT.CAPTURE.REVERSED', refundId: id, captureId: captureId ?? null },
+    ...{ checkoutId: customId ?? null, amountCents, createdAt },
+  }))
+
 function disputesOf({ dispute, captureId, amountCents, customId }: Held): readonly Said[] {
   const disputeId = `${captureId} dispute`
-  return dispute.map(({ status, changedAt }, at) => ({
+  return dispute.map(({ status, outcome, changedAt }, at) => ({
     signalId: `${disputeId} ${at}`,
     what: `CUSTOMER.DISPUTE.${status === 'RESOLVED' ? status : at === 0 ? 'CREATED' : 'UPDATED'}`,
     disputeId,
     captureId: captureId ?? null,
     checkoutId: customId ?? null,
     amountCents,
-    dispute: { status, stage: null, dueAt: null, outcome: null, changedAt },
+    dispute: { status, stage: null, dueAt: null, outcome, changedAt },
   }))
 }

@@ -8,6 +8,7 @@ import { stock } from '@shop/language/stock/document'
 import { sumOf } from '@shop/language/values/sum-of'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 import { leftOf } from '../../../command-service/src/test-support/fake-refunds.ts'
+import { hasUnbooked } from './left-over.ts'
 import type { createReadSide } from './read-side.ts'
 import { LISTED } from './shoppers.ts'
 import type { Shelf } from './watch-shelf.ts'
@@ -102,11 +103,10 @@ function ownerCounts(shelf: Shelf, productId: string, onHand: number, shown: rea
 }
 
 /** "Do the shop's earnings equal the money that came in, minus the money that went out?" */
-function bookkeeperAdds({ bank, events }: World, shown: readonly OrderDocument[], netRevenueCents: number) {
+function bookkeeperAdds(world: World, shown: readonly OrderDocument[], netRevenueCents: number) {
   // If the books could not record a refund, the shop opens a case, and the sums differ.
-  const all = events as unknown as Recorded<ShopEvent>[]
-  if (all.some(({ type, data }) => type === 'CaseOpened' && data.kind === 'refund-at-provider')) return undefined
-  const kept = new Map([...bank.orders.values()].map((held) => [held.captureId, leftOf(held)]))
+  if (shown.some(({ captureId }) => hasUnbooked(world, captureId))) return undefined
+  const kept = new Map([...world.bank.orders.values()].map((held) => [held.captureId, leftOf(held)]))
   const cents = sumOf(shown.filter(({ status }) => status !== 'Cancelled').map((one) => kept.get(one.captureId) ?? 0))
   return cents === netRevenueCents
     ? undefined

@@ -140,6 +140,7 @@ async function finishWithoutFaults({ random, faults, switchFaults, scheduler, fa
   faultyBank.unclear.clear()
   endRefundsThere(world, random, 1)
   giveBackPending(world, random)
+  for (const { id, isHeld } of world.bank.orders.values()) if (isHeld) world.bank.review(id, 'COMPLETED')
   world.endReviews(withChance(0.5) ? 'COMPLETED' : 'DECLINED')
   await world.settle(MOST_JOBS)
   // Delayed webhooks arrive only now, so the shop has settled everything without them.
