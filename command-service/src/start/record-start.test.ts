@@ -39,7 +39,8 @@ test('a log that accepts no more events does not prevent a start', async () => {
 const paypal = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PUBLIC_ORIGIN: 'https://shop.test' }
 const mails = { MAIL_URL: 'smtp://mail.test', MAIL_FROM: 'shop@shop.test' }
 
-test('a shop that had real payments or a mail server does not start without them, unless it is a trial', async () => {
+/** `start` starts a shop with these variables on one log. */
+function shopOnOneLog() {
   const log = openSqliteEventStore(':memory:')
   const commands = createCommandHandler(log)
   const start = async (environment: Record<string, string>, ...words: string[]) => {
@@ -47,6 +48,11 @@ test('a shop that had real payments or a mail server does not start without them
     await requireSamePartners(log, own, words)
     await recordStart({ commands }, own, 'one')
   }
+  return { log, start }
+}
+
+test('a shop that had real payments or a mail server does not start without them, unless it is a trial', async () => {
+  const { log, start } = shopOnOneLog()
   await start({})
   await start({ ...paypal, ...mails })
   await expect(start({})).rejects.toMatchObject({
@@ -58,5 +64,20 @@ test('a shop that had real payments or a mail server does not start without them
   await start({ ...paypal, ...mails })
   await start({}, '--accept-trial')
   await start({})
+  await log.close()
+})
+
+test('a shop may go from PayPal’s sandbox to PayPal, but not back, unless it is a trial', async () => {
+  const { log, start } = shopOnOneLog()
+  const sandbox = { ...paypal, PAYPAL_BASE_URL: 'https://api-m.sandbox.paypal.com' }
+  await start(sandbox)
+  await start(sandbox)
+  await start(paypal)
+  await expect(start(sandbox)).rejects.toMatchObject({
+    exitCode: UNUSABLE_DATA,
+    message: expect.stringMatching(/^PAYPAL_BASE_URL: this shop was last started without the sandbox\. /),
+  })
+  await start(sandbox, '--accept-trial')
+  await start(sandbox)
   await log.close()
 })

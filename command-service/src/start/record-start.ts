@@ -5,7 +5,7 @@ import type { Config } from '@shop/server/config'
 import { logFact } from '@shop/stores/logger/logger'
 import packageFile from '../../package.json' with { type: 'json' }
 import type { Parts } from '../parts.ts'
-import { hasMailServer } from './require-same-partners.ts'
+import { hasMailServer, isSandbox } from './require-same-partners.ts'
 import { startDecider } from './start-decider.ts'
 
 type Processes = ShopStartedEvent['data']['settings']['processes']
@@ -38,14 +38,18 @@ export async function recordStart({ commands }: Pick<Parts, 'commands'>, config:
   }
 }
 
-const settingsOf = (config: Settings, processes: Processes): ShopStartedEvent['data']['settings'] => ({
-  processes,
-  log: config.stores.events.startsWith('sqlite:') ? 'file' : 'server',
-  production: config.isProduction,
-  testPayments: config.payments.simulated,
-  mailServer: hasMailServer(config),
-  checkoutTtlSeconds: config.checkoutTtlMs / 1000,
-  rateLimits: config.rateLimits,
-  demo: config.demo,
-  analysis: config.analysis,
-})
+function settingsOf(config: Settings, processes: Processes): ShopStartedEvent['data']['settings'] {
+  const sandbox = isSandbox(config)
+  return {
+    processes,
+    log: config.stores.events.startsWith('sqlite:') ? 'file' : 'server',
+    production: config.isProduction,
+    testPayments: config.payments.simulated,
+    ...(sandbox !== undefined && { sandbox }),
+    mailServer: hasMailServer(config),
+    checkoutTtlSeconds: config.checkoutTtlMs / 1000,
+    rateLimits: config.rateLimits,
+    demo: config.demo,
+    analysis: config.analysis,
+  }
+}

@@ -27,11 +27,11 @@ export const startDecider: Decider<Starts, StartCommand, ShopStartedEvent> = {
     return isLast && alike.length >= RECORDED ? [] : [ShopStarted(start)]
   },
 
-  snapshot: { name: 'start@2', write: (starts) => starts, read: (starts: Starts) => starts },
+  snapshot: { name: 'start@3', write: (starts) => starts, read: (starts: Starts) => starts },
 }
 
 const startOf = ({ startedAt, release, readModels, settings }: ShopStartedEvent['data']) => ({
   of: JSON.stringify([release, readModels, Object.entries(settings).toSorted()]),
-  partners: JSON.stringify([settings.testPayments, settings.mailServer]),
+  partners: JSON.stringify([settings.testPayments, settings.mailServer, settings.sandbox]),
   atMs: Date.parse(startedAt),
 })

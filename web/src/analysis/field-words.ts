@@ -69,6 +69,7 @@ const insideWords: Readonly<Record<string, string>> = {
   outcome: 'the outcome of the dispute, in the words of the payment provider',
   production: 'whether the shop runs in production',
   testPayments: 'true if payments are only tests',
+  sandbox: 'true if the payments are in PayPal’s sandbox',
   mailServer: 'whether a mail server sends the mails',
   checkoutTtlSeconds: 'how many seconds a checkout holds its pieces',
   rateLimits: 'whether the shop limits requests',

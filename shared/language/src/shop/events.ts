@@ -15,6 +15,8 @@ export const ShopStarted = defineEvent('ShopStarted', {
       log: z.enum(['file', 'server']),
       production: z.boolean(),
       testPayments: z.boolean(),
+      /** Whether the payments are in PayPal's sandbox. Absent with test payments, and in starts from before this field existed. */
+      sandbox: z.boolean().exactOptional(),
       /** Absent in starts from before this field existed. */
       mailServer: z.boolean().exactOptional(),
       checkoutTtlSeconds: z.int().positive(),
@@ -24,7 +26,7 @@ export const ShopStarted = defineEvent('ShopStarted', {
     }),
     startedAt: z.string(),
   }),
-  upcasters: [asItIs],
+  upcasters: [asItIs, asItIs],
 })
 
 export const shopEvents = [ShopStarted] as const
