@@ -9,6 +9,8 @@ export type OrderChange = Readonly<{
 export type CaptureChange = Readonly<{
   status?: string
   reason?: string | null
+  /** Whether PayPal or the buyer's bank has taken the money from the shop. */
+  reversed?: boolean
   cents?: number
   currency?: string
   /** Another capture's id, which the simulator shows instead of the capture's own id. */

@@ -18,6 +18,8 @@ const Settlement = z.object({
   refundStatus: status.optional(),
   orderStatus: status.optional(),
   reason: status.optional(),
+  /** Whether the money of the capture is with the buyer because of a dispute. */
+  reversed: z.boolean().optional(),
   webhook: z.boolean().default(false),
 })
 type Settlement = z.output<typeof Settlement>
@@ -60,10 +62,12 @@ export function faultRoutes({ siteOf, faults, once, sender }: Given) {
 }
 
 function settle({ ledger }: Site, orderId: string, settlement: Settlement): string | undefined {
-  const { outcome, orderStatus, refundStatus, reason = null } = settlement
+  const { outcome, orderStatus, refundStatus, reason = null, reversed } = settlement
   const captureStatus = settlement.captureStatus ?? (outcome && { completed: 'COMPLETED', denied: 'DECLINED' }[outcome])
   if (orderStatus) ledger.changeOrder(findOrder(ledger, orderId).id, { status: orderStatus })
   if (captureStatus) ledger.changeCapture(captureIn(ledger, orderId).id, { status: captureStatus, reason })
+  if (reversed !== undefined) ledger.changeCapture(captureIn(ledger, orderId).id, { reversed })
+  if (reversed) return 'PAYMENT.CAPTURE.REVERSED'
   if (refundStatus) ledger.changeRefund(lastRefundIn(ledger, orderId).id, { status: refundStatus, reason })
   return (refundStatus && refundEvents[refundStatus]) ?? (captureStatus && captureEvents[captureStatus])
 }

@@ -298,3 +298,28 @@ test('a simulator without faults has no routes for them', async () => {
   expect((await plain.post('/orders/X/settle', { outcome: 'denied' })).status).toBe(404)
   await plain.close()
 })
+
+test('a reversed capture is shown as refunded and cannot be refunded, until the shop has the money again', async () => {
+  const id = await approved()
+  const captured = (await capture(id)).body.purchase_units[0].payments.captures[0]
+  const refund = () => paypal.post(`/v2/payments/captures/${captured.id}/refund`, {}, { token })
+  await paypal.post(`/orders/${id}/settle`, { reversed: true })
+  expect(await captureShown(id)).toMatchObject({ status: 'REFUNDED' })
+  expect(await refund()).toMatchObject({
+    status: 422,
+    body: { details: [{ issue: 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK' }] },
+  })
+  await paypal.post(`/orders/${id}/settle`, { reversed: false })
+  expect(await captureShown(id)).toMatchObject({ status: 'COMPLETED' })
+  expect((await refund()).status).toBe(201)
+})
+
+test('the fault without leaves a field out of one answer', async () => {
+  const id = await approved()
+  await plan('without:payee', id)
+  const { payee, ...unit } = (await capture(id)).body.purchase_units[0]
+  expect(payee).toBeUndefined()
+  expect(unit).toMatchObject({ amount: { value: '42.50' } })
+  const shown = (await paypal.get(`/v2/checkout/orders/${id}`, { token })).body.purchase_units[0]
+  expect(shown).toEqual({ ...unit, payee: { merchant_id: merchantId } })
+})

@@ -13,6 +13,8 @@ export type Effect = Readonly<{
   /** The new state of the order, capture or refund that the request makes or looks up. */
   status?: string
   reason?: string
+  /** Leaves this field out of the answer, wherever it is. PayPal's documents require no field. */
+  without?: string
   wrong?: 'amount' | 'currency' | 'capture' | 'payee'
 }>
 
@@ -43,6 +45,7 @@ const composed: readonly (readonly [form: RegExp, effect: (parts: readonly strin
   ],
   [/^page:([45]\d\d)$/, ([status]) => ({ instead: new PaypalError(Number(status), undefined, { isPage: true }) })],
   [new RegExp(`^status:(${WORD})(?::(${WORD}))?$`), ([status = '', reason]) => ({ status, ...(reason && { reason }) })],
+  [/^without:([a-z_]{1,64})$/, ([field = '']) => ({ without: field })],
   [/^delay:(\d{1,5})$/, ([takesMs]) => ({ takesMs: Number(takesMs) })],
 ]
 

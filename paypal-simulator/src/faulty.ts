@@ -23,11 +23,15 @@ export function faulty(
     const effect = faults?.take(act, orderOf(ctx, ctx.params.id ?? '')) ?? {}
     ctx.state.effect = effect
     await next()
+    if (effect.without) ctx.body = leavingOut(effect.without, ctx.body)
     if (effect.lateMs) await pause(effect.lateMs)
     if (effect.answer === 'dropped') ctx.req.socket.destroy()
     else if (effect.answer) answerError(ctx, effect.answer)
   }
 }
+
+const leavingOut = (field: string, body: unknown) =>
+  JSON.parse(JSON.stringify(body, (name, value) => (name === field ? undefined : value)))
 
 export const effectIn = (ctx: Context) => (ctx.state.effect ?? {}) as Effect
 

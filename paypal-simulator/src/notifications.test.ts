@@ -59,7 +59,7 @@ test.each([
   ['PAYMENT.CAPTURE.DENIED', 'capture'],
   ['PAYMENT.CAPTURE.DECLINED', 'capture'],
   ['PAYMENT.CAPTURE.REFUNDED', 'refund'],
-  ['PAYMENT.CAPTURE.REVERSED', 'refund'],
+  ['PAYMENT.CAPTURE.REVERSED', 'capture'],
   ['PAYMENT.REFUND.PENDING', 'refund'],
   ['PAYMENT.REFUND.FAILED', 'refund'],
   ['CUSTOMER.DISPUTE.CREATED', 'dispute'],

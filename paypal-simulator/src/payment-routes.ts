@@ -69,7 +69,8 @@ function findCapture(ledger: Ledger, id: string) {
 /** Refunds all that is left if the request names no amount. */
 export function refundCapture(ledger: Ledger, capture: Capture, order: Order, { amount, ...terms }: RefundRequest) {
   const captured = capturedAmount(capture, order, ledger)
-  const { status = 'COMPLETED' } = ledger.changeOfCapture(capture.id)
+  const { status = 'COMPLETED', reversed } = ledger.changeOfCapture(capture.id)
+  if (reversed) throw refused('REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK')
   if (status === 'PENDING') throw refused('PENDING_CAPTURE')
   if (status === 'DECLINED' || status === 'FAILED') throw refused('REFUND_NOT_ALLOWED')
   const left = captured.cents - refundedCents(capture.id, ledger, ['COMPLETED', 'PENDING'])

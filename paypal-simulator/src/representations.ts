@@ -63,9 +63,9 @@ export function capturedOrder(order: Order, site: Site) {
 
 export function captureDocument(capture: Capture, order: Order, { base, ledger }: Site) {
   const { custom_id, invoice_id } = order.unit
-  const { status = 'COMPLETED', reason, shownAs, at } = ledger.changeOfCapture(capture.id)
+  const { status = 'COMPLETED', reason, reversed, shownAs, at } = ledger.changeOfCapture(capture.id)
   const { currency, cents } = capturedAmount(capture, order, ledger)
-  const refunded = refundedCents(capture.id, ledger, ['COMPLETED'])
+  const refunded = reversed ? cents : refundedCents(capture.id, ledger, ['COMPLETED'])
   const fee = Math.min(cents, Math.round(cents * 0.0349) + 49)
   const self = `${base}/v2/payments/captures/${capture.id}`
   return {

@@ -21,7 +21,6 @@ const kinds: readonly Kind[] = [
     resource: (_, order, site) => fullOrder(order, site),
   },
   { begins: 'PAYMENT.CAPTURE.REFUNDED', type: 'refund', version: '2.0', resource: lastRefund },
-  { begins: 'PAYMENT.CAPTURE.REVERSED', type: 'refund', version: '2.0', resource: lastRefund },
   { begins: 'PAYMENT.REFUND.', type: 'refund', version: '2.0', resource: lastRefund },
   {
     begins: 'PAYMENT.CAPTURE.',
