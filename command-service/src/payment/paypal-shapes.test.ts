@@ -9,7 +9,7 @@ test('a capture contains the reason why it is pending, if PayPal gives one', () 
       OrderShape.parse({
         id: 'PP',
         status: 'COMPLETED',
-        purchase_units: [{ amount, payments: { captures: [captureOf(details)] } }],
+        purchase_units: [{ amount, payee: { merchant_id: 'MERCHANT' }, payments: { captures: [captureOf(details)] } }],
       }),
       'MERCHANT',
     )

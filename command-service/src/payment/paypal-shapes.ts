@@ -36,9 +36,10 @@ export const CaptureOfOrder = z
     orderId: more?.related_ids?.order_id ?? lastPart(links?.find(({ rel }) => rel === 'up')?.href),
   }))
 
+/** A refund without a status may still fail, so the shop looks it up later. */
 export const RefundShape = z.object({
   id: z.string(),
-  status: z.string().optional(),
+  status: z.string().default('PENDING'),
   amount: Money.optional(),
   custom_id: z.string().optional(),
   links: Links.optional(),
@@ -74,13 +75,15 @@ export const RefusalShape = z.object({
   debug_id: z.string().optional(),
 })
 
-/** Throws for a malformed amount. */
+/** Throws for a malformed amount, and for an order that names no payee. */
 export function orderFrom(order: z.output<typeof OrderShape>, merchantId: string) {
   const { id, status, create_time: createdAt, purchase_units: units } = order
   const [unit] = units
   if (!unit) throw new Error('A PayPal order has no purchase unit')
   // An order with several units may have several payees. The shop itself creates only orders with one unit.
-  const paysUs = units.length === 1 && unit.payee?.merchant_id === merchantId
+  const payees = units.map(({ payee }) => payee?.merchant_id)
+  if (payees.includes(undefined)) throw new Error('A PayPal order names no payee')
+  const paysUs = payees.length === 1 && payees[0] === merchantId
   const factsOf = (part: { amount: z.output<typeof Money>; custom_id?: string | undefined }): PaymentFacts => ({
     amountCents: centsOf(part.amount.value),
     currency: part.amount.currency_code,
@@ -104,7 +107,7 @@ export const refundsIn = ({ purchase_units: units }: z.output<typeof OrderShape>
 const refundFrom = ({ id, status, amount, custom_id, links }: z.output<typeof RefundShape>): ProviderRefund => ({
   id,
   captureId: lastPart(links?.find(({ rel }) => rel === 'up')?.href),
-  status: status ?? 'COMPLETED',
+  status,
   amountCents: centsOf(amount?.value ?? '0'),
   currency: amount?.currency_code ?? 'USD',
   customId: custom_id,
@@ -112,11 +115,7 @@ const refundFrom = ({ id, status, amount, custom_id, links }: z.output<typeof Re
 
 const lastPart = (address: string | undefined) => address?.split('/').at(-1)
 
-/** PayPal's minimal answer has no status, and means that the refund was made. */
-export function refundingOf({
-  id,
-  status = 'COMPLETED',
-}: Readonly<{ id: string; status?: string | undefined }>): Refunding {
+export function refundingOf({ id, status }: Readonly<{ id: string; status: string }>): Refunding {
   if (status === 'FAILED') return { is: 'refused', code: REFUND_FAILED, final: true }
   if (status === 'CANCELLED') return { is: 'refused', code: REFUND_CANCELLED, final: true }
   return status === 'COMPLETED' ? { is: 'refunded', refundId: id } : { is: 'pending', refundId: id }

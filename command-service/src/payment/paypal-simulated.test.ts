@@ -5,7 +5,7 @@ import {
   orderFor,
   startForTests,
 } from '@shop/paypal-simulator/test-support/start-for-tests'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentProvider } from './payment-provider.ts'
 import { openPaypal } from './paypal.ts'
 
@@ -92,4 +92,58 @@ test('a declined payment is refused, and may be tried again', async () => {
 
 test('an unknown order is finally refused', async () => {
   expect(await paypal.lookUp('5O190127TN364715T')).toMatchObject({ is: 'refused', final: true })
+})
+
+const FIELDS =
+  `amount captures create_time custom_id id invoice_id links merchant_id payee payments purchase_units seller_protection
+  status supplementary_data update_time`.split(/\s+/)
+
+describe('an answer that leaves out an optional field never says something else than the full answer', () => {
+  let faulty: Awaited<ReturnType<typeof startForTests>>
+  beforeEach(async () => {
+    faulty = await startForTests({ faults: true })
+  })
+  afterEach(() => faulty.close())
+
+  async function paid() {
+    const shop = openPaypal({ baseUrl: faulty.url, clientId, clientSecret, merchantId })
+    const providerOrderId = await created({ checkoutId: 'c1', totalCents: 4998, attempt: 0 }, shop)
+    await faulty.post(`/v2/checkout/orders/${providerOrderId}/approve`, {})
+    const capture = () => shop.capture({ checkoutId: 'c1', providerOrderId, attempt: 0 })
+    return {
+      shop,
+      providerOrderId,
+      capture,
+      plan: (fault: string, on: string) => faulty.post('/faults', { fault, on }),
+    }
+  }
+
+  test.each(FIELDS)('%s of a captured order', async (field) => {
+    const { shop, providerOrderId, capture, plan } = await paid()
+    await plan(`without:${field}`, 'capture')
+    const first = await capture()
+    const full = await shop.lookUp(providerOrderId)
+    expect(full).toMatchObject({ is: 'taken', capture: { paysUs: true } })
+    if (first.is !== 'unknown')
+      expect(first).toMatchObject({ is: 'taken', capture: { paysUs: true, amountCents: 4998 } })
+    await plan(`without:${field}`, 'look-up')
+    const found = await shop.lookUp(providerOrderId)
+    if (!['unknown', 'unclear'].includes(found.is))
+      expect(found).toMatchObject({ is: 'taken', capture: { paysUs: true, amountCents: 4998 } })
+  })
+
+  test.each(FIELDS)('%s of a pending refund', async (field) => {
+    const { shop, capture, plan } = await paid()
+    const taken = await capture()
+    const captureId = taken.is === 'taken' ? taken.capture.id : ''
+    await plan('status:PENDING', 'refund')
+    const refund = () => shop.refund({ checkoutId: 'c1', captureId, attempt: 0 })
+    const first = await refund()
+    await plan(`without:${field}`, 'refund')
+    const again = await refund()
+    if (again.is !== 'unknown') expect(again).toEqual(first)
+    await plan(`without:${field}`, 'look-up')
+    const found = await shop.lookUpRefund(first.is === 'pending' ? first.refundId : '')
+    if (found.is !== 'unknown') expect(found).toEqual(first)
+  })
 })

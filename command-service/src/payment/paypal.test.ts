@@ -238,9 +238,14 @@ describe('a refund', () => {
   const giveBack = () => paypal.refund({ checkoutId: 'c1', captureId: 'CAP1', attempt: 0 })
 
   test('is of the whole capture', async () => {
-    answers['POST /v2/payments/captures/CAP1/refund'] = { status: 201, body: { id: 'R1' } }
+    answers['POST /v2/payments/captures/CAP1/refund'] = { status: 201, body: { id: 'R1', status: 'COMPLETED' } }
     expect(await giveBack()).toEqual({ is: 'refunded', refundId: 'R1' })
     expect(asked.at(-1)?.body).toBe('{}')
+  })
+
+  test('without a status is looked up later, because it may still fail', async () => {
+    answers['POST /v2/payments/captures/CAP1/refund'] = { status: 201, body: { id: 'R1' } }
+    expect(await giveBack()).toEqual({ is: 'pending', refundId: 'R1' })
   })
 
   describe('of a capture with no money left at PayPal', () => {
