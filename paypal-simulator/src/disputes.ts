@@ -23,8 +23,8 @@ export function disputeOf(event: string, capture: Capture, order: Order, site: S
   const now = site.now()
   return {
     dispute_id: `PP-R-${order.id.slice(0, 8)}`,
-    create_time: wholeSeconds(now),
-    update_time: wholeSeconds(now),
+    create_time: now.toISOString(),
+    update_time: now.toISOString(),
     disputed_transactions: [
       {
         seller_transaction_id: capture.id,

@@ -91,6 +91,27 @@ describe.runIf(process.env.SHOP_URL === undefined)('webhooks of the payment prov
     expect(await orderCount(customer)).toBe(0)
   })
 
+  test('report that a dispute took the money back, and that the shop has won it', async () => {
+    const { customer, checkoutId, orderId } = await begun()
+    await approve(anonymous(), orderId)
+    await pay(customer, checkoutId, orderId)
+    await customer.post(`/api/checkout/${checkoutId}/finalize`)
+    const settle = (body: object) => anonymous().post(`/simulator/paypal/orders/${orderId}/settle`, body)
+    const kinds = async () => {
+      const { body } = await admin.get(`/api/admin/cases?search=${checkoutId}&status=open`)
+      return body.map(({ kind }: { kind: string }) => kind).toSorted()
+    }
+    const refundedTotal = async () => (await admin.get(`/api/orders/${checkoutId}`)).body.refundedTotal
+    await sends({ orderId, event: 'CUSTOMER.DISPUTE.CREATED' })
+    await settle({ reversed: true, webhook: true })
+    await expect.poll(kinds).toEqual(['dispute', 'refund-at-provider'])
+    expect(await refundedTotal()).toBe(product.price)
+    await settle({ reversed: false })
+    await sends({ orderId, event: 'CUSTOMER.DISPUTE.RESOLVED', times: 2 })
+    await expect.poll(refundedTotal).toBe(0)
+    await expect.poll(kinds).toEqual([])
+  })
+
   test('report a dispute, which opens a case, and a refund at the provider, which is added to the order', async () => {
     const { customer, checkoutId, orderId } = await begun()
     await approve(anonymous(), orderId)
