@@ -13,7 +13,7 @@ export type Effect = Readonly<{
   /** The new state of the order, capture or refund that the request makes or looks up. */
   status?: string
   reason?: string
-  /** Leaves this field out of the answer, wherever it is. PayPal's documents require no field. */
+  /** Leaves this field out of all parts of the answer. PayPal requires none of these fields. */
   without?: string
   wrong?: 'amount' | 'currency' | 'capture' | 'payee'
 }>

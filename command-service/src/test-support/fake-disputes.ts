@@ -40,11 +40,11 @@ function nextTime({ dispute, reversals }: Held, now: () => Date): string {
   return new Date(Math.max(now().getTime(), ...times.map((ms) => ms + 1))).toISOString()
 }
 
-/** Why the provider makes no refund now. */
+/** Why the provider makes no new refund now: the money is pending, or a part of disputed money is requested. */
 export function refusalOf(held: Held, part: Readonly<{ refundId: string }> | undefined): Refused | undefined {
-  if (part && held.parts.has(part.refundId)) return undefined
-  const status = held.dispute.at(-1)?.status
-  const isDisputed = part && status && status !== 'RESOLVED'
-  const code = held.captureStatus === 'PENDING' ? 'PENDING_CAPTURE' : isDisputed ? 'TRANSACTION_DISPUTED' : undefined
-  return code && (part ?? !held.refundId) ? { is: 'refused', code, final: true } : undefined
+  const { parts, refundId, captureStatus, dispute } = held
+  if (part ? parts.has(part.refundId) : refundId) return undefined
+  const isDisputed = part && dispute.length > 0 && dispute.at(-1)?.status !== 'RESOLVED'
+  const code = captureStatus === 'PENDING' ? 'PENDING_CAPTURE' : isDisputed && 'TRANSACTION_DISPUTED'
+  return code ? { is: 'refused', code, final: true } : undefined
 }

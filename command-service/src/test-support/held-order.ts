@@ -39,4 +39,4 @@ export type DisputeStep = Readonly<{
   outcome: string | null
   changedAt: string
 }>
-export type Reversal = { id: string; cents: number; createdAt: string; isCancelled: boolean }
+type Reversal = { id: string; cents: number; createdAt: string; isCancelled: boolean }
