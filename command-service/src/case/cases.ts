@@ -64,7 +64,7 @@ export async function settleCase(
   subject: CaseSubject,
   end: Readonly<{
     outcome: 'refunded' | 'settled' | 'lost'
-    refundId?: string
+    refundId?: string | undefined
     dispute?: Dispute | null
     begunAt?: string
   }>,
@@ -110,14 +110,16 @@ export function noteAttempt(
 }
 
 export async function isCaseOpen(commands: CommandHandler, subject: CaseSubject): Promise<boolean> {
-  const { state } = await commands.load(caseDecider, caseStream(caseIdOf(subject)))
-  return state !== undefined && !state.end
+  const known = await caseAbout(commands, subject)
+  return known !== undefined && !known.end
 }
+
+export const caseAbout = async (commands: CommandHandler, subject: CaseSubject) =>
+  (await commands.load(caseDecider, caseStream(caseIdOf(subject)))).state
 
 /** Whether an admin has closed one of these cases and none is open. If so, the shop must not try again. */
 export async function isGivenUp(commands: CommandHandler, subjects: readonly CaseSubject[]): Promise<boolean> {
-  const loaded = subjects.map((subject) => commands.load(caseDecider, caseStream(caseIdOf(subject))))
-  const known = (await Promise.all(loaded)).flatMap(({ state }) => state ?? [])
+  const known = (await Promise.all(subjects.map((subject) => caseAbout(commands, subject)))).flatMap((one) => one ?? [])
   return known.every(({ end }) => end) && known.some(({ end }) => end?.outcome === 'closed')
 }
 /** The code of a refund that is not tried again, because an admin has closed its case. */

@@ -299,6 +299,75 @@ test('made and pending refunds that the provider lists are recorded once; failed
   expect(mails()).toBe(2)
 })
 
+describe('the case of a refused refund', () => {
+  const shirts = (quantity: number) => ({ pieces: [{ line: 0, quantity }] })
+  const made = async () =>
+    (await order()).refunds.filter(({ state }) => state === 'made').map(({ amountCents }) => amountCents)
+  async function refused(...all: readonly object[]) {
+    world.bank.faults.refusesRefunds = 'for good'
+    for (const [at, wanted] of all.entries()) await refund(`refused ${at}`, wanted)
+    world.bank.faults.refusesRefunds = false
+    await world.live(MINUTE_MS)
+  }
+
+  test.each([
+    ['the same amount', { amountCents: 1000 }, { amountCents: 1000 }],
+    ['the same pieces', shirts(1), shirts(1)],
+    ['more pieces, so that none of its pieces are left', shirts(2), shirts(3)],
+    ['all that is left', { amountCents: 1000 }, {}],
+  ])('is settled by a later refund of %s, and a retry pays nothing more', async (_, first, later) => {
+    await refused(first)
+    await refund('later', later)
+    expect(openCodes(world)).toEqual([])
+    const paid = await made()
+    await world.retryCase(caseIds()[0]!)
+    expect(await made()).toEqual(paid)
+  })
+
+  test.each([
+    ['of another amount', { amountCents: 1000 }, { amountCents: 900 }],
+    ['of pieces, if it is about an amount', { amountCents: 2500 }, shirts(1)],
+    ['of other pieces', shirts(1), { ...shirts(2), amountCents: 2500 }],
+  ])('stays open after a later refund %s', async (_, first, later) => {
+    await refused(first)
+    await refund('later', later)
+    expect(openCodes(world)).toEqual(['REFUND_NOT_ALLOWED'])
+  })
+
+  test('is settled alone: each later refund settles one case', async () => {
+    await refused({ amountCents: 1000 }, { amountCents: 1000 })
+    await refund('later', { amountCents: 1000 })
+    for (const _ of [1, 2]) await webhook('PAYMENT.CAPTURE.REFUNDED', 'REF-PP1-1', { amountCents: 1000 })
+    await world.settle()
+    expect(openCodes(world)).toEqual(['REFUND_NOT_ALLOWED'])
+    await world.retryCase(caseIds()[1]!)
+    expect(openCodes(world)).toEqual([])
+    expect(await made()).toEqual([1000, 1000])
+  })
+
+  test('is settled by its retry if the later refund was made before the shop knew of such refunds', async () => {
+    await refused({ amountCents: 1000 })
+    world.bank.refundThere(bought.providerOrderId, 1000)
+    await world.retryCase(caseIds()[0]!)
+    expect(openCodes(world)).toEqual([])
+    expect(await made()).toEqual([1000])
+  })
+
+  test('is not settled by a refund that was requested before the failure', async () => {
+    world.bank.faults.refundsPend = true
+    await refund('fails', { amountCents: 1000 })
+    world.bank.faults.refundsPend = false
+    await refund('another', { amountCents: 1000 })
+    world.bank.endRefund('REF-PP1-1', 'FAILED')
+    await world.live(MINUTE_MS)
+    await webhook('PAYMENT.REFUND.FAILED', 'REF-PP1-1', { amountCents: 1000 })
+    await world.settle()
+    expect(openCodes(world)).toEqual(['REFUND_FAILED'])
+    await world.retryCase(caseIds()[0]!)
+    expect(await made()).toEqual([1000, 1000])
+  })
+})
+
 describe('a refund that was made at the provider and whose webhook was lost', () => {
   const there = (amountCents: number) => world.bank.refundThere(bought.providerOrderId, amountCents)
 

@@ -1,7 +1,8 @@
-import { firstOf, NOTED } from '@shop/language/order/books'
+import { firstOf, NOTED, refundedCents } from '@shop/language/order/books'
+import { refundablePieces } from '@shop/language/order/pieces'
 import type { Refund } from '@shop/language/order/refund-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
-import { isCaseOpen, openCase, settleCase } from '../case/cases.ts'
+import { caseAbout, isCaseOpen, openCase, settleCase } from '../case/cases.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import type { Problem } from '../payment/payment-provider.ts'
 import { loadAnyOrder } from './load-order.ts'
@@ -42,8 +43,44 @@ export async function settleIfMade(commands: CommandHandler, { orderId, refundId
   if (!refund || !isMade(refund)) return false
   for (const subject of casesOf(order, refundId))
     await settleCase(commands, subject, { outcome: 'refunded', refundId }, metadata)
+  await settleReplaced(commands, order, metadata)
   return true
 }
+
+/**
+ * Settles the case of a refused refund if a later refund returned the same amount, for the same pieces or for none, or if nothing is left
+ * to refund. Each later refund settles one case.
+ */
+export async function settleReplaced(commands: CommandHandler, order: Order, metadata: CommandMetadata) {
+  const made = order.refunds.filter(({ state, isReversal }) => state === 'made' && !isReversal)
+  let unused = made.filter(({ refundId }) => firstOf(refundId) === refundId)
+  for (const refused of order.refunds.filter((one) => isRefused(one) && one === triesOf(order, one.refundId).at(-1)))
+    for (const subject of casesOf(order, refused.refundId)) {
+      const { facts, end } = (await caseAbout(commands, subject)) ?? {}
+      if (!facts) continue
+      const later = unused.find((one) =>
+        end ? end.refundId === one.refundId : one.at > facts.openedAt && isSame(one, refused),
+      )
+      unused = unused.filter((one) => one !== later)
+      if (!end && (later || leavesNothing(made, order, refused)))
+        await settleCase(commands, subject, { outcome: 'refunded', refundId: later?.refundId }, metadata)
+    }
+}
+
+const isRefused = ({ state, code }: Refund) => state === 'refused' && code !== NOTED
+
+const isSame = ({ pieces, amountCents }: Refund, refused: Refund) =>
+  amountCents === refused.amountCents && (pieces.length === 0 || inWords(pieces) === inWords(refused.pieces))
+
+const inWords = (pieces: Refund['pieces']) =>
+  pieces
+    .map(({ line, quantity }) => `${quantity} of ${line}`)
+    .toSorted()
+    .join()
+
+const leavesNothing = (made: readonly Refund[], { totalCents, facts: { items } }: Order, { pieces }: Refund) =>
+  refundedCents({ refunds: made }) >= totalCents ||
+  (pieces.length > 0 && pieces.every(({ line }) => refundablePieces({ refunds: made }, items, line) === 0))
 
 export function casesOf({ facts: { orderId }, refunds }: Order, refundId: string) {
   const first = firstOf(refundId)
@@ -60,7 +97,7 @@ export function triesOf({ refunds }: Order, named: string): readonly Refund[] {
   return one ? refunds.filter(({ refundId }) => firstOf(refundId) === firstOf(one.refundId)) : []
 }
 
-const subjectOf = (orderId: string, refundId: string) => ({ kind: 'refund-refused', orderId, refundId }) as const
+export const subjectOf = (orderId: string, refundId: string) => ({ kind: 'refund-refused', orderId, refundId }) as const
 
 const aboutOf = ({ facts: { orderId, captureId, customerId } }: Order, refundId: string) => ({
   ...subjectOf(orderId, refundId),

@@ -3,6 +3,7 @@ import { firstOf, furtherTryOf } from '@shop/language/order/books'
 import { orderStream } from '@shop/language/order/events'
 import type { Refund, RefundedPieces } from '@shop/language/order/refund-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { isCaseOpen } from '../case/cases.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import type { ChosenPieces } from './decide-refund.ts'
@@ -11,7 +12,7 @@ import { lookUpPending } from './look-up-refund.ts'
 import { inRefundTurn, tryRefund } from './make-refund.ts'
 import { noteRefundsFound } from './note-provider-refund.ts'
 import { orderDecider, unknownOrder } from './order-decider.ts'
-import { isMade, settleIfMade, triesOf } from './refund-cases.ts'
+import { isMade, settleIfMade, settleReplaced, subjectOf, triesOf } from './refund-cases.ts'
 
 type Which = Readonly<{
   orderId: string
@@ -39,6 +40,8 @@ export async function retryRefund(
   }
   await inRefundTurn(parts, orderId, (order) => noteRefundsFound(parts, order, last, metadata))
   if (await settleIfMade(commands, { orderId, refundId }, metadata)) return undefined
+  await settleReplaced(commands, await loadAnyOrder(commands, orderId), metadata)
+  if (!(await isCaseOpen(commands, subjectOf(orderId, named)))) return undefined
   const again = state === 'refused' ? await requestAgain(parts, orderId, tries, metadata) : refundId
   return reasonOf(await tryRefund(parts, { orderId, refundId: again }, metadata))
 }
