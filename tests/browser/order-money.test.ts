@@ -50,6 +50,28 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       expect(await orderOf(id)).toMatchObject({ refundedTotal: 33.33, leftToShip: 2 })
     })
 
+    test('a typed amount that is all that is left keeps the choice about stock, and says that nothing is shipped', async () => {
+      const { id, productId, path } = await bought(2)
+      await there.admin.post(`/api${path}/refunds`, { amount: 6.66, reason: 'Late' })
+      const page = await open(path)
+      await page.getByRole('button', { name: 'Refund…' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(/^Back into stock: Test Shirt/).uncheck()
+      await dialog.getByLabel('Amount in dollars').fill('60')
+      expect(await dialog.getByLabel(/^Back into stock: Test Shirt/).isChecked()).toBe(false)
+      await dialog.getByRole('combobox').first().selectOption('1')
+      await dialog.getByText('This is all that is left, so nothing more will be shipped.').waitFor()
+      await dialog.getByLabel('Reason').selectOption('Quality')
+      await dialog.getByLabel('Details').fill('A hole in it')
+      await dialog.getByRole('button', { name: 'Refund $60.00' }).click()
+      await page.getByText('The money was refunded.').waitFor()
+      expect(await orderOf(id)).toMatchObject({
+        leftToShip: 0,
+        refunds: [{}, { lines: [{ quantity: 2, restock: false }] }],
+      })
+      expect(await left(productId)).toBe(8)
+    })
+
     test('refunded pieces that were already sent go back into stock only if the admin chooses so', async () => {
       const { productId, path, id } = await bought(2)
       await there.admin.put(`/api${path}`, { status: 'Shipped' })

@@ -10,7 +10,7 @@ import { useShownOrder } from '../../orders/use-shown-order.ts'
 import { DollarField } from '../../ui/field.tsx'
 import { useRefund } from './admin-orders-api.ts'
 import { OrderDialog } from './order-dialog.tsx'
-import { allRefundable, paidFor } from './refund-sums.ts'
+import { allRefundable, paidFor, withUnsent } from './refund-sums.ts'
 
 type DialogProps = { order: Order; onClose: () => void; onDone: (refund: Refund) => void }
 
@@ -24,8 +24,9 @@ export function RefundDialog({ order: opened, onClose, onDone }: DialogProps) {
   const { mutate: refund, isPending, error } = useRefund()
   const isByPieces = countOf(chosen) > 0
   const worth = paidFor(order, chosen)
-  const pieces = isByPieces ? chosen : amount === '' ? allRefundable(order) : {}
   const sum = amount === '' ? (isByPieces ? worth : left) : Number(amount)
+  const isAll = sum === left
+  const pieces = isAll ? (isByPieces ? withUnsent(order, chosen) : allRefundable(order)) : chosen
   const goesBack = (item: OrderedItem, line: number) => restock[line] ?? item.toShip > 0
   const submit = (said: FormData) => {
     const lines = linesOf(pieces).flatMap(({ line, quantity }) => {
@@ -36,7 +37,7 @@ export function RefundDialog({ order: opened, onClose, onDone }: DialogProps) {
       ...reasonIn(said),
       ...(lines.length > 0 && { lines }),
       // Without an amount, the shop calculates the price paid for the pieces.
-      ...((amount !== '' || !isByPieces) && { amount: sum }),
+      ...((amount !== '' || isAll) && { amount: sum }),
     }
     refund({ order, wanted }, { onSuccess: (after) => onDone(after.refund), onError: shown.lookAgain })
   }
@@ -71,6 +72,9 @@ export function RefundDialog({ order: opened, onClose, onDone }: DialogProps) {
           )
         }
       />
+      {isAll && order.orderItems.some(({ toShip }) => toShip > 0) && (
+        <p className="text-rinse">This is all that is left, so nothing more will be shipped.</p>
+      )}
       <DollarField
         label="Amount in dollars"
         name="amount"

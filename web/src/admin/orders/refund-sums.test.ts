@@ -1,11 +1,11 @@
 import type { Order } from '@shop/language/order/api'
 import { expect, test } from 'vitest'
-import { allRefundable, paidFor, refundableOf } from './refund-sums.ts'
+import { allRefundable, paidFor, refundableOf, withUnsent } from './refund-sums.ts'
 
 const order = {
   orderItems: [
-    { quantity: 3, refundable: 3, paid: 100 },
-    { quantity: 2, refundable: 1, paid: 50.01 },
+    { quantity: 3, refundable: 3, paid: 100, toShip: 2 },
+    { quantity: 2, refundable: 1, paid: 50.01, toShip: 0 },
   ],
 } as unknown as Order
 
@@ -20,4 +20,9 @@ test('chosen pieces are worth what was paid for them, to the cent', () => {
 test('chosen pieces are limited to the pieces that can still be refunded', () => {
   expect(allRefundable(order)).toEqual({ 0: 3, 1: 1 })
   expect(refundableOf(order, { 0: 2, 1: 2 })).toEqual({ 0: 2, 1: 1 })
+})
+
+test('a refund of all that is left includes the unsent pieces that were not chosen', () => {
+  expect(withUnsent(order, { 0: 1, 1: 1 })).toEqual({ 0: 2, 1: 1 })
+  expect(withUnsent(order, { 0: 3 })).toEqual({ 0: 3, 1: 0 })
 })

@@ -14,6 +14,10 @@ export function paidFor({ orderItems }: Order, chosen: ChosenPieces): number {
 export const allRefundable = ({ orderItems }: Order): ChosenPieces =>
   Object.fromEntries(orderItems.map(({ refundable }, line) => [line, refundable]))
 
+/** A refund of all that is left includes all unsent pieces, because the shop sends nothing more. */
+export const withUnsent = ({ orderItems }: Order, chosen: ChosenPieces): ChosenPieces =>
+  Object.fromEntries(orderItems.map(({ toShip }, line) => [line, Math.max(chosen[line] ?? 0, toShip)]))
+
 /** Limits each line to the pieces that can still be refunded. */
 export const refundableOf = ({ orderItems }: Order, chosen: ChosenPieces): ChosenPieces =>
   Object.fromEntries(
