@@ -79,7 +79,7 @@ async function letterAbout(
     }
   }
   const { state: order } = await commands.fact(orderDecider, orderStream(about.orderId))
-  if (!order || order.deleted) return undefined
+  if (!order || (order.deleted && about.kind !== 'order-refunded')) return undefined
   switch (about.kind) {
     case 'address-missing':
       return addressMissing(order, links)

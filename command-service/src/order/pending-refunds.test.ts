@@ -4,10 +4,11 @@ import { closeForAdmin } from '../attention/close-case.ts'
 import { buyShirts, countRefunds, dataOf, openCodes } from '../test-support/bought.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 import { receiveReturn, refundOrder, requestReturn } from './after-buying.ts'
-import { changeStatus } from './change-order.ts'
+import { changeStatus, deleteOrder } from './change-order.ts'
 import { loadOrder } from './load-order.ts'
 import { noteRefundsAtProvider } from './note-provider-refund.ts'
 import { customerOrderView } from './order-answer.ts'
+import { refundDeleted } from './refund-deleted.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -297,6 +298,17 @@ test('made and pending refunds that the provider lists are recorded once; failed
   await world.settle()
   expect(await view()).toMatchObject({ refundedTotal: 21, refunds: [listed, { amount: 11, state: 'made' }] })
   expect(mails()).toBe(2)
+})
+
+test('the refund of a deleted order is mailed, with a link to the customer’s orders', async () => {
+  const { commands } = world.parts()
+  await deleteOrder(commands, bought.orderId, world.asking())
+  const wanted = { orderId: bought.orderId, refundId: 'r1' }
+  await refundDeleted(world.parts(), wanted, reason, world.asking())
+  await world.settle()
+  const mail = world.mailer.taken.find(({ subject }) => subject.startsWith('Refund for order'))
+  expect(mail?.text).toContain('https://shop.test/my-orders')
+  expect(mail?.text).not.toContain(`/order/${bought.orderId}`)
 })
 
 describe('the case of a refused refund', () => {

@@ -52,7 +52,7 @@ export const paymentLetters = {
   }),
 } satisfies Record<string, Template>
 
-export function refundLetter({ facts, refunds }: Order, refundId: string, links: Links): Letter | undefined {
+export function refundLetter({ facts, refunds, deleted }: Order, refundId: string, links: Links): Letter | undefined {
   const refund = refunds.find((one) => one.refundId === refundId)
   if (refund?.state !== 'made') return undefined
   const amount = money(refund.amountCents)
@@ -63,7 +63,9 @@ export function refundLetter({ facts, refunds }: Order, refundId: string, links:
     blocks: [
       text(`We have sent ${amount} to your ${facts.paymentMethod} account. It may take a few days to appear.`),
       ...(refund.pieces.length > 0 ? [somePieces(facts.items, refund.pieces)] : []),
-      { is: 'action', label: 'See the order', href: links.order(facts.orderId) },
+      deleted
+        ? { is: 'action', label: 'See your orders', href: links.orders }
+        : { is: 'action', label: 'See the order', href: links.order(facts.orderId) },
     ],
   }
 }
