@@ -212,5 +212,19 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await page.getByRole('button', { name: 'Restore order' }).click()
       await page.getByRole('alert').filter({ hasText: 'Test Shirt' }).waitFor()
     })
+
+    test('an order that was refunded after its deletion is restored at the first press, from the list and from its page', async () => {
+      const page = await open('/admin/deleted?kind=order')
+      for (const from of ['list', 'page'] as const) {
+        const { id, path } = await bought(1)
+        await there.admin.delete(`/api${path}`)
+        const cases = (await there.admin.get('/api/admin/cases')).body
+        const about = cases.find((one: { orderId?: string }) => one.orderId === id)
+        await there.admin.post(`/api/admin/cases/${about._id}/refund`, { reason: 'Deleted' })
+        await page.goto(from === 'list' ? `/admin/deleted?kind=order&search=${id}` : path)
+        await page.getByRole('button', { name: /^Restore [Oo]rder/ }).click()
+        await expect.poll(async () => (await orderOf(id)).status, { message: from }).toBe('Cancelled')
+      }
+    })
   },
 )

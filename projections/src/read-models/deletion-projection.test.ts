@@ -1,4 +1,5 @@
 import { OrderDeleted, OrderPlaced, OrderRestored } from '@shop/language/order/events'
+import { OrderRefunded, OrderRefundRefused, OrderRefundRequested } from '@shop/language/order/refund-events'
 import { ProductDeleted, ProductEdited, ProductListed, ProductRestored } from '@shop/language/product/events'
 import { boughtOf, nothingSince, sampleLine } from '@shop/language/test-support/sample-order'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
@@ -77,4 +78,23 @@ test('a product is found by its current name and SKUs', () => {
   expect(wordsOf(edited({ name: 'Poplin Shirt' }))).toMatchObject({ names: ['Poplin Shirt'], skus: ['S-1', 'S-1-M'] })
   expect(wordsOf(edited({ sku: 'T-2' }))).toMatchObject({ skus: ['T-2', 'S-1-M'] })
   expect(wordsOf(edited({ lineSkus: [] }))).toMatchObject({ names: ['Oxford Shirt'], skus: ['S-1'] })
+})
+
+test('a deleted order has the newest version of the order, so that it can be restored after a refund', () => {
+  const money = { orderId: 'o1', refundId: 'r1', amountCents: 20400 }
+  const why = { customerId: 'ada', captureId: 'c1', pieces: [], chosenReason: null, reason: null, at: placed.placedAt }
+  const asked = OrderRefundRequested({ ...money, ...why })
+  const made = OrderRefunded({
+    ...money,
+    providerRefundId: 'P1',
+    placedAt: why.at,
+    status: 'Processing',
+    deleted: true,
+  })
+  const refused = OrderRefundRefused({ ...money, code: 'NO' })
+  const versionAfter = (...history: Parameters<typeof after>) =>
+    after(OrderPlaced(placed), ...history)['order o1']?.version
+  expect(versionAfter(orderDeleted, asked, made)).toBe(2)
+  expect(versionAfter(orderDeleted, asked, refused)).toBe(3)
+  expect(versionAfter(asked, made)).toBe(null)
 })

@@ -29,6 +29,10 @@ export const deletionProjection: Projection<DeletionDocument> = {
     },
     OrderDeleted: (event) => deleted('order', event.data.orderId, event),
     OrderRestored: ({ data }) => restored('order', data.orderId),
+    OrderRefundRequested: newVersion,
+    OrderRefundRefused: newVersion,
+    OrderRefundFailed: newVersion,
+    RefundNoted: newVersion,
   },
 }
 
@@ -53,6 +57,13 @@ const deleted = (kind: Kind, thingId: string, { metadata, version: number }: Pic
     const version = kind === 'order' ? number : null
     return found({ ...one, deletedAt: metadata.recordedAt, deletedBy: metadata.actor.id ?? null, version })
   })
+
+/** These events can follow a deletion. They make a new version of the order. */
+function newVersion({ data, version }: Recorded & Readonly<{ data: Readonly<{ orderId: string }> }>) {
+  return update<DeletionDocument>(idOf('order', data.orderId), (one) =>
+    one.deletedAt === '' ? one : { ...one, version },
+  )
+}
 
 const restored = (kind: Kind, thingId: string) =>
   update<DeletionDocument>(idOf(kind, thingId), (one) => ({

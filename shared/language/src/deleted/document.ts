@@ -13,7 +13,7 @@ export type DeletionDocument = {
   deletedAt: string
   /** The account that deleted the order or product; null if no account did. */
   deletedBy: string | null
-  /** The order's version at its deletion, for `If-Match`; null for a product. */
+  /** The version of a deleted order, for `If-Match`; null for a product. */
   version: number | null
   /** Null for a product. */
   customerId: string | null
@@ -27,10 +27,10 @@ export type DeletionDocument = {
 }
 
 export const deletions: Collection<DeletionDocument> = {
-  name: 'deletions@5',
+  name: 'deletions@6',
   changes: {
-    number: 5,
-    says: 'The fields for the search now contain whole words. Before, they contained the first letters of words.',
+    number: 6,
+    says: 'The version of a deleted order is now its newest version. Before, it was the version of the deletion.',
   },
   changedBy: ['products', 'checkouts', 'own-orders', 'orders', 'cases'],
   searchedBy: ['kind', 'deletedAt', 'customerId'],

@@ -1,5 +1,5 @@
 import type { Customer } from '@shop/language/customer/api'
-import type { HistoryEntry, Order } from '@shop/language/order/api'
+import type { Order } from '@shop/language/order/api'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -16,6 +16,7 @@ import { AdminButton } from '../parts/admin-button.tsx'
 import { NotFetched } from '../parts/not-fetched.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { adminOrderQueries, useIsOrderBeingDeleted, useRestoreOrder } from './admin-orders-api.ts'
+import { deletedVersion } from './deleted-version.ts'
 import { secondsTime } from './history-words.ts'
 import { MarkAs } from './mark-as.tsx'
 import { hasSlip, OnPaper, usePaper } from './on-paper.tsx'
@@ -35,6 +36,7 @@ export function OrderPage() {
   // The page waits for the customer, because a part that appears later would move the content below it.
   const isKnown = !order?.user?._id || customer.isFetched || customer.failureCount > 0
   const isBeingDeleted = useIsOrderBeingDeleted(id)
+  const deleted = deletedVersion(history.data ?? [])
   // An order that another admin has deleted is not shown from the cache. An order that this page deletes stays in view until the shop
   // answers.
   const isGone = error instanceof ApiError && error.status === 404 && !isBeingDeleted
@@ -46,7 +48,7 @@ export function OrderPage() {
       <NotFetched error={error} failure="Failed to fetch order details" refetch={refetch} />
       {error && history.data && (
         <>
-          <RestoreOrder id={id} history={history.data} />
+          {deleted !== undefined && <RestoreOrder id={id} version={deleted} />}
           <OrderHistory id={id} query={history} />
         </>
       )}
@@ -126,14 +128,13 @@ function Beside({ id, list, word, Icon }: BesideProps) {
   )
 }
 
-function RestoreOrder({ id, history }: { id: string; history: readonly HistoryEntry[] }) {
+function RestoreOrder({ id, version }: { id: string; version: number }) {
   const { mutate, isPending, error } = useRestoreOrder()
   /** The order's current version, if the shop has refused an older version. */
   const [newer, setNewer] = useState<number>()
-  const version = newer ?? history.findLast(({ what }) => what === 'Order deleted')?.version
   const restore = () =>
     mutate(
-      { _id: id, ...(version !== undefined && { version }) },
+      { _id: id, version: newer ?? version },
       { onError: (refusal) => setNewer(changedOrderIn(refusal)?.version ?? newer) },
     )
   return (
