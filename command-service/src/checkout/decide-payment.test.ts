@@ -24,7 +24,9 @@ const pending = PaymentPending({
   reason: 'ECHECK',
 })
 const refusal = { code: 'DECLINED', meaning: 'refused', at } as const
-const refused = (final: boolean) => PaymentRefused({ ...refusal, checkoutId, providerOrderId: 'PP', final })
+const refused = (final: boolean, more: object = {}) =>
+  PaymentRefused({ ...refusal, checkoutId, providerOrderId: 'PP', final, ...more })
+const refusedInReview = (final: boolean) => refused(final, { wasPending: true })
 
 const notePending = {
   type: 'NotePending',
@@ -45,10 +47,10 @@ test('a finally refused payment does not become pending again, even if an older 
 test('a pending payment is recorded as refused once, even if an earlier refusal had the same code', () => {
   given(started, begun, refused(false), pending)
     .when({ ...noteRefusal, final: false })
-    .thenEvents(refused(false))
+    .thenEvents(refusedInReview(false))
   given(started, begun, refused(true), pending)
     .when({ ...noteRefusal, final: true })
-    .thenEvents(refused(true))
+    .thenEvents(refusedInReview(true))
   given(started, begun, pending, refused(true))
     .when({ ...noteRefusal, final: true })
     .thenNothing()

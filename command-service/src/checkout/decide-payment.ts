@@ -65,7 +65,8 @@ export function decidePayment(
         attempt === undefined
           ? known?.code === code && known.final === final && !isPending
           : (known?.times ?? 0) > attempt
-      return isKnown ? [] : [PaymentRefused({ checkoutId, providerOrderId, code, final, meaning, at })]
+      const refusal = { checkoutId, providerOrderId, code, final, meaning, at }
+      return isKnown ? [] : [PaymentRefused({ ...refusal, ...(isPending && { wasPending: true }) })]
     }
     case 'RetryPayment': {
       const refusal = checkout.refusals.get(command.providerOrderId)

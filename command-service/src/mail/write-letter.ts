@@ -73,6 +73,7 @@ async function letterAbout(
       return token === undefined ? undefined : resetLetter(links.resetPassword(token))
     }
     case 'payment-pending':
+    case 'payment-not-confirmed':
     case 'payment-returned': {
       const checkout = await loadCheckout(commands, about.checkoutId)
       return paymentLetters[about.kind](checkout, links)

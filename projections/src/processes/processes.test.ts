@@ -275,6 +275,18 @@ test('a buyer gets mails about their payment and their order, and a mail that as
     reason: null,
   }
   expect(mailsAfter(PaymentPending(pending))).toEqual([{ kind: 'payment-pending', checkoutId }])
+  const refusal = {
+    checkoutId,
+    providerOrderId: 'pp1',
+    code: 'DENIED',
+    final: true,
+    meaning: 'refused',
+    at: AT,
+  } as const
+  expect(mailsAfter(PaymentRefused(refusal))).toEqual([])
+  expect(mailsAfter(PaymentRefused({ ...refusal, wasPending: true }))).toEqual([
+    { kind: 'payment-not-confirmed', checkoutId },
+  ])
   expect(mailsAfter(PaymentRefunded({ ...money, refundId: 'r1' }))).toEqual([{ kind: 'payment-returned', checkoutId }])
 })
 

@@ -34,6 +34,8 @@ export const sendMails: ProcessManager = {
     ],
 
     PaymentPending: (event) => [mail(event, { kind: 'payment-pending', ...checkoutIn(event) })],
+    PaymentRefused: (event) =>
+      event.data.wasPending ? [mail(event, { kind: 'payment-not-confirmed', ...checkoutIn(event) })] : [],
     PaymentRefunded: (event) => [mail(event, { kind: 'payment-returned', ...checkoutIn(event) })],
 
     OrderPlaced: (event) => [

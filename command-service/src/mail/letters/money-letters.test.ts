@@ -20,6 +20,15 @@ test.each([true, false])('the mail about a pending payment says whether the piec
   expect(says).toContain('If we cannot place it, for example because the pieces are sold out, we refund your money.')
 })
 
+test('a mail says that a reviewed payment was not confirmed, unless it was confirmed after all', () => {
+  const letterOf = (status: Checkout['status']) =>
+    paymentLetters['payment-not-confirmed']({ ...bought, status } as unknown as Checkout, links)
+  expect(textOf(letterOf('refused')!)).toContain(
+    'PayPal has not confirmed your payment, so we have not placed your order.',
+  )
+  expect(letterOf('paid')).toBe(undefined)
+})
+
 test('the mail about a refunded payment names every reason', () => {
   const says = textOf(paymentLetters['payment-returned'](bought as unknown as Checkout, links))
   for (const reason of ['already paid with another payment', 'sold out', 'discount code was used', 'not the total'])

@@ -30,9 +30,24 @@ export const paymentLetters = {
             ),
             boughtPieces(checkout),
             text(
-              `If ${checkout.paymentMethod} confirms your payment, we place your order and email you. If we cannot place it, for example because the pieces are sold out, we refund your money. If ${checkout.paymentMethod} does not confirm your payment, you pay nothing.`,
+              `If ${checkout.paymentMethod} confirms your payment, we place your order and email you. If we cannot place it, for example because the pieces are sold out, we refund your money. If ${checkout.paymentMethod} does not confirm your payment, you pay nothing, and we email you.`,
             ),
             { is: 'action', label: 'See your orders', href: links.orders },
+          ],
+        },
+  'payment-not-confirmed': (checkout, links) =>
+    checkout.status !== 'refused'
+      ? undefined
+      : {
+          subject: 'Your payment was not confirmed',
+          preview: 'No order was placed, and you pay nothing.',
+          heading: 'Your payment was not confirmed',
+          blocks: [
+            text(
+              `${checkout.paymentMethod} has not confirmed your payment, so we have not placed your order. You pay nothing. If you still want these pieces, start the checkout again.`,
+            ),
+            boughtPieces(checkout),
+            { is: 'action', label: 'Go to the shop', href: links.home },
           ],
         },
   'payment-returned': (checkout, links) => ({

@@ -64,6 +64,7 @@ const letters: Readonly<Record<MailKind, Letter | undefined>> = {
   'order-refunded': refundLetter(orderWith(address), 'r', links),
   'return-received': returnLetter(orderWith(address), 'r', links),
   'payment-pending': paymentLetters['payment-pending'](checkout, links),
+  'payment-not-confirmed': paymentLetters['payment-not-confirmed']({ ...checkout, status: 'refused' }, links),
   'payment-returned': paymentLetters['payment-returned'](checkout, links),
   'question-answer': answerLetter(
     { name: 'by-day', version: 1, asOf: '2026-11-30T08:00:00.000Z', run },

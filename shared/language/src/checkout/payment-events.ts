@@ -34,7 +34,7 @@ export const PendingReasonChanged = defineEvent('PendingReasonChanged', {
 })
 /**
  * `meaning`: the provider decided against the payment (`refused`), or did not act on the request (`not carried out`). `final`: this order
- * of the provider can no longer be paid.
+ * of the provider can no longer be paid. `wasPending`: the provider had been reviewing the payment, and the buyer waits for the outcome.
  */
 export const PaymentRefused = defineEvent('PaymentRefused', {
   says: 'The provider has not taken this payment, for the reason in `code`.',
@@ -44,6 +44,7 @@ export const PaymentRefused = defineEvent('PaymentRefused', {
     code: z.string(),
     final: z.boolean(),
     meaning: z.enum(['refused', 'not carried out']),
+    wasPending: z.literal(true).exactOptional(),
     /** Empty in version 1 of this event type. */
     at: z.string(),
   }),

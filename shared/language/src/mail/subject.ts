@@ -9,7 +9,7 @@ const OF_ORDER = [
   'order-cancelled',
   'order-resumed',
 ] as const
-const OF_CHECKOUT = ['payment-pending', 'payment-returned'] as const
+const OF_CHECKOUT = ['payment-pending', 'payment-not-confirmed', 'payment-returned'] as const
 const OF_OWN_ADDRESS = ['email-confirm', 'email-changed'] as const
 const OF_MESSAGE = ['contact-message'] as const
 const OF_CORRESPONDENT = ['newsletter-confirm', 'newsletter-subscribed'] as const
