@@ -3,9 +3,11 @@ import type { PricedItem } from '@shop/language/events/bought'
 import { NothingChanged } from '@shop/language/events/command-events'
 import type { Recorded } from '@shop/language/events/event'
 import type { HistoryEntry } from '@shop/language/order/api'
+import { OrderPlaced } from '@shop/language/order/events'
+import type { OrderPieces } from '@shop/language/order/refund-events'
 import { toDecimal } from '@shop/language/values/money'
 import { saidByProducts } from './product-history.ts'
-import { type Facts, masked, piecesInWords, type SaidBy, saidByRefunds } from './refund-history.ts'
+import { type Facts, masked, type SaidBy, saidByRefunds } from './refund-history.ts'
 
 const AT_FIRST: Facts = { isPaid: false, deleted: false, refundDue: false }
 
@@ -77,59 +79,83 @@ const saidBy: SaidBy = {
   CaseReopened: (data) => ({ caseStatus: 'open', ...caseNews(data) }),
   CaseAttempted: ({ act, code, reason }) => ({ tried: act, answer: code, ...(reason && { caseReason: reason }) }),
   CaseClosed: ({ outcome, reason }) => ({ caseStatus: outcome, ...(reason && { caseReason: reason }) }),
-  ReturnRequested: ({ pieces, chosenReason, reason }) => ({
+  ReturnRequested: ({ pieces, chosenReason, reason }, inWords) => ({
     return: 'requested',
-    returnedPieces: piecesInWords(pieces),
+    returnedPieces: inWords(pieces),
     ...(chosenReason !== null && { chosenReason }),
     ...(reason !== null && { reason }),
   }),
-  ReturnRestocked: () => ({ return: 'in stock again' }),
-  ReturnAwaited: ({ pieces }) => ({ return: 'awaited', returnedPieces: piecesInWords(pieces) }),
+  ReturnRestocked: () => ({ return: 'finished' }),
+  ReturnAwaited: ({ pieces }, inWords) => ({ return: 'awaited', returnedPieces: inWords(pieces) }),
   ReturnClosed: () => ({ return: 'no longer awaited' }),
-  PiecesGivenUp: ({ pieces }) => ({
-    pieces: 'given up',
-    givenUp: piecesInWords(pieces),
-    toStock: pieces.reduce((sum, { toStock }) => sum + toStock, 0),
+  PiecesGivenUp: ({ pieces }, inWords) => ({
+    pieces: 'no longer held',
+    leftTheOrder: inWords(pieces),
+    backIntoStock: inWords(pieces.map(({ line, toStock: quantity }) => ({ line, quantity }))),
   }),
   PiecesBackInStock: () => ({ pieces: 'in stock again' }),
-  ReclaimBegun: ({ pieces }) => ({ pieces: 'requested from stock', wanted: piecesInWords(pieces) }),
+  ReclaimBegun: ({ pieces }, inWords) => ({ pieces: 'requested from stock', wanted: inWords(pieces) }),
   PiecesReclaimed: () => ({ pieces: 'held for the order again' }),
   ReclaimEnded: () => ({ pieces: 'released to stock' }),
-  ReturnReceived: ({ pieces, chosenReason }) => ({
+  ReturnReceived: ({ pieces, chosenReason }, inWords) => ({
     return: pieces.length > 0 ? 'received' : 'ended without pieces',
-    ...(pieces.length > 0 && { returnedPieces: piecesInWords(pieces) }),
-    restocked: pieces.reduce((sum, { restocked }) => sum + restocked, 0),
+    ...(pieces.length > 0 && {
+      returnedPieces: inWords(pieces),
+      backIntoStock: inWords(pieces.map(({ line, restocked: quantity }) => ({ line, quantity }))),
+      writtenOff: inWords(pieces.map(({ line, quantity, restocked }) => ({ line, quantity: quantity - restocked }))),
+    }),
     ...(chosenReason !== null && { chosenReason }),
   }),
 }
 
 /**
  * The history of an order, product or case. `events`: the events of its streams in the log's order. Each entry has only the facts that its
- * event changed, with their values before and after the event.
+ * event changed, with their values before and after the event. Refunds, returns and moves of pieces have their own facts.
  */
 export function historyOf(events: readonly Recorded[], names: ReadonlyMap<string, string>): readonly HistoryEntry[] {
   let facts = AT_FIRST
+  const ofSubjects = new Map<string, Facts>()
+  const { items } = (events.find(({ type }) => type === OrderPlaced.type)?.data ?? { items: [] }) as Bought
+  const piecesInWords = (pieces: readonly OrderPieces[]) => {
+    const some = pieces.filter(({ quantity }) => quantity > 0)
+    return some.length === 0 ? 'none' : some.map(({ line, quantity }) => `${quantity} × ${inFull(items[line])}`)
+  }
   return events
     .filter(({ type }) => type !== NothingChanged.type)
     .map((event) => {
       const { type, data, metadata, id, stream, version } = event
-      const said = (saidBy as Record<string, ((data: unknown) => Facts) | undefined>)[type]?.(data) ?? {}
-      const changed = Object.keys(said).filter((fact) => JSON.stringify(said[fact]) !== JSON.stringify(facts[fact]))
-      const before = only(facts, changed)
-      facts = { ...facts, ...said }
+      const said =
+        (saidBy as Record<string, ((data: unknown, inWords: unknown) => Facts) | undefined>)[type]?.(
+          data,
+          piecesInWords,
+        ) ?? {}
+      const subject = subjectOf(event)
+      const known = subject === undefined ? facts : (ofSubjects.get(subject) ?? {})
+      const changed = Object.keys(said).filter((fact) => JSON.stringify(said[fact]) !== JSON.stringify(known[fact]))
+      const now = { ...known, ...said }
+      if (subject === undefined) facts = now
+      else ofSubjects.set(subject, now)
       const { id: actorId, role } = metadata.actor
       const name = actorId === undefined ? undefined : names.get(actorId)
       return {
         at: metadata.recordedAt,
         what: inWords(type),
         who: { ...(actorId !== undefined && { id: actorId }), role, ...(name !== undefined && { name }) },
-        before,
-        after: only(facts, changed),
+        before: only(known, changed),
+        after: only(now, changed),
         eventId: id,
         stream,
         version,
       }
     })
+}
+
+/** The refund, return or move of pieces that an event is about. */
+function subjectOf({ type, data }: Recorded): string | undefined {
+  const { refundId, providerRefundId, captureId, returnId, moveId, holdId } = data as Readonly<Record<string, string>>
+  if (/^(OrderRefund|RefundNoted)/.test(type)) return refundId ?? providerRefundId
+  if (/^(PaymentRefund|RefundRequested)/.test(type)) return captureId
+  return /^(Return|Pieces|Reclaim)/.test(type) ? (returnId ?? moveId ?? holdId) : undefined
 }
 
 const only = (facts: Facts, names: readonly string[]): Facts =>
@@ -155,5 +181,12 @@ function disputeInWords(dispute: Dispute | null): Facts {
     : {}
 }
 
-const itemInWords = ({ quantity, name, size, color, priceCents }: PricedItem) =>
-  `${quantity} × ${name} (${size}, ${color}) at ${toDecimal(priceCents).toFixed(2)}`
+type Bought = Readonly<{ items: readonly PricedItem[] }>
+
+const inFull = ({ name, size, color } = { name: '', size: '', color: '' }) => {
+  const choice = [size, color].filter(Boolean).join(', ')
+  return choice ? `${name} (${choice})` : name
+}
+
+const itemInWords = (item: PricedItem) =>
+  `${item.quantity} × ${inFull(item)} at ${toDecimal(item.priceCents).toFixed(2)}`

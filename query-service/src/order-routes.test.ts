@@ -9,6 +9,8 @@ import {
   OrderStatusChanged,
   RefundCaseOpened,
 } from '@shop/language/order/events'
+import { PiecesGivenUp } from '@shop/language/order/piece-events'
+import { OrderRefundRefused, OrderRefundRequested } from '@shop/language/order/refund-events'
 import { ReturnReceived, ReturnRequested } from '@shop/language/order/return-events'
 import { sampleAddress } from '@shop/language/test-support/sample-address'
 import { nothingSince, saidNothing, sampleLine } from '@shop/language/test-support/sample-order'
@@ -418,6 +420,38 @@ describe("an order's history", () => {
     })
     expect(history[1]?.after).toMatchObject({ checkout: 'paid', isPaid: true, payment: '…5678' })
     expect(JSON.stringify(history)).not.toMatch(/CAPTURE|PROVIDER/)
+  })
+
+  test('shows each refund and return with its own amount, pieces and reason, and names the products', async () => {
+    const [why, pieces] = [
+      { chosenReason: 'quality', reason: 'A hole', at: booked.placedAt },
+      [{ line: 0, quantity: 1 }],
+    ] as const
+    const refund = { orderId: 'o1', customerId: 'ada', captureId: 'CAPTURE-5678', amountCents: 1000, ...why }
+    const asked = (refundId: string) => OrderRefundRequested({ ...refund, refundId, pieces: [...pieces] })
+    const no = OrderRefundRefused({ orderId: 'o1', refundId: 'r1', amountCents: 1000, code: 'NO' })
+    const left = { line: 0, productId: 'p1', quantity: 1, toStock: 0 }
+    const gone = PiecesGivenUp({ orderId: 'o1', moveId: 'm1', cause: 'refunded', refundId: 'r2', pieces: [left] })
+    const back = { orderId: 'o1', returnId: 't1', chosenReason: null, at: booked.placedAt }
+    const received = ReturnReceived({ ...back, pieces: [{ line: 0, quantity: 3, restocked: 1 }] })
+    for (const event of [placed('o1', 'ada'), asked('r1'), no, asked('r2'), gone, received])
+      await shop.happenedIn('order-o1', admin, event)
+    const one = '1 × Oxford Shirt (M, Blue)'
+    const own = {
+      refund: 'requested',
+      refundAmount: 10,
+      refundedPieces: [one],
+      chosenReason: 'quality',
+      reason: 'A hole',
+    }
+    expect(await shop.body('/admin/orders/o1/history', 'root')).toMatchObject([
+      {},
+      { before: {}, after: own },
+      { before: { refund: 'requested' }, after: { refund: 'refused', refusal: 'NO' } },
+      { before: {}, after: own },
+      { after: { pieces: 'no longer held', leftTheOrder: [one], backIntoStock: 'none' } },
+      { after: { backIntoStock: [one], writtenOff: ['2 × Oxford Shirt (M, Blue)'] } },
+    ])
   })
 
   test('stays after the order was deleted, does not exist for an unknown order, and is only for admins', async () => {

@@ -5,8 +5,11 @@ import { toDecimal } from '@shop/language/values/money'
 export type Facts = Readonly<Record<string, unknown>>
 
 export type SaidBy = {
-  readonly [Type in ShopEvent['type']]?: (data: Extract<ShopEvent, { type: Type }>['data']) => Facts
+  readonly [Type in ShopEvent['type']]?: (data: Extract<ShopEvent, { type: Type }>['data'], inWords: InWords) => Facts
 }
+
+/** Names the products of pieces. Without pieces: 'none'. */
+type InWords = (pieces: readonly OrderPieces[]) => readonly string[] | 'none'
 
 export const saidByRefunds: SaidBy = {
   RefundRequested: ({ captureId, amountCents, reason }) => ({
@@ -39,11 +42,11 @@ export const saidByRefunds: SaidBy = {
   }),
   RefundCaseOpened: ({ amountCents }) => ({ refundDue: amountCents > 0, refundAmount: toDecimal(amountCents) }),
   RefundCaseClosed: ({ reason }) => ({ refundDue: false, ...(reason !== null && { reason }) }),
-  OrderRefundRequested: ({ amountCents, pieces, chosenReason, reason, captureId }) => ({
+  OrderRefundRequested: ({ amountCents, pieces, chosenReason, reason, captureId }, inWords) => ({
     refund: 'requested',
     refundOf: masked(captureId),
     refundAmount: toDecimal(amountCents),
-    ...(pieces.length > 0 && { refundedPieces: piecesInWords(pieces) }),
+    ...(pieces.length > 0 && { refundedPieces: inWords(pieces) }),
     ...(chosenReason !== null && { chosenReason }),
     ...(reason !== null && { reason }),
   }),
@@ -68,8 +71,5 @@ export const saidByRefunds: SaidBy = {
     refundAmount: toDecimal(amountCents),
   }),
 }
-
-export const piecesInWords = (pieces: readonly OrderPieces[]) =>
-  pieces.map(({ line, quantity }) => `${quantity} of line ${line + 1}`)
 
 export const masked = (captureId: string) => `…${captureId.slice(-4)}`

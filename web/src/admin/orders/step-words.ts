@@ -60,7 +60,7 @@ const words: Readonly<Record<string, string>> = {
   'Refund noted': 'A refund was made at the provider',
   'Return requested': 'The customer wants to send pieces back',
   'Return received': 'The return has ended',
-  'Return restocked': 'The returned pieces are in stock again',
+  'Return restocked': 'The returned pieces that can be sold are in stock again',
   'Return awaited': 'Cancelled after shipping, so the pieces must come back',
   'Return closed': 'The return was closed',
   'Pieces given up': 'The order no longer holds these pieces',
