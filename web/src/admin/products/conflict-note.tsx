@@ -6,7 +6,7 @@ import type { DraftField } from './product-draft.ts'
 import type { Conflict } from './use-product-edit.ts'
 
 export function ConflictNote({ conflict }: { conflict: Conflict }) {
-  const differences = differencesBetween(conflict.base, conflict.mine, conflict.theirs)
+  const differences = differencesBetween(conflict.base, conflict.mine, conflict.theirs, conflict.recounts)
   const [choice, setChoice] = useState<ReadonlySet<DraftField>>()
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,27 +1,32 @@
 import { changedFields, type Draft, type DraftField, listIn } from './product-draft.ts'
-import { lineInWords, rebasedStock } from './stock-cells.ts'
+import { ANY, cellAt, countedAgain, lineInWords, linesOf, type Recount, rebasedStock } from './stock-cells.ts'
 
 /** `theirs` is the value that was saved elsewhere. `mine` is the value that this admin would save. */
 export type Difference = { field: DraftField; theirs: string; mine: string; isMyChange: boolean }
 
 /**
- * Applies this admin's changes, from `base` to `mine`, to the version that was saved elsewhere. A changed stock count is applied as a
- * difference, so that sales in between are kept (decisions S4).
+ * Applies this admin's changes, from `base` to `mine`, to the version that was saved elsewhere. `recounts`: the counts by others since
+ * `base`.
  */
-export function rebased(base: Draft, mine: Draft, theirs: Draft): Draft {
+export function rebased(base: Draft, mine: Draft, theirs: Draft, recounts: readonly Recount[]): Draft {
   const changed = changedFields(base, mine)
   const kept = Object.fromEntries(changed.map((field) => [field, mine[field]]))
-  const counted = Number(theirs.countInStock) + Number(mine.countInStock) - Number(base.countInStock)
+  const count = countedAgain(mine.countInStock, base.countInStock, theirs.countInStock, recounts, ANY)
   return {
     ...theirs,
     ...kept,
-    ...(changed.includes('countInStock') && { countInStock: String(Math.max(0, counted)) }),
-    ...(changed.includes('stock') && { stock: rebasedStock(base.stock, mine.stock, theirs.stock) }),
+    ...(changed.includes('countInStock') && { countInStock: count }),
+    ...(changed.includes('stock') && { stock: rebasedStock(base.stock, mine.stock, theirs.stock, recounts) }),
   }
 }
 
-export function differencesBetween(base: Draft, mine: Draft, theirs: Draft): readonly Difference[] {
-  const wanted = rebased(base, mine, theirs)
+export function differencesBetween(
+  base: Draft,
+  mine: Draft,
+  theirs: Draft,
+  recounts: readonly Recount[],
+): readonly Difference[] {
+  const wanted = rebased(base, mine, theirs, recounts)
   const changedByMe = changedFields(base, mine)
   const changed = new Set([...changedByMe, ...changedFields(base, theirs)])
   return [...changed]
@@ -36,6 +41,26 @@ export function differencesBetween(base: Draft, mine: Draft, theirs: Draft): rea
 
 export function decided(theirs: Draft, mine: Draft, takeMine: ReadonlySet<DraftField>): Draft {
   return { ...theirs, ...Object.fromEntries([...takeMine].map((field) => [field, mine[field]])) }
+}
+
+/** A sentence for each count of this admin that was saved with the sales since `base`. */
+export function salesWhileEdited(base: Draft, mine: Draft, saved: Draft): readonly string[] {
+  if (saved.stock.length === 0)
+    return changedFields(base, mine).includes('countInStock') ? movedFrom(mine, saved, 'The stock') : []
+  return linesOf(listIn(mine.sizes), listIn(mine.colors)).flatMap((line) => {
+    const typed = cellAt(mine.stock, line)
+    const isCounted = typed.countInStock !== cellAt(base.stock, line).countInStock
+    return isCounted ? movedFrom(typed, cellAt(saved.stock, line), lineInWords(line)) : []
+  })
+}
+
+type Counted = Readonly<{ countInStock: string }>
+
+function movedFrom(typed: Counted, saved: Counted, name: string): readonly string[] {
+  const more = Number(saved.countInStock) - Number(typed.countInStock)
+  if (more === 0) return []
+  const pieces = Math.abs(more) === 1 ? '1 piece was' : `${Math.abs(more)} pieces were`
+  return [`${name} is ${saved.countInStock}: ${pieces} ${more < 0 ? 'sold or held' : 'added'} while you edited.`]
 }
 
 function inWords(draft: Draft, field: DraftField): string {

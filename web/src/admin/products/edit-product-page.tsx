@@ -31,7 +31,7 @@ export function EditProductPage() {
 
 function Edit({ loaded }: { loaded: Versioned }) {
   const navigate = useNavigate()
-  const edit = useProductEdit(loaded, (name) => navigate('/admin/products', { state: { saved: `${name} saved.` } }))
+  const edit = useProductEdit(loaded, (saved) => navigate('/admin/products', { state: { saved } }))
   const uploads = useUploads((url) => edit.change((now) => ({ ...now, images: [...now.images, { url, altText: '' }] })))
   return (
     <>

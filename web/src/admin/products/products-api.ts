@@ -1,11 +1,14 @@
 import type { HistoryEntry } from '@shop/language/order/api'
 import type { Facets, Product } from '@shop/language/product/api'
+import { readProductEtag } from '@shop/language/product/view'
+import type { StockLedgerEntry } from '@shop/language/stock/api'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act-key.ts'
 import { api } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-of.ts'
 import { appendToLists, listsOf, removeFromLists, replaceInLists } from '../parts/admin-lists.ts'
 import type { bodyOf } from './product-draft.ts'
+import type { Recount } from './stock-cells.ts'
 
 export type Versioned = { body: Product; etag: string }
 type Body = ReturnType<typeof bodyOf>
@@ -24,6 +27,20 @@ export const productToEdit = (id: string) =>
 /** Oldest first. */
 export const productHistory = (id: string) =>
   queryOf<HistoryEntry[]>(['admin', 'products', 'history', id], `/api/admin/products/${encodeURIComponent(id)}/history`)
+
+/** The counts between two versions, newest first. Each version has the number of counts so far (decisions S4). */
+export async function recountsSince(id: string, before: string, now: string): Promise<readonly Recount[]> {
+  const path = `/api/admin/products/${encodeURIComponent(id)}/stock?limit=1000`
+  const counts = countsOf(now) - countsOf(before)
+  if (counts <= 0) return []
+  const { items } = await api.page<StockLedgerEntry>(path)
+  return items
+    .filter(({ what }) => what === 'counted' || what === 'adjusted')
+    .slice(0, counts)
+    .flatMap(({ lines }) => lines)
+}
+
+const countsOf = (etag: string) => readProductEtag(etag)?.counts ?? 0
 
 /** Undefined with a stock filter, because the facets do not support this filter. */
 export function useProductCount(narrowing: URLSearchParams): number | undefined {

@@ -56,7 +56,7 @@ test('a changed count is applied to another version as a difference, line by lin
   const base = [cell('S', 'Red', '2'), cell('M', 'Red', '5', 'OLD')]
   const mine = withCell(base, { size: 'S', color: 'Red' }, { countInStock: '4' })
   const theirs = [cell('S', 'Red', '1'), cell('M', 'Red', '9', 'NEW')]
-  const both = rebasedStock(base, mine, theirs)
+  const both = rebasedStock(base, mine, theirs, [])
   expect(cellAt(both, { size: 'S', color: 'Red' }).countInStock).toBe('3')
   expect(cellAt(both, { size: 'M', color: 'Red' })).toMatchObject({ countInStock: '9', sku: 'NEW' })
 })

@@ -100,15 +100,38 @@ export function withPasted(
 
 const digitsIn = (value: string) => value.replace(/[,\s]/g, '').replace(/\D.*$/, '')
 
-/** Applies this admin's changes to the saved stock. A changed count is applied as a difference, as in `rebased` (decisions S4). */
-export function rebasedStock(base: readonly StockCell[], mine: readonly StockCell[], theirs: readonly StockCell[]) {
+export type Recount = Line & { change: number }
+
+/**
+ * The typed count, with the sales since the form showed `before`. Counts by others in between do not change it, because the typed count
+ * replaces them (decisions S4).
+ */
+export const countedAgain = (
+  typed: string,
+  before: string,
+  now: string,
+  recounts: readonly Recount[],
+  line: Line,
+): string => {
+  const recounted = recounts.reduce((sum, other) => (isSame(other, line) ? sum + other.change : sum), 0)
+  return `${Math.max(0, Number(typed) + Number(now) - Number(before) - recounted)}`
+}
+
+/** Applies this admin's changes to the saved stock. */
+export function rebasedStock(
+  base: readonly StockCell[],
+  mine: readonly StockCell[],
+  theirs: readonly StockCell[],
+  recounts: readonly Recount[],
+) {
   return mine.reduce<readonly StockCell[]>((stock, cell) => {
     const [before, other] = [cellAt(base, cell), cellAt(theirs, cell)]
     if (before.countInStock === cell.countInStock && before.sku === cell.sku) return stock
-    const counted = Number(other.countInStock) + Number(cell.countInStock) - Number(before.countInStock)
     const isCounted = before.countInStock !== cell.countInStock
     return withCell(stock, cell, {
-      countInStock: isCounted ? `${Math.max(0, counted)}` : other.countInStock,
+      countInStock: isCounted
+        ? countedAgain(cell.countInStock, before.countInStock, other.countInStock, recounts, cell)
+        : other.countInStock,
       sku: before.sku === cell.sku ? other.sku : cell.sku,
     })
   }, theirs)

@@ -1,15 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { useKeptWork } from '../parts/use-kept-work.ts'
-import { decided, rebased } from './edit-conflict.ts'
+import { decided, rebased, salesWhileEdited } from './edit-conflict.ts'
 import { changesBetween, type Draft, type DraftField, draftOf } from './product-draft.ts'
-import { productToEdit, useUpdateProduct, type Versioned } from './products-api.ts'
+import { productToEdit, recountsSince, useUpdateProduct, type Versioned } from './products-api.ts'
+import type { Recount } from './stock-cells.ts'
 
 type Origin = { draft: Draft; etag: string }
+type Newest = Origin & { recounts: readonly Recount[] }
 const originOf = ({ body, etag }: Versioned): Origin => ({ draft: draftOf(body), etag })
 
-export function useProductEdit(loaded: Versioned, onSaved: (name: string) => void) {
+export function useProductEdit(loaded: Versioned, onSaved: (words: string) => void) {
   const { _id } = loaded.body
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useUpdateProduct(_id)
@@ -22,27 +24,30 @@ export function useProductEdit(loaded: Versioned, onSaved: (name: string) => voi
     if (isUnsaved) kept.keep({ origin, draft })
     else kept.forget()
   }, [isUnsaved, origin, draft])
-  const [theirs, setTheirs] = useState<Origin>()
+  const [theirs, setTheirs] = useState<Newest>()
   const [isLookLost, setLookLost] = useState(false)
 
   const save = (from: Origin, wanted: Draft) => {
     setLookLost(false)
     mutate(
       { changes: changesBetween(from.draft, wanted), etag: from.etag },
-      { onSuccess: ({ name }) => saved(name), onError: (refusal) => isConflict(refusal) && lookAgain(from, wanted) },
+      {
+        onSuccess: (product) => saved(from, wanted, draftOf(product)),
+        onError: (refusal) => isConflict(refusal) && lookAgain(from, wanted),
+      },
     )
   }
 
-  const saved = (name: string) => {
+  const saved = (from: Origin, wanted: Draft, now: Draft) => {
     kept.forget()
-    onSaved(name)
+    onSaved([`${now.name} saved.`, ...salesWhileEdited(from.draft, wanted, now)].join(' '))
   }
 
   const lookAgain = async (from: Origin, wanted: Draft) => {
     try {
-      const newest = originOf(await queryClient.fetchQuery({ ...productToEdit(_id), staleTime: 0 }))
-      const left = changesBetween(newest.draft, rebased(from.draft, wanted, newest.draft))
-      if (Object.keys(left).length === 0) saved(newest.draft.name)
+      const newest = await newestSince(from, _id, queryClient)
+      const left = changesBetween(newest.draft, rebased(from.draft, wanted, newest.draft, newest.recounts))
+      if (Object.keys(left).length === 0) saved(from, wanted, newest.draft)
       else setTheirs(newest)
     } catch {
       setLookLost(true)
@@ -56,6 +61,7 @@ export function useProductEdit(loaded: Versioned, onSaved: (name: string) => voi
     reset()
   }
 
+  const ofMine = theirs && rebased(origin.draft, draft, theirs.draft, theirs.recounts)
   return {
     draft,
     isDivided: origin.draft.stock.length > 0,
@@ -68,21 +74,26 @@ export function useProductEdit(loaded: Versioned, onSaved: (name: string) => voi
       const newest = originOf(loaded)
       continueFrom(newest, newest.draft)
     },
-    conflict: theirs && {
-      base: origin.draft,
-      mine: draft,
-      theirs: theirs.draft,
-      keepMine: () => {
-        const wanted = rebased(origin.draft, draft, theirs.draft)
-        continueFrom(theirs, wanted)
-        save(theirs, wanted)
+    conflict: theirs &&
+      ofMine && {
+        base: origin.draft,
+        mine: draft,
+        theirs: theirs.draft,
+        recounts: theirs.recounts,
+        keepMine: () => {
+          continueFrom(theirs, ofMine)
+          save(theirs, ofMine)
+        },
+        takeTheirs: () => continueFrom(theirs, theirs.draft),
+        decide: (takeMine: ReadonlySet<DraftField>) => continueFrom(theirs, decided(theirs.draft, ofMine, takeMine)),
       },
-      takeTheirs: () => continueFrom(theirs, theirs.draft),
-      decide: (takeMine: ReadonlySet<DraftField>) =>
-        continueFrom(theirs, decided(theirs.draft, rebased(origin.draft, draft, theirs.draft), takeMine)),
-    },
   }
 }
 export type Conflict = NonNullable<ReturnType<typeof useProductEdit>['conflict']>
+
+async function newestSince({ etag }: Origin, id: string, queryClient: QueryClient): Promise<Newest> {
+  const newest = originOf(await queryClient.fetchQuery({ ...productToEdit(id), staleTime: 0 }))
+  return { ...newest, recounts: await recountsSince(id, etag, newest.etag) }
+}
 
 const isConflict = (error: unknown) => error instanceof ApiError && error.status === 412
