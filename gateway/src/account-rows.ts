@@ -42,6 +42,7 @@ export const accountRows: readonly ApiRow[] = [
     'End one session; `current` ends the session of the caller',
     'Message',
   ),
+  getCall('/api/users/me', 'customer', "The caller's account", 'User'),
   writeCall(
     'PUT /api/users/me',
     'customer',

@@ -74,6 +74,7 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
   '/cart': ['carts', 'products', 'stock'],
   '/orders/my-orders': ['orders', 'pending-payments'],
   '/orders/{id}': ['orders', 'pending-payments'],
+  '/users/me': ['users'],
   '/users/me/sessions': ['sessions'],
   '/users/me/addresses': ['addresses'],
   '/users/me/export': [

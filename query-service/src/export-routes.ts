@@ -7,7 +7,6 @@ import { addresses } from '@shop/language/address/document'
 import { carts } from '@shop/language/cart/document'
 import { cartView } from '@shop/language/cart/view'
 import { type CorrespondenceDocument, correspondence } from '@shop/language/correspondence/document'
-import { ShopError } from '@shop/language/errors'
 import { MAX_LISTED } from '@shop/language/limits'
 import { type OrderDocument, orders } from '@shop/language/order/document'
 import { pendingPayments } from '@shop/language/order/pending-document'
@@ -24,6 +23,7 @@ import { addressesOf } from './address-routes.ts'
 import type { Answering } from './answering.ts'
 import { offersFor } from './cart-offers.ts'
 import type { Catalog } from './catalog/catalog.ts'
+import { ownAccount } from './user-routes.ts'
 
 const MOST_EXPORTED = 10 * MAX_LISTED
 
@@ -36,8 +36,7 @@ export function exportRoutes(readStore: ReadStore, catalog: Catalog, { counters,
   router.get('/me/export', async (ctx) => {
     const { id } = customerOf(ctx)
     await exported.take(id)
-    const user = await readStore.get(users, id)
-    if (!user) throw new ShopError('UNAVAILABLE', 'Your account cannot be shown yet. Try again in a moment')
+    const user = await ownAccount(readStore, id)
     const { documents, isAll } = await ordersOf(id)
     const { registeredAt } = user
     const given = await givenBy(user)

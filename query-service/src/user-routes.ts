@@ -2,9 +2,10 @@ import Router from '@koa/router'
 import { UserQuery } from '@shop/language/account/api'
 import { type UserDocument, users } from '@shop/language/account/document'
 import { userView } from '@shop/language/account/view'
+import { ShopError } from '@shop/language/errors'
 import { MAX_LISTED } from '@shop/language/limits'
 import { queryTokensOf } from '@shop/language/product/tokens'
-import { adminOf } from '@shop/server/http/authenticate'
+import { adminOf, customerOf } from '@shop/server/http/authenticate'
 import { linkNext } from '@shop/server/http/link-next'
 import { parseQuery } from '@shop/server/http/parse'
 import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
@@ -33,5 +34,15 @@ export function userRoutes(readStore: ReadStore): Answering {
     ctx.body = page.documents.map(userView)
   })
 
+  router.get('/me', async (ctx) => {
+    ctx.body = userView(await ownAccount(readStore, customerOf(ctx).id))
+  })
+
   return [router, [users]]
+}
+
+export async function ownAccount(readStore: ReadStore, id: string): Promise<UserDocument> {
+  const user = await readStore.get(users, id)
+  if (!user) throw new ShopError('UNAVAILABLE', 'Your account cannot be shown yet. Try again in a moment')
+  return user
 }

@@ -24,6 +24,24 @@ describe.runIf(hasBrowser)('the admin’s pages', () => {
     expect(new Set(led)).toEqual(new Set(['/admin', '/login', '/']))
   })
 
+  test('a change of the role takes effect in the other browser without a new sign-in', async () => {
+    const { id, email } = await customerAt(at.url)
+    await at.signIn('/collections/all', { email, password: PASSWORD })
+    await at.admin.put(`/api/admin/users/${id}`, { role: 'admin' })
+    await at.page.goto('/admin')
+    await at.page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
+    await at.admin.put(`/api/admin/users/${id}`, { role: 'customer' })
+    await at.page.waitForURL(`${at.url}/`)
+    expect(await at.page.getByRole('link', { name: 'Admin', exact: true }).count()).toBe(0)
+
+    await at.admin.put(`/api/admin/users/${id}`, { role: 'admin' })
+    await at.page.goto('/profile')
+    await at.page.getByRole('link', { name: 'Admin', exact: true }).waitFor()
+    await at.admin.put(`/api/admin/users/${id}`, { role: 'customer' })
+    await at.page.goto('/admin/users')
+    await at.page.waitForURL(`${at.url}/`)
+  })
+
   test.each([
     { presses: 1, to: 'analyst' },
     { presses: 2, to: 'admin' },

@@ -60,6 +60,12 @@ test('the last admin cannot be demoted, even if there are analysts', () => {
     .thenRefused('LAST_ADMIN')
 })
 
+test('an admin whom another admin has just demoted cannot demote that admin', () => {
+  given(root, ada, AdminRevoked({ accountId: 'ada' }))
+    .when(setRole('root', 'customer', 'ada'))
+    .thenRefused('FORBIDDEN')
+})
+
 test('demoting a customer changes nothing', () => {
   given(root).when(setRole('bob', 'customer')).thenNothing()
 })

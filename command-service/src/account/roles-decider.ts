@@ -60,6 +60,7 @@ function requireOtherAdmin(
   accountId: string,
   { by, erased }: Readonly<{ by: string | undefined; erased: readonly string[] }>,
 ) {
+  if (by !== undefined && !admins.includes(by)) throw new ShopError('FORBIDDEN', 'Only an admin may do this')
   if (by === accountId) throw new ShopError('LAST_ADMIN', 'Admins cannot demote themselves')
   if (admins.every((id) => id === accountId || erased.includes(id)))
     throw new ShopError('LAST_ADMIN', 'The shop needs at least one admin')

@@ -23,7 +23,7 @@ export function tryChangedPermissions(world: World) {
         const { body } = await world.admin.put(`/api/admin/users/${person.id}`, { role })
         expect(body).toMatchObject({ role, user: { role } })
         expect((await person.get('/api/admin/users')).status).toBe(role === 'admin' ? 200 : 403)
-        expect((await person.get('/api/users/me/export')).body.account.role).toBe(role)
+        expect((await person.get('/api/users/me')).body.role).toBe(role)
       }
     })
 

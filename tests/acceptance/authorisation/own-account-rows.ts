@@ -83,6 +83,7 @@ export const ownAccountRows: readonly Row[] = [
     ),
     unknown: { by: 'owner', path: `/api/users/me/sessions/${UNKNOWN_ID}` },
   },
+  { call: 'GET /api/users/me', ask: get('/api/users/me') },
   {
     call: 'PUT /api/users/me',
     ask: async (world, caller, actor) =>

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { Navigate } from 'react-router-dom'
 import { useInBrowser } from '../lib/in-browser.ts'
 import { MyOrders } from '../orders/my-orders.tsx'
-import { useSession } from '../session/session-store.ts'
+import { useRenewedUser } from '../session/use-renewed-user.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyLine } from '../ui/empty-line.tsx'
 import { ResultMessage } from '../ui/result-message.tsx'
@@ -11,7 +11,7 @@ import { AccountFrame } from './account-frame.tsx'
 import { OWN_ACCOUNT, OwnAccount } from './own-account.tsx'
 
 export function ProfilePage() {
-  const user = useSession((session) => session.user)
+  const { user } = useRenewedUser()
   const isKnown = useInBrowser()
   const [isGone, setGone] = useState(false)
   if (isGone) return <Goodbye />

@@ -2,7 +2,7 @@ import type { User } from '@shop/language/account/api'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useLogout } from '../account/account-api.ts'
-import { useSession } from '../session/session-store.ts'
+import { useRenewedUser } from '../session/use-renewed-user.ts'
 import { Drawer } from '../ui/drawer.tsx'
 import { Menu, Search } from '../ui/icons/icons.tsx'
 import { Link } from '../ui/link.tsx'
@@ -25,13 +25,14 @@ type LayoutProps = {
 
 export function StaffLayout({ name, links, isFor, notes, onFind, children }: LayoutProps) {
   const location = useLocation()
-  const user = useSession((session) => session.user)
+  const { user, isFetching } = useRenewedUser()
   const logout = useLogout()
   const [isLeaving, setLeaving] = useState(false)
   const [isMenuOpen, setMenuOpen] = useState(false)
   useArrival()
 
   if (isLeaving) return <Navigate to="/" replace />
+  if (user && !isFor(user.role) && isFetching) return <Loading />
   if (!user || !isFor(user.role)) return <Navigate to={redirectOf(location, user)} replace />
 
   const leave = () => {
