@@ -203,6 +203,26 @@ describe.runIf(hasBrowser)('an admin of products in a browser', () => {
     expect(at.wrong).toEqual([])
   })
 
+  test('saves the count that the admin typed, not the sum of two counts, and says what was sold meanwhile', async () => {
+    const product = await listProduct(at.admin, { name: 'Counted Shirt', price: 78, countInStock: 25 })
+    const { _id } = product
+    await at.signIn(`/admin/products/${_id}/edit`)
+    await at.page.getByLabel('Count in Stock').fill('30')
+    await at.page.getByLabel('Price').fill('82')
+    await at.admin.put(`/api/products/${_id}`, { countInStock: 28, price: 79 })
+    await at.page.getByRole('button', { name: 'Update Product' }).click()
+    await at.row('countInStock').getByText('30').waitFor()
+    await at.page.getByRole('button', { name: 'Keep mine' }).click()
+    await at.note('Counted Shirt saved.')
+    expect((await at.admin.get(`/api/products/${_id}`)).body).toMatchObject({ price: 82, countInStock: 30 })
+
+    await at.page.goto(`/admin/products/${_id}/edit`)
+    await at.page.getByLabel('Count in Stock').fill('20')
+    await buy(await customerAt(at.url), { ...product, price: 82 }, 3)
+    await at.page.getByRole('button', { name: 'Update Product' }).click()
+    await at.note('Counted Shirt saved. The stock is 17: 3 pieces were sold or held while you edited.')
+  })
+
   test('sees who changed the price of a product, and when', async () => {
     const { _id } = await listProduct(at.admin, { name: 'Priced Shirt', price: 78, countInStock: 3 })
     await at.admin.put(`/api/products/${_id}`, { price: 64 })

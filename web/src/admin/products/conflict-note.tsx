@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Fork } from '../../ui/icons/admin-icons.tsx'
 import { AdminButton } from '../parts/admin-button.tsx'
-import { type Difference, differencesBetween } from './edit-conflict.ts'
+import type { Difference } from './edit-conflict.ts'
 import type { DraftField } from './product-draft.ts'
 import type { Conflict } from './use-product-edit.ts'
 
 export function ConflictNote({ conflict }: { conflict: Conflict }) {
-  const differences = differencesBetween(conflict.base, conflict.mine, conflict.theirs, conflict.recounts)
+  const { differences } = conflict
   const [choice, setChoice] = useState<ReadonlySet<DraftField>>()
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { useKeptWork } from '../parts/use-kept-work.ts'
-import { decided, rebased, salesWhileEdited } from './edit-conflict.ts'
+import { decided, differencesBetween, rebased, salesWhileEdited } from './edit-conflict.ts'
 import { changesBetween, type Draft, type DraftField, draftOf } from './product-draft.ts'
 import { productToEdit, recountsSince, useUpdateProduct, type Versioned } from './products-api.ts'
 import type { Recount } from './stock-cells.ts'
@@ -76,10 +76,7 @@ export function useProductEdit(loaded: Versioned, onSaved: (words: string) => vo
     },
     conflict: theirs &&
       ofMine && {
-        base: origin.draft,
-        mine: draft,
-        theirs: theirs.draft,
-        recounts: theirs.recounts,
+        differences: differencesBetween(origin.draft, draft, theirs.draft, theirs.recounts),
         keepMine: () => {
           continueFrom(theirs, ofMine)
           save(theirs, ofMine)
