@@ -29,6 +29,16 @@ export function piecesInWords(lines: readonly { quantity: number }[]) {
 
 export const isUnshipped = ({ status, isPaid }: Order) => isPaid && status === 'Processing'
 
+/** Whether refunds and returns have left no piece to send, and none on its way. */
+export const isGivenBack = ({ status, isPaid, isDelivered, orderItems }: Order) =>
+  isPaid &&
+  !isDelivered &&
+  status !== 'Cancelled' &&
+  orderItems.every(({ toShip, shipped, refundable }) => toShip + (status === 'Shipped' ? shipped : refundable) === 0)
+
+/** Whether an order can still be cancelled, and its address changed. */
+export const isChangeable = (order: Order) => isUnshipped(order) && !isGivenBack(order)
+
 /** Whether all pieces of an unshipped order were refunded. */
 export const hasNothingToShip = (order: Order) => isUnshipped(order) && order.leftToShip === 0
 

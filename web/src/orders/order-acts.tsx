@@ -8,7 +8,7 @@ import { Note } from '../ui/note.tsx'
 import { BoxButtons, focusAtFirst, QuestionBox } from '../ui/question-box.tsx'
 import { ChangeRefused } from './change-refused.tsx'
 import { type ChosenPieces, countOf, linesOf } from './chosen-pieces.ts'
-import { isReturnable, isUnshipped, leftToRefund } from './money-words.ts'
+import { isChangeable, isReturnable, leftToRefund } from './money-words.ts'
 import { longDate } from './order-dates.ts'
 import { useCancelOrder, useReturnPieces } from './orders-api.ts'
 import { PiecesChoice } from './pieces-choice.tsx'
@@ -23,7 +23,7 @@ export function OrderActs({ order }: { order: Order }) {
   const back = useReturnPieces()
   // The server draws the page without the current time, so only the browser knows whether returns are still open.
   const isHere = useInBrowser()
-  const possible = isUnshipped(order) ? 'cancel' : isHere && isReturnable(order, new Date()) ? 'return' : undefined
+  const possible = isChangeable(order) ? 'cancel' : isHere && isReturnable(order, new Date()) ? 'return' : undefined
   const done = cancel.isSuccess ? 'Your order is cancelled.' : back.isSuccess ? 'Return requested.' : undefined
   const isOpen = possible !== undefined && step === possible && !done
   const refused = cancel.error ?? back.error

@@ -5,7 +5,7 @@ import { DoneNote } from '../ui/done-note.tsx'
 import { BoxButtons, focusAtFirst, QuestionBox } from '../ui/question-box.tsx'
 import { addressIn } from './address-fields.tsx'
 import { ChangeRefused } from './change-refused.tsx'
-import { isUnshipped } from './money-words.ts'
+import { isChangeable } from './money-words.ts'
 import { useChangeAddress } from './orders-api.ts'
 import { isComplete, ParcelAddressFields } from './parcel-address.tsx'
 import { useShownOrder } from './use-shown-order.ts'
@@ -15,7 +15,7 @@ export function OrderAddress({ order }: { order: Order }) {
   const [step, setStep] = useState<'closed' | 'open' | 'kept'>('closed')
   const shown = useShownOrder(order)
   const act = useChangeAddress()
-  if (!isUnshipped(order)) return act.error && <ChangeRefused error={act.error} shown={shown} />
+  if (!isChangeable(order)) return act.error && <ChangeRefused error={act.error} shown={shown} />
   const isKnown = isComplete(order.shippingAddress)
   const open = () => {
     act.reset()

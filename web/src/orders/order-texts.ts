@@ -1,6 +1,6 @@
 import type { Order } from '@shop/language/order/api'
 import { NO_ADDRESS } from './address-lines.tsx'
-import { isUnshipped } from './money-words.ts'
+import { isGivenBack, isUnshipped } from './money-words.ts'
 import { longDateTime, shortDate } from './order-dates.ts'
 
 export const shortId = (id: string) => `#${id.slice(0, SHOWN_CHARACTERS)}`
@@ -15,6 +15,8 @@ export const pieceCount = ({ orderItems }: Order) => {
 
 export function deliveryInWords(order: Order) {
   if (isUnshipped(order) && order.leftToShip > 0) return `Expected around ${shortDate(order.estimatedDelivery)}`
+  if (isGivenBack(order))
+    return order.refundedTotal > 0 ? 'Refunded' : order.status === 'Shipped' ? 'Returned' : 'Being refunded'
   return order.isPaid ? order.status : 'Not shipped yet'
 }
 

@@ -1,6 +1,8 @@
 import type { Order } from '@shop/language/order/api'
 import { expect, test } from 'vitest'
+import { isChangeable } from './money-words.ts'
 import { shortDateTime } from './order-dates.ts'
+import { deliveryInWords } from './order-texts.ts'
 import { stepsOf } from './story-steps.ts'
 
 const order = {
@@ -12,8 +14,11 @@ const order = {
   isPaid: true,
   isDelivered: false,
   status: 'Processing',
+  orderItems: [{ toShip: 1, shipped: 0, refundable: 1 }],
   refunds: [],
 } as unknown as Order
+
+const SENT = [{ toShip: 0, shipped: 1, refundable: 1 }] as Order['orderItems']
 
 const shown = (changes: Partial<Order>) =>
   stepsOf({ ...order, ...changes }).map(({ name, done }) => `${done ? '✓' : '○'} ${name}`)
@@ -23,13 +28,25 @@ test('a paid order is being packed', () => {
 })
 
 test('a shipped order has been packed', () => {
-  expect(shown({ status: 'Shipped' })).toEqual([
+  expect(shown({ status: 'Shipped', orderItems: SENT })).toEqual([
     '✓ Placed',
     '✓ Paid with PayPal',
     '✓ Processing',
     '✓ Shipped',
     '○ Delivered',
   ])
+})
+
+test('an order that was refunded before it was sent, or has come back, has no further steps', () => {
+  const items = (toShip: number, shipped: number, refundable: number) =>
+    [{ toShip, shipped, refundable }] as Order['orderItems']
+  expect(shown({ orderItems: items(0, 0, 0) })).toEqual(['✓ Placed', '✓ Paid with PayPal', '✓ Processing'])
+  expect(shown({ status: 'Shipped', orderItems: items(0, 0, 0) }).at(-1)).toBe('✓ Shipped')
+  expect(shown({ status: 'Shipped', orderItems: items(0, 1, 1) }).at(-1)).toBe('○ Delivered')
+  expect(isChangeable({ ...order, orderItems: items(0, 0, 0) })).toBe(false)
+  expect(deliveryInWords({ ...order, leftToShip: 0, refundedTotal: 282, orderItems: items(0, 0, 0) })).toBe('Refunded')
+  // Pieces that the order lacks can be taken from stock again.
+  expect(isChangeable({ ...order, orderItems: items(0, 0, 1) })).toBe(true)
 })
 
 test('a delivered order has no further steps', () => {

@@ -1,5 +1,6 @@
 import type { Order } from '@shop/language/order/api'
 import { formatMoney } from '../lib/money.ts'
+import { isGivenBack } from './money-words.ts'
 import { shortDate, shortDateTime } from './order-dates.ts'
 import { reasonInWords } from './reason-words.ts'
 
@@ -17,7 +18,7 @@ export function stepsOf(order: Order): StoryStep[] {
 function stepsToDelivery(order: Order): StoryStep[] {
   const { isPaid, isDelivered, shippedAt, deliveredAt, estimatedDelivery, leftToShip } = order
   const reached = STATUS_ORDER.indexOf(order.status)
-  return [
+  const steps = [
     paymentOf(order),
     {
       name: 'Processing',
@@ -31,6 +32,7 @@ function stepsToDelivery(order: Order): StoryStep[] {
       ...(isDelivered ? noted(deliveredAt) : { note: `${shortDate(estimatedDelivery)}, estimated` }),
     },
   ]
+  return isGivenBack(order) ? steps.filter(({ done }) => done) : steps
 }
 
 const cancelledSteps = (order: Order): StoryStep[] => [

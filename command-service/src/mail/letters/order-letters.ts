@@ -1,5 +1,6 @@
 import { isIncompleteAddress } from '@shop/language/address/api'
 import { ADDRESS_NEEDS, type AddressNeed, missingIn } from '@shop/language/address/parcel-needs'
+import { isToShip } from '@shop/language/order/lines'
 import type { Checkout } from '../../checkout/checkout-state.ts'
 import type { Order } from '../../order/order-state.ts'
 import { type Block, type Letter, text } from '../letter.ts'
@@ -12,21 +13,23 @@ type Template = (order: Order, links: Links, checkout: Checkout) => Letter
 
 /** TABLE: the letters about an order. */
 const orderLetters = {
-  'order-placed': ({ facts, status }, links, checkout) => ({
-    subject: `Your order ${shortId(facts.orderId)}`,
-    preview: [`You paid ${money(facts.totalCents)}.`, ...(status === 'Processing' ? [AGAIN] : [])].join(' '),
-    heading: 'Thank you for your order',
-    blocks: [
-      // The mail can be late: the order may be shipped or cancelled already.
-      ...(wasRefusedLast(checkout)
-        ? [text([PAID_AFTER_ALL, ...(status === 'Processing' ? [NOT_WANTED] : [])].join(' '))]
-        : []),
-      text(['Your order is paid.', ...(status === 'Processing' ? ['We will pack it next.', AGAIN] : [])].join(' ')),
-      boughtPieces(facts),
-      ...goesTo(facts),
-      seeOrder(facts.orderId, links),
-    ],
-  }),
+  'order-placed': (order, links, checkout) => {
+    const { facts } = order
+    // The mail can be late: the order may be shipped, cancelled or refunded already.
+    const isAhead = isToShip(order)
+    return {
+      subject: `Your order ${shortId(facts.orderId)}`,
+      preview: [`You paid ${money(facts.totalCents)}.`, ...(isAhead ? [AGAIN] : [])].join(' '),
+      heading: 'Thank you for your order',
+      blocks: [
+        ...(wasRefusedLast(checkout) ? [text([PAID_AFTER_ALL, ...(isAhead ? [NOT_WANTED] : [])].join(' '))] : []),
+        text(['Your order is paid.', ...(isAhead ? ['We will pack it next.', AGAIN] : [])].join(' ')),
+        boughtPieces(facts),
+        ...goesTo(facts),
+        seeOrder(facts.orderId, links),
+      ],
+    }
+  },
   'order-shipped': ({ facts, trackingNumber }, links) => ({
     subject: `Your order ${shortId(facts.orderId)} is on its way`,
     preview: trackingNumber ? `Tracking number ${trackingNumber}` : 'Your parcel has left our shop.',
@@ -89,9 +92,9 @@ const WORDS: Readonly<Record<AddressNeed, string>> = {
 }
 
 /** Undefined if the address is complete or no longer needed (decisions P16: incomplete addresses). */
-export function addressMissing({ facts, status }: Order, links: Links): Letter | undefined {
-  const { orderId, shippingAddress } = facts
-  if (status !== 'Processing' || !isIncompleteAddress(shippingAddress)) return undefined
+export function addressMissing(order: Order, links: Links): Letter | undefined {
+  const { orderId, shippingAddress } = order.facts
+  if (!isToShip(order) || !isIncompleteAddress(shippingAddress)) return undefined
   const missing = (shippingAddress ? missingIn(shippingAddress) : ADDRESS_NEEDS).map((field) => WORDS[field])
   return {
     subject: `We need the address for your order ${shortId(orderId)}`,

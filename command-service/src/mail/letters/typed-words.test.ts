@@ -1,5 +1,6 @@
 import type { Run } from '@shop/language/analysis/runs'
 import { MAIL_KINDS, type MailKind } from '@shop/language/mail/subject'
+import { newLines } from '@shop/language/order/lines'
 import { describe, expect, test } from 'vitest'
 import type { Checkout } from '../../checkout/checkout-state.ts'
 import type { Order } from '../../order/order-state.ts'
@@ -32,6 +33,7 @@ const orderWith = (shippingAddress: object, status = 'Processing') =>
     refunds: [{ refundId: 'r', state: 'made', amountCents: 2500, pieces: [{ line: 0, quantity: 1 }], reason: TYPED }],
     returns: [{ returnId: 'r', received: [{ line: 0, quantity: 1 }], reason: TYPED }],
   }) as unknown as Order
+const toShip = { totalCents: 2500, lines: newLines([item]), refunds: [] }
 const checkout = { ...bought, status: 'pending', shippingAddress: address, refusals: new Map() } as unknown as Checkout
 const about = (kind: 'order-placed' | 'order-shipped' | 'order-delivered' | 'order-cancelled', status?: string) =>
   orderLetter(kind, orderWith(address, status), links, checkout)
@@ -45,6 +47,14 @@ const answer = {
 }
 const run = { id: '', state: 'answered', answer } as unknown as Run
 
+test('a late confirmation does not promise to pack an order that was refunded', () => {
+  const confirmation = (changes: object) =>
+    textOf(orderLetter('order-placed', { ...orderWith(address), ...changes } as Order, links, checkout)!)
+  expect(confirmation(toShip)).toContain('We will pack it next.')
+  const refunds = [{ refundId: 'r', state: 'made', amountCents: 2500, pieces: [], reason: '' }]
+  expect(confirmation({ ...toShip, refunds })).not.toContain('We will')
+})
+
 /** TABLE: every letter, made from facts in which every typed text is TYPED. */
 const letters: Readonly<Record<MailKind, Letter | undefined>> = {
   welcome: accountLetters.welcome(links),
@@ -56,7 +66,7 @@ const letters: Readonly<Record<MailKind, Letter | undefined>> = {
   'newsletter-confirm': confirmNewsletterLetter('https://shop.test/newsletter'),
   'newsletter-subscribed': subscribedLetter({ code: 'CODE', leave: 'https://shop.test/newsletter' }),
   'order-placed': about('order-placed'),
-  'address-missing': addressMissing(orderWith({ ...address, city: '' }), links),
+  'address-missing': addressMissing({ ...orderWith({ ...address, city: '' }), ...toShip }, links),
   'order-shipped': about('order-shipped', 'Shipped'),
   'order-delivered': about('order-delivered', 'Delivered'),
   'order-cancelled': about('order-cancelled', 'Cancelled'),

@@ -1,7 +1,7 @@
 import type { Order } from '@shop/language/order/api'
 import { useState } from 'react'
 import { addressIn } from '../../orders/address-fields.tsx'
-import { isUnshipped } from '../../orders/money-words.ts'
+import { isChangeable } from '../../orders/money-words.ts'
 import { ParcelAddressFields } from '../../orders/parcel-address.tsx'
 import { useShownOrder } from '../../orders/use-shown-order.ts'
 import { DoneNote } from '../../ui/done-note.tsx'
@@ -12,7 +12,7 @@ import { OrderDialog } from './order-dialog.tsx'
 /** The address of an erased customer no longer exists, so no button is shown. */
 export function AddressChange({ order }: { order: Order }) {
   const [step, setStep] = useState<'closed' | 'open' | 'done'>('closed')
-  const canChange = isUnshipped(order) && order.user?._id !== undefined
+  const canChange = isChangeable(order) && order.user?._id !== undefined
   // If the order is shipped while the dialog is open, the dialog stays open and reports the change.
   if (!canChange && step !== 'open') return null
   return (
