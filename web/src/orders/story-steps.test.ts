@@ -18,7 +18,7 @@ const order = {
   refunds: [],
 } as unknown as Order
 
-const SENT = [{ toShip: 0, shipped: 1, refundable: 1 }] as Order['orderItems']
+const SENT = [{ toShip: 0, shipped: 1, refundable: 1 }] as unknown as Order['orderItems']
 
 const shown = (changes: Partial<Order>) =>
   stepsOf({ ...order, ...changes }).map(({ name, done }) => `${done ? '✓' : '○'} ${name}`)
@@ -39,7 +39,7 @@ test('a shipped order has been packed', () => {
 
 test('an order that was refunded before it was sent, or has come back, has no further steps', () => {
   const items = (toShip: number, shipped: number, refundable: number) =>
-    [{ toShip, shipped, refundable }] as Order['orderItems']
+    [{ toShip, shipped, refundable }] as unknown as Order['orderItems']
   expect(shown({ orderItems: items(0, 0, 0) })).toEqual(['✓ Placed', '✓ Paid with PayPal', '✓ Processing'])
   expect(shown({ status: 'Shipped', orderItems: items(0, 0, 0) }).at(-1)).toBe('✓ Shipped')
   expect(shown({ status: 'Shipped', orderItems: items(0, 1, 1) }).at(-1)).toBe('○ Delivered')
