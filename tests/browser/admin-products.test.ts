@@ -276,7 +276,7 @@ describe.runIf(hasBrowser)('an admin of products in a browser', () => {
       const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
       document.querySelector('[aria-label="S, Red: pieces"]').dispatchEvent(paste)
     }`)
-    await at.page.getByText('4 to divide, 0 not divided yet. 4 pieces in all').waitFor()
+    await at.page.getByText('4 of 4 pieces are divided.').waitFor()
     await at.page.getByText('SKUs by size and color').click()
     await at.page.getByLabel('S, Red: SKU').fill('PARTED-1-S')
     await at.page.getByRole('button', { name: 'Update Product' }).click()

@@ -80,15 +80,20 @@ function StockSum({ draft, isDivided }: Pick<StockProps, 'draft' | 'isDivided'>)
   const all = Number(draft.countInStock)
   const divided = piecesDivided(draft.stock, listIn(draft.sizes), listIn(draft.colors))
   const sum = divided + Number(cellAt(draft.stock, ANY).countInStock)
+  const choice = [draft.sizes && 'size', draft.colors && 'color'].filter(Boolean).join(' and ')
+  const isDividing = !isDivided && choice !== ''
   const more = divided - all
   return (
     <p role="status" className="num text-[0.84375rem] font-[550]">
-      {!isDivided && `${all} to divide, ${Math.max(0, -more)} not divided yet. `}
-      {!isDivided && more > 0 && all > 0 && <span className="text-warn">{`${more} more than the total. `}</span>}
-      {sum === 1 ? '1 piece in all' : `${sum} pieces in all`}
+      {isDividing && all > 0 && `${Math.min(divided, all)} of ${piecesIn(all)} ${all === 1 ? 'is' : 'are'} divided. `}
+      {isDividing && more < 0 && `The other ${-more} ${more === -1 ? 'is' : 'are'} sold in every ${choice}. `}
+      {isDividing && more > 0 && all > 0 && <span className="text-warn">{`${more} more than the total. `}</span>}
+      {(!isDividing || more > 0) && `${piecesIn(sum)} in all`}
     </p>
   )
 }
+
+const piecesIn = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
 
 type GridProps = Pick<StockProps, 'draft' | 'onChange'> & { field: CellField }
 
