@@ -56,7 +56,7 @@ test('an admin sees that a buyer has started to pay, and an approved payment bec
   const { _id } = await startCheckout(ada, shirt, 2)
   const paymentId = await approvedPayment(ada, _id)
   const refused = await admin.post(`/api/admin/holds/${_id}/release`)
-  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('begun to pay')])
+  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('started to pay')])
   const paid = await admin.post(`/api/admin/holds/${_id}/release`, { evenIfBegun: true })
   expect(paid).toMatchObject({ status: 409, body: { code: 'CONFLICT', orderId: _id } })
   expect((await pay(ada, _id, paymentId)).status).toBe(200)

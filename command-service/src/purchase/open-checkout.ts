@@ -158,6 +158,6 @@ function requireOpen(checkout: Checkout, evenIfBegun: boolean) {
   if (providerOrderIds.length > 0 && !evenIfBegun)
     throw new ShopError(
       'CONFLICT',
-      'The buyer has begun to pay. Release the pieces anyway (evenIfBegun), or wait until the hold ends',
+      'The buyer has started to pay. Press Release again to end the checkout anyway, or wait until the hold ends',
     )
 }

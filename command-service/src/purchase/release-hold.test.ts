@@ -34,7 +34,7 @@ test('the pieces of a checkout without a payment are released immediately, and o
 test('pieces that are being paid for are released only if evenIfBegun is set', async () => {
   const { checkoutId } = await world.start('ada', { shirt: 3 })
   await world.beginPayment(checkoutId)
-  await expect(release(checkoutId)).rejects.toMatchObject(conflict(/begun to pay/))
+  await expect(release(checkoutId)).rejects.toMatchObject(conflict(/started to pay/))
   expect(await statusOf(checkoutId)).toBe('open')
   expect(await release(checkoutId, true)).toMatchObject({ status: 'abandoned' })
 })
