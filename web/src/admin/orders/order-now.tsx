@@ -25,6 +25,7 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { LackingPieces } from './lacking-pieces.tsx'
 import { OrderBadges } from './order-badges.tsx'
 import { pendingWords } from './pending-words.ts'
+import { pieceWords } from './piece-words.ts'
 import { RefundsAndReturns } from './refunds-and-returns.tsx'
 import { ProtectionGap, SellerProtection } from './seller-protection.tsx'
 import { useAskedDeletion } from './use-asked-deletion.ts'
@@ -101,7 +102,7 @@ function OrderFacts({ order }: { order: Order }) {
 const Items = ({ order }: { order: Order }) => (
   <Panel title="Items">
     <ul className="border-t border-hair">
-      {order.orderItems.map(({ productId, name, image, size, color, sku, quantity, price }) => (
+      {order.orderItems.map(({ productId, name, image, size, color, sku, quantity, price }, line) => (
         <li
           key={`${productId} ${size} ${color}`}
           className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-hair py-2.5"
@@ -115,6 +116,7 @@ const Items = ({ order }: { order: Order }) => (
               {choiceOf({ size, color })} · {quantity} × {formatMoney(price)}
               {sku && ` · ${sku}`}
             </p>
+            <p className="num type-xsmall font-semibold">{pieceWords(order, line)}</p>
           </div>
           <b className="num font-semibold">{formatMoney(lineTotal(price, quantity))}</b>
         </li>
