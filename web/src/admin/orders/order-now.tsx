@@ -28,6 +28,7 @@ import { pendingWords } from './pending-words.ts'
 import { pieceWords } from './piece-words.ts'
 import { RefundsAndReturns } from './refunds-and-returns.tsx'
 import { ProtectionGap, SellerProtection } from './seller-protection.tsx'
+import { TrackingChange } from './tracking-change.tsx'
 import { useAskedDeletion } from './use-asked-deletion.ts'
 
 export function OrderNow({ order, customer }: { order: Order; customer: UseQueryResult<Customer> }) {
@@ -58,6 +59,7 @@ export function OrderNow({ order, customer }: { order: Order; customer: UseQuery
         <OrderFacts order={order} />
         {order.isPaid && <ProtectionGap order={order} />}
         <AddressChange order={order} />
+        {order.isPaid && <TrackingChange order={order} />}
       </Panel>
       <Items order={order} />
       {customer.data && <OrderedBy customer={customer.data} orderId={order.isPaid ? order._id : undefined} />}

@@ -32,7 +32,7 @@ export function StatusDialog({ order, to, onClose }: DialogProps) {
       { onSuccess: onClose, onError: shown.lookAgain },
     )
   }
-  const act = to === 'Processing' ? 'Set to Processing' : `Mark as ${to}`
+  const act = to === status ? 'Save tracking number' : to === 'Processing' ? 'Set to Processing' : `Mark as ${to}`
   return (
     <OrderDialog
       shown={shown}
