@@ -14,6 +14,7 @@ import { CaseBadge } from './case-badge.tsx'
 import { CaseSteps } from './case-steps.tsx'
 import { caseWords } from './case-words.ts'
 import { caseQueries } from './cases-api.ts'
+import { CodeWords } from './code-words.tsx'
 
 const toList = { to: '/admin/cases', label: 'Needs attention' }
 
@@ -74,7 +75,7 @@ function Facts({ one }: { one: Case }) {
         </b>
       ),
     ],
-    ['Reason', code],
+    ['Reason', <CodeWords key="code" code={code} />],
     ['Answer due', dispute?.dueAt && momentInWords(dispute.dueAt)],
     ['Stage', dispute?.stage && inWords(dispute.stage)],
     ['At PayPal', dispute?.status && inWords(dispute.status)],
@@ -92,7 +93,14 @@ function Facts({ one }: { one: Case }) {
       'Happened',
       times && lastSeenAt && `at least ${times} ${times > 1 ? 'times' : 'time'}, last ${momentInWords(lastSeenAt)}`,
     ],
-    ['Last try', lastAttempt && `${momentInWords(lastAttempt.at)}: ${lastAttempt.code}`],
+    [
+      'Last try',
+      lastAttempt && (
+        <span key="last">
+          {momentInWords(lastAttempt.at)}: <CodeWords code={lastAttempt.code} />
+        </span>
+      ),
+    ],
     ['Closed', one.closedAt && momentInWords(one.closedAt)],
     ['Reason for closing', one.reason],
   ]

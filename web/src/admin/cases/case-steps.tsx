@@ -9,6 +9,7 @@ import { AdminFailure } from '../parts/admin-failure.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { statusInWords } from './case-words.ts'
 import { useCaseStep } from './cases-api.ts'
+import { CodeWords } from './code-words.tsx'
 
 export function CaseSteps({ one }: { one: Case }) {
   const id = useId()
@@ -26,7 +27,9 @@ export function CaseSteps({ one }: { one: Case }) {
       <AdminFailure error={error} fallback="Failed to change the case" />
       {isSuccess && after.lastAttempt && (
         <Note className="mb-5" tone="warn">
-          <p>The case is still open. The attempt ended with {after.lastAttempt.code}.</p>
+          <p>
+            The case is still open. The attempt ended with: <CodeWords code={after.lastAttempt.code} />
+          </p>
         </Note>
       )}
       {one.acts.includes('retry') && (

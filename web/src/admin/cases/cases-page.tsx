@@ -10,6 +10,7 @@ import { RowLink } from '../parts/row-link.tsx'
 import { useAdminList } from '../parts/use-admin-list.ts'
 import { CaseBadge } from './case-badge.tsx'
 import { caseWords } from './case-words.ts'
+import { CodeWords } from './code-words.tsx'
 
 const sorts = [
   { value: '', label: 'Open first' },
@@ -58,7 +59,9 @@ function CasesTable({ cases, sort }: TableProps) {
             <RowLink to={`/admin/cases/${one._id}`} className="font-[550]">
               {caseWords[one.kind].title}
             </RowLink>
-            <p className="type-xsmall text-stone">{one.code}</p>
+            <p className="type-small text-rinse">
+              <CodeWords code={one.code} />
+            </p>
           </td>
           <td data-wide className="wrap-anywhere">
             {one.user?.name ?? <span className="text-stone">N/A</span>}
