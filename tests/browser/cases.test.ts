@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { callerAt } from '../support/caller.ts'
 import { picture } from '../support/page-visits.ts'
-import { approve, customerAt, listProduct, pay, startCheckout } from '../support/people.ts'
+import { approve, approvedPayment, customerAt, listProduct, pay, startCheckout } from '../support/people.ts'
 import { adminPages } from './admin-pages.ts'
 import { looksWrong } from './looks.ts'
 
@@ -46,6 +46,42 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('money that nee
     await expect.poll(at.focused).toBe('Closed. Nothing is left to do.')
     expect(steps.filter((step) => step?.includes('Paid back by hand'))).toHaveLength(1)
     await seeWell('admin-case-closed')
+    expect(at.wrong).toEqual([])
+  })
+
+  test('the page of an order shows its open dispute, what became of its pieces, and takes a tracking number late', async () => {
+    const customer = await customerAt(at.url, 'Dora Dispute')
+    const { _id } = await startCheckout(customer, await listProduct(at.admin, { price: 25 }), 2)
+    const orderId = await approvedPayment(customer, _id)
+    await pay(customer, _id, orderId)
+    await customer.post(`/api/checkout/${_id}/finalize`)
+    await at.admin.post(`/api/admin/orders/${_id}/refunds`, { reason: 'A hole', lines: [{ line: 0, quantity: 1 }] })
+    await callerAt(at.url).post('/simulator/paypal/webhooks', { orderId, event: 'CUSTOMER.DISPUTE.CREATED' })
+    await expect.poll(async () => (await at.admin.get(`/api/admin/cases?search=${_id}`)).body.length).toBe(1)
+    await at.signIn(`/admin/orders/${_id}`)
+    await at.note('Open case: Dispute. The buyer says that nothing arrived.')
+    await at.note('1 to pack · 1 refunded')
+    await seeWell('admin-order-disputed')
+    await at.page.getByRole('button', { name: 'Refund…' }).click()
+    await at.page.getByRole('dialog').getByRole('link', { name: 'Dispute', exact: true }).waitFor()
+    await at.cancel()
+
+    const { body: order } = await at.admin.put(`/api/admin/orders/${_id}`, { status: 'Shipped' })
+    expect(order.trackingNumber).toBeUndefined()
+    await at.page.reload()
+    await at.page.getByRole('button', { name: 'Tracking number…' }).click()
+    await at.page.getByRole('textbox', { name: 'Tracking number' }).fill('RM 4711')
+    await at.page.getByRole('button', { name: 'Save tracking number' }).click()
+    await at.note('RM 4711')
+    expect((await at.admin.get(`/api/orders/${_id}`)).body).toMatchObject({
+      status: 'Shipped',
+      trackingNumber: 'RM 4711',
+    })
+
+    await at.page.getByRole('link', { name: 'Dispute', exact: true }).click()
+    await at.page.getByRole('heading', { name: 'Dispute', level: 1 }).waitFor()
+    await at.note('MERCHANDISE_OR_SERVICE_NOT_RECEIVED')
+    await seeWell('admin-case-dispute')
     expect(at.wrong).toEqual([])
   })
 

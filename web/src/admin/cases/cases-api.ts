@@ -7,6 +7,12 @@ import { queryOf } from '../../lib/query-of.ts'
 
 export const caseQueries = {
   one: (id: string) => queryOf<Case>(['admin', 'cases', 'one', id], `/api/admin/cases/${encodeURIComponent(id)}`),
+  /** May contain cases of other orders. */
+  openOf: (orderId: string) =>
+    queryOf<Case[]>(
+      ['admin', 'cases', 'of-order', orderId],
+      `/api/admin/cases?status=open&search=${encodeURIComponent(orderId)}`,
+    ),
   history: (id: string) =>
     queryOf<HistoryEntry[]>(['admin', 'cases', 'history', id], `/api/admin/cases/${encodeURIComponent(id)}/history`),
 }

@@ -11,6 +11,7 @@ import { hasNothingToShip } from '../../orders/money-words.ts'
 import { reasonInWords } from '../../orders/reason-words.ts'
 import { Note } from '../../ui/note.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { CasesOfOrder } from '../cases/cases-of-order.tsx'
 import { CustomerFacts } from '../customers/customer-facts.tsx'
 import { CustomerLink } from '../customers/customer-link.tsx'
 import { NotesPanel } from '../customers/notes-panel.tsx'
@@ -41,6 +42,7 @@ export function OrderNow({ order, customer }: { order: Order; customer: UseQuery
           {/* An unpaid checkout has no status. */}
           {order.isPaid && <StatusBadge status={order.status} />}
         </div>
+        <CasesOfOrder orderId={order._id} />
         {order.lacking ? (
           <LackingPieces order={order} lacking={order.lacking} />
         ) : (

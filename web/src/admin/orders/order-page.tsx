@@ -11,6 +11,7 @@ import { changedOrderIn } from '../../orders/order-version.ts'
 import { ArrowLeft, ArrowRight } from '../../ui/icons/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Note } from '../../ui/note.tsx'
+import { caseQueries } from '../cases/cases-api.ts'
 import { customerQuery } from '../customers/customers-api.ts'
 import { AdminButton } from '../parts/admin-button.tsx'
 import { NotFetched } from '../parts/not-fetched.tsx'
@@ -33,8 +34,11 @@ export function OrderPage() {
   const list = useListOfOrder()
   const toList = { to: `/admin/orders${list.size > 0 ? `?${list}` : ''}`, label: 'Orders' }
   const customer = useQuery({ ...customerQuery(order?.user?._id ?? ''), enabled: order?.user?._id !== undefined })
-  // The page waits for the customer, because a part that appears later would move the content below it.
-  const isKnown = !order?.user?._id || customer.isFetched || customer.failureCount > 0
+  const cases = useQuery(caseQueries.openOf(id))
+  // The page waits for the customer and the cases, because a part that appears later would move the content below it.
+  const isKnown =
+    (!order?.user?._id || customer.isFetched || customer.failureCount > 0) &&
+    (cases.isFetched || cases.failureCount > 0)
   const isBeingDeleted = useIsOrderBeingDeleted(id)
   const deleted = deletedVersion(history.data ?? [])
   // An order that another admin has deleted is not shown from the cache. An order that this page deletes stays in view until the shop

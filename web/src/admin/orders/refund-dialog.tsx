@@ -8,6 +8,7 @@ import { ReasonFields } from '../../orders/reason-fields.tsx'
 import { reasonIn } from '../../orders/reason-words.ts'
 import { useShownOrder } from '../../orders/use-shown-order.ts'
 import { DollarField } from '../../ui/field.tsx'
+import { CasesOfOrder } from '../cases/cases-of-order.tsx'
 import { useRefund } from './admin-orders-api.ts'
 import { OrderDialog } from './order-dialog.tsx'
 import { allRefundable, paidFor, withUnsent } from './refund-sums.ts'
@@ -52,6 +53,7 @@ export function RefundDialog({ order: opened, onClose, onDone }: DialogProps) {
       onClose={onClose}
       onSubmit={submit}
     >
+      <CasesOfOrder orderId={order._id} />
       <p className="text-rinse">
         {formatMoney(left)} can still be refunded. Choose pieces or type an amount. Leave both empty to refund all{' '}
         {formatMoney(left)}.

@@ -9,6 +9,8 @@ import { useShownOrder } from '../../orders/use-shown-order.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DoneNote } from '../../ui/done-note.tsx'
 import { Field } from '../../ui/field.tsx'
+import { WithCasesLink } from '../cases/cases-of-order.tsx'
+import { codeInWords } from '../cases/code-words.tsx'
 import { AdminButton } from '../parts/admin-button.tsx'
 import { Fact } from '../parts/fact.tsx'
 import { Panel } from '../parts/panel.tsx'
@@ -32,7 +34,7 @@ export function RefundsAndReturns({ order }: { order: Order }) {
   }
   return (
     <Panel title="Refunds and returns">
-      {done && <DoneNote>{done}</DoneNote>}
+      {done && <DoneNote shown={<WithCasesLink>{done}</WithCasesLink>}>{done}</DoneNote>}
       <dl className="grid gap-2">
         <Fact name="Refunded">{formatMoney(refundedTotal)}</Fact>
         <Fact name="Left to refund">{formatMoney(refundable)}</Fact>
@@ -92,7 +94,13 @@ const RefundRow = ({ refund: { amount, state, at, lines, chosenReason, reason, c
       <Badge tone={states[state].tone}>{states[state].label}</Badge>
     </div>
     <p className="type-xsmall wrap-anywhere text-stone">
-      {[code, reasonInWords(chosenReason), reason, lines.some(({ restock }) => restock) && 'back into stock']
+      {[
+        codeInWords(code),
+        code,
+        reasonInWords(chosenReason),
+        reason,
+        lines.some(({ restock }) => restock) && 'back into stock',
+      ]
         .filter(Boolean)
         .join(' · ')}
     </p>

@@ -1,5 +1,6 @@
 import { Note } from '../../ui/note.tsx'
 import { focusAtFirst } from '../../ui/question-box.tsx'
+import { WithCasesLink } from '../cases/cases-of-order.tsx'
 
 export function UndoNote({ text, isBusy, onUndo }: { text: string; isBusy: boolean; onUndo: () => void }) {
   return (
@@ -18,7 +19,9 @@ export function UndoNote({ text, isBusy, onUndo }: { text: string; isBusy: boole
         </button>
       }
     >
-      <p>{text}</p>
+      <p>
+        <WithCasesLink>{text}</WithCasesLink>
+      </p>
     </Note>
   )
 }
