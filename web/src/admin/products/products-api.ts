@@ -1,6 +1,5 @@
 import type { HistoryEntry } from '@shop/language/order/api'
 import type { Facets, Product } from '@shop/language/product/api'
-import { readProductEtag } from '@shop/language/product/view'
 import type { StockLedgerEntry } from '@shop/language/stock/api'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act-key.ts'
@@ -28,11 +27,11 @@ export const productToEdit = (id: string) =>
 export const productHistory = (id: string) =>
   queryOf<HistoryEntry[]>(['admin', 'products', 'history', id], `/api/admin/products/${encodeURIComponent(id)}/history`)
 
-/** The counts between two versions, newest first. Each version has the number of counts so far (decisions S4). */
+/** The counts between two versions, newest first. The second number of a version says how many counts came before it (decisions S4). */
 export async function recountsSince(id: string, before: string, now: string): Promise<readonly Recount[]> {
-  const path = `/api/admin/products/${encodeURIComponent(id)}/stock?limit=1000`
   const counts = countsOf(now) - countsOf(before)
-  if (counts <= 0) return []
+  if (counts === 0) return []
+  const path = `/api/admin/products/${encodeURIComponent(id)}/stock?limit=1000`
   const { items } = await api.page<StockLedgerEntry>(path)
   return items
     .filter(({ what }) => what === 'counted' || what === 'adjusted')
@@ -40,7 +39,7 @@ export async function recountsSince(id: string, before: string, now: string): Pr
     .flatMap(({ lines }) => lines)
 }
 
-const countsOf = (etag: string) => readProductEtag(etag)?.counts ?? 0
+const countsOf = (etag: string) => Number(etag.split('-')[1])
 
 /** Undefined with a stock filter, because the facets do not support this filter. */
 export function useProductCount(narrowing: URLSearchParams): number | undefined {
