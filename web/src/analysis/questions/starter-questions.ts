@@ -41,7 +41,7 @@ export const starterQuestions: readonly StarterQuestion[] = [
     rule: `For each change of a price: pieces sold per day in the last days of the old price and in the first days of the new price. You choose how many days; fewer count if the price changed again or the product was deleted in this time. A rate divides by the exact time; the days beside it are rounded down. Days without stock count as observed, so a stock-out lowers a rate. ${SOLD_RULE}`,
     sql: priceChangesSql,
     parameters: { days: 14 },
-    inputs: { days: { label: 'Days before and after', hint: 'A whole number of days' } },
+    inputs: { days: { label: 'Days before and after', hint: 'A whole number' } },
   },
   {
     title: 'Sold pieces by size',

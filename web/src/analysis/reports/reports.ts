@@ -22,10 +22,7 @@ const REFUNDS_RULE =
 const REASON_RULE = "If an admin chose a reason on receiving a return, it replaces the customer's."
 
 /** The parameter of the reports of abandoned carts. */
-const abandonedAfter = [
-  { days: 3 },
-  { days: { label: 'Days without a change', hint: 'A whole number of days' } },
-] as const
+const abandonedAfter = [{ days: 3 }, { days: { label: 'Days without a change', hint: 'A whole number' } }] as const
 
 /** TABLE: the reports in listed order. A test compares each result with a separate count. */
 export const reports: readonly Report[] = [
@@ -74,7 +71,7 @@ export const reports: readonly Report[] = [
       `For each week: the carts whose first line was added in this week, and how many of them became an order within the chosen number of days after this line. All carts get the same time: a cart counts when its days are over, and a week is over when the days of all its carts are over. "Ordered later" are the carts whose order was placed after their days. The columns from "Ordered" to "Without checkout" add up to the carts. A guest's cart that was handed over counts for the customer who got it. A cart ends at the start of the checkout that becomes an order; the next added line begins a new cart. If a cart has several checkouts but no order, the first of these classes counts that one of them has: under review, not ended, ended. ${CLASS_RULE} ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. ${observedRule('week')}`,
       cartToOrderSql,
       { days: 7 },
-      { days: { label: 'Days to order', hint: 'A whole number of days' } },
+      { days: { label: 'Days to order', hint: 'A whole number' } },
     ),
     figures: { newest: ['percentOrdered', 'ordered', 'carts'] },
   },
