@@ -42,33 +42,35 @@ type Parts = Readonly<{
   accepted: readonly string[]
 }>
 
+/** `moved`: another process has written the former documents during the comparison, so the differences mean nothing. */
+export type Judgement = 'may go live' | 'moved' | 'refused'
+
 /**
- * Whether a stage's documents may go live: if they equal the former documents, the collection declares the changes, or the operator has
- * accepted the changes. Logs the differences.
+ * A stage's documents may go live if they equal the former documents, the collection declares the changes, or the operator has accepted the
+ * changes. Logs the differences.
  */
-export async function mayReplace(
+export async function judge(
   collection: Collection<Document>,
   { former, stage, readStore, accepted }: Parts,
-): Promise<boolean> {
+): Promise<Judgement> {
   const { count, differences, documents } = await compareDocuments(
     (id, limit) => readStore.documentsAfter(former.name, id, limit),
     (id, limit) => stage.documentsAfter(id, limit),
     MOST_LISTED,
   )
-  if (count === 0) return true
-  const moved = (await readStore.checkpoint(former.name))?.position !== former.position
+  if (count === 0) return 'may go live'
   const facts = { readModel: collection.name, former: former.name, documents, differing: count, differences }
   const { changes } = collection
   const declared = changes?.number === partsOf(collection.name)[1] ? changes.says : undefined
   const expected = declared ?? (accepted.includes(collection.name) ? 'accepted by the operator' : undefined)
   if (expected !== undefined) {
     logFact('info', 'A rebuilt read model differs from the former one, as expected', { ...facts, expected })
-    return true
+    return 'may go live'
   }
+  if ((await readStore.checkpoint(former.name))?.position !== former.position) return 'moved'
   logFact('error', 'A rebuilt read model differs from the former one and does not go live', {
     ...facts,
-    ...(moved && { hint: `another process still writes ${former.name}: stop it and start this process again` }),
     toAccept: `start with ACCEPT_READ_MODELS=${[...accepted, collection.name].join(',')}`,
   })
-  return false
+  return 'refused'
 }

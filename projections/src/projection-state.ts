@@ -12,7 +12,7 @@ export type ProjectionState = {
   checkpoint: Checkpoint | undefined
   /** The projection has failed at the event that its checkpoint names. It waits until an operator resumes it or a process starts. */
   isHalted: boolean
-  /** The rebuilt documents differ from the former documents and may not go live (`mayReplace`), until a restart compares them again. */
+  /** The rebuilt documents differ from the former documents and may not go live (`judge`), until a restart compares them again. */
   isRefused: boolean
   /** Some events that the projection has read are no longer in the log. */
   hasLogGoneBack: boolean

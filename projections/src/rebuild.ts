@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Position, START } from '@shop/language/events/event'
 import type { Batch, EventReader } from '@shop/stores/event-store/event-store'
 import { logFact } from '@shop/stores/logger/logger'
@@ -6,17 +7,20 @@ import type { ReadStore, Stage } from '@shop/stores/read-store/read-store'
 import { stepOf } from '@shop/stores/read-store/step-of'
 import { type Build, type BuildLimits, createBuild } from './build.ts'
 import { type Folded, NOTHING } from './fold.ts'
-import { type Former, formerOf, mayReplace } from './former-read-model.ts'
+import { type Former, formerOf, type Judgement, judge } from './former-read-model.ts'
 import { checkpointAfter, logFailures, type ProjectionState } from './projection-state.ts'
 
 /** With these limits, a rebuild of six projections took less than 200 MB of memory. */
 const LIMITS: BuildLimits = { kept: 10_000, piece: 2_000, events: 50_000 }
+
+const COMPARE_AGAIN_MS = 1_000
 
 type Built = {
   readonly state: ProjectionState
   readonly build: Build
   readonly stage: Stage
   readonly former?: Former
+  judgement?: Judgement
   checkpoint?: Checkpoint
 }
 
@@ -28,7 +32,8 @@ type Options = Readonly<{
 /**
  * Builds the documents of several projections beside the old documents, and reads the log once for all projections. At the position of the
  * former read model (`formerOf`), the new documents are compared with the old documents. Documents that differ go live only if the
- * collection declares the difference or the operator accepts it.
+ * collection declares the difference or the operator accepts it. If another process has written the former documents
+ * meanwhile, the next rebuild compares again.
  */
 export async function rebuild(
   projections: readonly ProjectionState[],
@@ -58,18 +63,21 @@ export async function rebuild(
 
   /** If the batch contains the former read model's position, compares the documents there. */
   async function take(one: Built, batch: Batch) {
-    const { state, build, former } = one
+    const { build, former } = one
     if (former && build.position() <= former.position && batch.upTo >= former.position) {
       const events = batch.events.filter(({ position }) => position <= former.position)
       note(one, await build.take({ ...batch, events, upTo: former.position }))
       await build.flush()
       await compareWithFormer(one)
     }
-    if (!state.isRefused) note(one, await build.take(batch))
+    if (isGoing(one)) note(one, await build.take(batch))
   }
 
-  async function compareWithFormer({ state, stage, former }: Built) {
-    if (former) state.isRefused = !(await mayReplace(state.projection.into, { former, stage, readStore, accepted }))
+  async function compareWithFormer(one: Built) {
+    const { state, stage, former } = one
+    if (!former) return
+    one.judgement = await judge(state.projection.into, { former, stage, readStore, accepted })
+    state.isRefused = one.judgement === 'refused'
   }
 
   async function goLive({ state, build, checkpoint }: Built) {
@@ -85,24 +93,33 @@ export async function rebuild(
     const types = [...new Set(projections.flatMap(({ projection }) => Object.keys(projection.on)))]
     const [from = START] = builds.map(({ build }) => build.position()).toSorted()
     for await (const batch of log.follow(from, signal, types)) {
-      const going = builds.filter(({ state }) => !state.isRefused)
-      await Promise.all(going.map((one) => take(one, batch)))
+      await Promise.all(builds.filter(isGoing).map((one) => take(one, batch)))
       await report.readUpTo(batch.upTo)
-      if (batch.caughtUp || builds.every(({ build, state }) => build.hasHalted() || state.isRefused)) break
+      if (batch.caughtUp || builds.every((one) => one.build.hasHalted() || !isGoing(one))) break
     }
     // The next rebuild continues from here.
     if (signal.aborted) return
     for (const one of builds) {
       // A projection that halted before the former read model's position has not been compared yet.
-      if (one.former && one.build.position() < one.former.position && !one.state.isRefused) {
+      if (one.former && one.build.position() < one.former.position && isGoing(one)) {
         await one.build.flush()
         await compareWithFormer(one)
       }
-      if (!one.state.isRefused) await goLive(one)
+      if (isGoing(one)) await goLive(one)
     }
+    await pauseIfMoved(builds, signal)
   } finally {
     await Promise.all(builds.map(({ build }) => build.settled()))
   }
+}
+
+const isGoing = ({ state, judgement }: Built) => !state.isRefused && judgement !== 'moved'
+
+async function pauseIfMoved(builds: readonly Built[], signal: AbortSignal) {
+  const moved = builds.flatMap(({ judgement, former }) => (former && judgement === 'moved' ? [former.name] : []))
+  if (moved.length === 0) return
+  logFact('info', 'Another process still writes former read models. They are compared again', { former: moved })
+  await sleep(COMPARE_AGAIN_MS, undefined, { signal }).catch(() => {})
 }
 
 async function stageOf({ projection }: ProjectionState, readStore: ReadStore, log: EventReader): Promise<Stage> {
