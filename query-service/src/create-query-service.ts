@@ -11,7 +11,7 @@ import type { FollowedStandings } from '@shop/stores/read-store/standings'
 import type { Middleware } from 'koa'
 import { accountChangesIn } from './account-changes.ts'
 import { addressRoutes } from './address-routes.ts'
-import { type Answering, markHalted } from './answering.ts'
+import { type Answering, checkReadModels } from './answering.ts'
 import { boardRoutes } from './board-routes.ts'
 import { cartRoutes } from './cart-routes.ts'
 import { caseRoutes } from './case-routes.ts'
@@ -88,9 +88,9 @@ export function createQueryService({
 
   const errors = answerErrors()
   const caller = authenticate(accounts)
-  const mark = markHalted(followed, answering)
+  const check = checkReadModels(followed, answering)
   const answer = router.routes() as Middleware
-  return (ctx, next) => errors(ctx, () => caller(ctx, () => mark(ctx, () => answer(ctx, next))))
+  return (ctx, next) => errors(ctx, () => caller(ctx, () => check(ctx, () => answer(ctx, next))))
 }
 
 /**
