@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hasRedis, type RedisServer, startRedis } from '../test-support/redis-server.ts'
@@ -53,6 +54,33 @@ describe.runIf(hasRedis)('turns on a real server', () => {
   test('when work fails, its turn is given back', async () => {
     await expect(one!.inTurn('payment c1', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await two!.inTurn('payment c1', async (hasWaited) => hasWaited)).toBe(false)
+  })
+
+  test('a turn lasts as long as its work, because its process renews it', async () => {
+    const renewing = openRedisTurns(server.url(), { lastsMs: 300 })
+    await connected(renewing)
+    const seen: string[] = []
+    const begun = Promise.withResolvers<void>()
+    const first = renewing.inTurn('payment c1', async () => {
+      begun.resolve()
+      await sleep(1_000)
+      seen.push('first ends')
+    })
+    await begun.promise
+    await two!.inTurn('payment c1', async () => seen.push('second'))
+    await first
+    await renewing.close()
+    expect(seen).toEqual(['first ends', 'second'])
+  })
+
+  test('without a renewal a turn expires within ten seconds, before the gateway gives up a waiting request', async () => {
+    const redis = new Redis(server.url())
+    const leftMs = await one!.inTurn('payment c1', async () => {
+      const [key] = await redis.keys('selvedge:turn:*')
+      return redis.pttl(key!)
+    })
+    redis.disconnect()
+    expect(leftMs).toBeLessThanOrEqual(10_000)
   })
 
   test('the turn of a process that died expires', async () => {

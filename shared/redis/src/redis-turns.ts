@@ -1,14 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { keepLease } from '@shop/stores/lease'
 import { defect, logFact } from '@shop/stores/logger/logger'
 import { createTurns } from '@shop/stores/turns/in-process-turns'
 import type { Turns } from '@shop/stores/turns/turns'
 import { connectForCalls, PREFIX } from './connection.ts'
 
-/** All work in a turn takes less time than this. If a process dies during its turn, other processes wait until the turn expires. */
-const LASTS_MS = 60_000
+/** The holder renews its turn while it works. If the holder dies, other processes wait until the turn expires. */
+const LASTS_MS = 10_000
+/** All work in a turn takes less time than this. */
+const LONGEST_WORK_MS = 60_000
 const PAUSE_MS = 50
 
+const RENEW = "return redis.call('get', KEYS[1]) == ARGV[1] and redis.call('pexpire', KEYS[1], ARGV[2]) or 0"
 const RELEASE = "return redis.call('get', KEYS[1]) == ARGV[1] and redis.call('del', KEYS[1]) or 0"
 
 /**
@@ -21,7 +25,7 @@ export function openRedisTurns(url: string, { lastsMs = LASTS_MS } = {}): Turns 
   const ownTurn = createTurns()
 
   async function begin(key: string, own: string): Promise<boolean> {
-    const untilMs = performance.now() + lastsMs
+    const untilMs = performance.now() + LONGEST_WORK_MS
     for (let tries = 0; ; tries++) {
       const isOurs = (await redis.set(key, own, 'PX', lastsMs, 'NX')) === 'OK'
       if (isOurs || performance.now() > untilMs) return tries > 0
@@ -42,10 +46,15 @@ export function openRedisTurns(url: string, { lastsMs = LASTS_MS } = {}): Turns 
           )
           return true
         })
+        const lease = keepLease(
+          async () => (await redis.eval(RENEW, 1, key, own, lastsMs)) === 1,
+          async () => void (await redis.eval(RELEASE, 1, key, own).catch(() => {})),
+          lastsMs,
+        )
         try {
           return await work(hasWaited || hasWaitedHere)
         } finally {
-          await redis.eval(RELEASE, 1, key, own).catch(() => {})
+          await lease.release()
         }
       }),
     async close() {

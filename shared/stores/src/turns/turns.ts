@@ -1,6 +1,6 @@
 /**
  * For each key, runs one call at a time in all processes that share the adapter's server. The calls of one process run in order. Calls of
- * different processes may overlap while the server is unreachable, or if work takes longer than the adapter's limit. So work that must
+ * different processes may overlap while the server is unreachable, or if a process hangs longer than the adapter's limit. So work that must
  * never happen twice needs another guard. Adapters: sole-turns.ts, shared/redis.
  */
 export interface Turns {
