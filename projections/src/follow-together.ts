@@ -13,7 +13,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** `since`: events recorded earlier are skipped. `unsaved`: the number of events read since the last saved checkpoint. */
 type ProcessState = { process: ProcessManager; position: Position; since: string; unsaved: number }
-type Delayed = Pick<ReturnType<typeof jobsOf>[number], 'delayMs' | 'dueMs'>
 type Parts = Readonly<{
   log: EventReader
   queue: JobQueue
@@ -74,12 +73,10 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
     state.unsaved = 0
   }
 
-  /** If an event was recorded while the clock was ahead, its jobs wait for their whole delay from now. */
   function jobsOfAll(process: ProcessManager, events: readonly Recorded[]): Job[] {
-    const leftOf = ({ delayMs, dueMs }: Delayed) => Math.min(delayMs, Math.max(0, dueMs - now()))
     try {
       return events.flatMap((event) =>
-        jobsOf(process, event).map(({ id, command, ...delayed }) => ({ id, command, delayMs: leftOf(delayed) })),
+        jobsOf(process, event, now()).map(({ id, command, delayMs }) => ({ id, command, delayMs })),
       )
     } catch (error) {
       onThrow(process.name)

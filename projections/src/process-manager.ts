@@ -18,11 +18,10 @@ export type ProcessManager = Readonly<{
   }
 }>
 
-export type FollowUp = Readonly<{
-  command: QueuedCommand
-  /** The delay, in ms, after the time of the event. */
-  delayMs?: number
-}>
+/** The delay counts from when the job is queued, so the clock of the process that recorded the event does not matter (reliability R21). */
+export type FollowUp = Readonly<
+  { command: QueuedCommand; delayMs?: number } | { command: QueuedCommand; dueAt: string }
+>
 
 type Handler = (event: Recorded) => readonly FollowUp[]
 
@@ -33,10 +32,18 @@ export function followUpsOf({ on }: ProcessManager, event: Recorded): readonly F
   return handle?.(event) ?? []
 }
 
-/** The same event always gives jobs with the same ids, so finished work is not repeated. */
-export const jobsOf = (process: ProcessManager, event: Recorded) =>
-  followUpsOf(process, event).map(({ command, delayMs = 0 }, index) => {
-    const [family = process.name] = process.name.split('@')
-    const id = idFrom(family, event.id, String(index))
-    return { id, command, delayMs, dueMs: Date.parse(event.metadata.recordedAt) + delayMs }
+/** The same event always gives jobs with the same ids, so finished work is not repeated. `nowMs`: when the jobs are queued. */
+export function jobsOf(process: ProcessManager, event: Recorded, nowMs = Date.parse(event.metadata.recordedAt)) {
+  const [family = process.name] = process.name.split('@')
+  return followUpsOf(process, event).map((followUp, index) => {
+    const delayMs = delayOf(followUp, event, nowMs)
+    return { id: idFrom(family, event.id, String(index)), command: followUp.command, delayMs, dueMs: nowMs + delayMs }
   })
+}
+
+/** If an event was recorded while the clock was ahead, its job waits at most from the event to the due time. */
+function delayOf(followUp: FollowUp, { metadata: { recordedAt } }: Recorded, nowMs: number): number {
+  if (!('dueAt' in followUp)) return followUp.delayMs ?? 0
+  const dueMs = Date.parse(followUp.dueAt)
+  return Math.max(0, dueMs - Math.max(nowMs, Date.parse(recordedAt)))
+}

@@ -16,8 +16,11 @@ const HOUR_MS = 60 * 60 * 1000
 const process: ProcessManager = {
   name: 'counting@1',
   on: {
-    StockCounted: ({ data: { productId } }) => [
-      { command: { type: 'ReleaseStock', checkoutId: productId }, delayMs: 1.5 * HOUR_MS },
+    StockCounted: ({ metadata: { recordedAt }, data: { productId } }) => [
+      {
+        command: { type: 'ReleaseStock', checkoutId: productId },
+        dueAt: new Date(Date.parse(recordedAt) + 1.5 * HOUR_MS).toISOString(),
+      },
     ],
   },
 }
@@ -56,10 +59,10 @@ async function count(productId: string, hoursAgo = 0) {
 }
 
 const unexpected = (error: unknown): void => expect.unreachable(String(error))
-const run = (from: EventReader = log, onError = unexpected) =>
-  runProcesses([process], from, queue, stop.signal, { onError, now: () => NOW_MS })
+const run = (from: EventReader = log, onError = unexpected, one = process) =>
+  runProcesses([one], from, queue, stop.signal, { onError, now: () => NOW_MS })
 
-test('a delay begins at the time of the event, and a job that is already due runs at once', async () => {
+test('a job waits until its due time, and a job that is already due runs at once', async () => {
   await count('old', 2)
   await count('young', 1)
   const running = run()
@@ -71,7 +74,19 @@ test('a delay begins at the time of the event, and a job that is already due run
   await running
 })
 
-test('a job of an event from while the clock was ahead waits at most its own delay', async () => {
+test('a delay begins when the job is queued, even if the clock that recorded the event is slow or fast', async () => {
+  const command = { type: 'ReserveStock', checkoutId: 'c1' } as const
+  const later: ProcessManager = { name: 'later@1', on: { StockCounted: () => [{ command, delayMs: 10_000 }] } }
+  await count('slow', 0.1)
+  await count('fast', -0.1)
+  const running = run(log, unexpected, later)
+  await expect.poll(() => added).toHaveLength(2)
+  expect(added.map(({ delayMs }) => delayMs)).toEqual([10_000, 10_000])
+  stop.abort()
+  await running
+})
+
+test('a job of an event from while the clock was ahead waits at most from the event to its due time', async () => {
   await count('of tomorrow', -24)
   const running = run()
   await expect.poll(() => added).toHaveLength(1)

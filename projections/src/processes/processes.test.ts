@@ -60,7 +60,7 @@ test('when a checkout is started, its stock is reserved, and the checkout expire
   const expiresAt = '2026-01-01T10:30:00.000Z'
   const asks = [
     { command: { type: 'ReserveStock', checkoutId }, delayMs: 10_000 },
-    { command: { type: 'ExpireCheckout', checkoutId }, delayMs: 30 * 60_000 },
+    { command: { type: 'ExpireCheckout', checkoutId }, dueAt: expiresAt },
   ]
   expect(asksAfter(CheckoutStarted({ checkoutId, ...bought, startedAt: AT, expiresAt }))).toEqual(asks)
   const check = { command: { type: 'CheckPayment', checkoutId, until: 'pending' }, delayMs: 15_000 }
@@ -109,7 +109,7 @@ test('a pending payment is checked, and its pieces are held until a given time; 
   expect(
     asksAfter(PaymentPending({ checkoutId, ...bought, ...money, pendingAt: AT, holdUntil, reason: null })),
   ).toEqual([
-    { command: { type: 'ExpireCheckout', checkoutId }, delayMs: 72 * 60 * 60_000 },
+    { command: { type: 'ExpireCheckout', checkoutId }, dueAt: holdUntil },
     { command: { type: 'CheckPayment', checkoutId }, delayMs: 15_000 },
   ])
   expect(

@@ -4,11 +4,11 @@ import type { FollowUp, ProcessManager } from '../process-manager.ts'
 /** A request normally reserves the stock within this time. Otherwise `ReserveStock` reserves it. */
 const REQUEST_MS = 10_000
 
-type Begun = { recordedAt: string; checkoutId: string; expiresAt: string }
+type Begun = { checkoutId: string; expiresAt: string }
 
-const reserveAndExpire = ({ recordedAt, checkoutId, expiresAt }: Begun): readonly FollowUp[] => [
+const reserveAndExpire = ({ checkoutId, expiresAt }: Begun): readonly FollowUp[] => [
   { command: { type: 'ReserveStock', checkoutId }, delayMs: REQUEST_MS },
-  { command: { type: 'ExpireCheckout', checkoutId }, delayMs: Date.parse(expiresAt) - Date.parse(recordedAt) },
+  { command: { type: 'ExpireCheckout', checkoutId }, dueAt: expiresAt },
 ]
 
 const release = (checkoutId: string): readonly FollowUp[] => [{ command: { type: 'ReleaseStock', checkoutId } }]
@@ -16,10 +16,10 @@ const release = (checkoutId: string): readonly FollowUp[] => [{ command: { type:
 export const reserveStock: ProcessManager = {
   name: 'reserve-stock@1',
   on: {
-    CheckoutStarted: ({ metadata: { recordedAt }, data }) => reserveAndExpire({ ...data, recordedAt }),
-    CheckoutReopened: ({ metadata: { recordedAt }, data }) => reserveAndExpire({ ...data, recordedAt }),
-    PaymentPending: ({ metadata: { recordedAt }, data: { checkoutId, holdUntil } }) => [
-      { command: { type: 'ExpireCheckout', checkoutId }, delayMs: Date.parse(holdUntil) - Date.parse(recordedAt) },
+    CheckoutStarted: ({ data }) => reserveAndExpire(data),
+    CheckoutReopened: ({ data }) => reserveAndExpire(data),
+    PaymentPending: ({ data: { checkoutId, holdUntil } }) => [
+      { command: { type: 'ExpireCheckout', checkoutId }, dueAt: holdUntil },
     ],
     CheckoutOpened: ({ data: { checkoutId, supersedes } }) =>
       supersedes ? [{ command: { type: 'SupersedeCheckout', checkoutId: supersedes, by: checkoutId } }] : [],
