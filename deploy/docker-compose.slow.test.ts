@@ -284,6 +284,20 @@ describe('the files', () => {
     expect(started.filter((file) => !existsSync(file))).toEqual([])
   })
 
+  test('pass on every variable of the README', () => {
+    const ofTheImage = ['HOST', 'PORT', 'DATA_DIR', 'NODE_ENV', 'TRAIL_DIR']
+    const forTests = ['SIMULATOR_FAULTS', 'RATE_LIMITS']
+    const elsewhere = ['PAYPAL_CA_FILE', 'ANALYSIS']
+    const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)]
+    const named = rows.flatMap(([, names = '']) => [...names.matchAll(/[A-Z_]+/g)].map(([name]) => name))
+    expect(named.length).toBeGreaterThan(30)
+    const passed = (name: string) =>
+      text.includes(`${name}: \${${name}`) || text.includes(`${name}_FILE: /run/secrets/`)
+    expect(named.filter((name) => !passed(name)).toSorted()).toEqual(
+      [...ofTheImage, ...forTests, ...elsewhere].toSorted(),
+    )
+  })
+
   test('give the gateway’s network no connection to other machines', () => {
     expect(text).toMatch(
       /^ {2}front:\n {4}driver_opts: { com\.docker\.network\.bridge\.enable_ip_masquerade: "false" }$/m,
