@@ -14,6 +14,7 @@ import { Redis } from 'ioredis'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startEmbedded } from '../embedded/src/main.ts'
+import { openPlaces } from '../tools/erasure-places.ts'
 import { makeSecrets } from './make-secrets.ts'
 
 /** The user of the health check. Redis accepts any password. */
@@ -130,14 +131,13 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
     JOB_QUEUE_URL: here('job-queue-url'),
     COUNTER_STORE_URL: here('counter-store-url'),
   })
-  const start = (changes: Record<string, string> = {}) =>
+  const start = () =>
     startEmbedded(
       readConfig({
-        DATA_DIR: mkdtempSync(join(folder, 'data-')),
+        DATA_DIR: join(folder, 'data'),
         PORT: '0',
         ANALYSIS: 'off',
         ...addresses(),
-        ...changes,
       }),
       {
         web: false,
@@ -157,6 +157,17 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
     expect([added.status, added.headers.get('x-consistency')]).toEqual([200, null])
     expect(await (await fetch(`${shop.url}/readyz`)).json()).toMatchObject({ status: 'ready' })
     await shop.close()
+  })
+
+  test('a search reads what each user may read, and names a store whose address it does not have', async () => {
+    await (await start()).close()
+    const { SNAPSHOT_STORE_URL: _, ...others } = addresses()
+    const unsearched = async (given: Record<string, string>) => {
+      const places = await openPlaces(readConfig({ DATA_DIR: join(folder, 'data'), ...given }), [])
+      return (await places.search(['Ada']).finally(() => places.close())).unnamed
+    }
+    expect(await unsearched(addresses())).toEqual([])
+    expect(await unsearched(others)).toEqual(['SNAPSHOT_STORE_URL'])
   })
 
   test.each([

@@ -3,6 +3,7 @@ import type { Recorded } from '@shop/language/events/event'
 import type { Config } from '@shop/server/config'
 import { openContents, openKeyStore } from '@shop/server/open-adapters'
 import { fileOf, openStoredLog } from '@shop/server/stored-log'
+import { type Stores, storeVariables } from '@shop/server/stores-config'
 import { filesIn, type Piece, piecesOfDatabase, piecesOfFile, tablesIn } from '@shop/stores/erasure/files'
 import { allKeys, type KeysOf, openedEvents, readKeys } from '@shop/stores/erasure/opened-events'
 import { createSearch } from '@shop/stores/erasure/search'
@@ -12,7 +13,14 @@ import { unpackedPieces } from './unpacked-pieces.ts'
 type Log = Readonly<{ place: string; batches: AsyncIterable<readonly Recorded[]> }>
 /** `value`: the number of a searched value, from 1. A finding never contains the value itself. */
 export type Finding = Readonly<{ place: string; value: number; how: string }>
-export type Searched = Readonly<{ findings: readonly Finding[]; files: number; servers: number; opened: number }>
+/** `unnamed`: the variables of stores that were not searched. */
+export type Searched = Readonly<{
+  findings: readonly Finding[]
+  files: number
+  servers: number
+  opened: number
+  unnamed: readonly string[]
+}>
 export type Places = Awaited<ReturnType<typeof openPlaces>>
 
 /** Opens everything that the configured shop writes to, and the files and folders in `further`, such as backups. */
@@ -44,7 +52,9 @@ export async function openPlaces(config: Config, further: readonly string[]) {
         for (const { value, how } of find(bytes)) findings.set(`${place} ${value} ${how}`, { place, value, how })
       }
       const files = await searchFiles([...folders, ...further], look)
-      for (const address of servers) for await (const piece of await openContents(address)) look(piece)
+      for (const address of servers)
+        for await (const piece of await openContents(address, address === others.counters && address !== others.jobs))
+          look(piece)
       if (onServer) for await (const batch of stored()) look(pieceOf('The server’s log', batch))
       const inFiles: readonly KeysOf[] = files.keys.map((file) => async (people) => readKeys(file, people))
       const keysOf = allKeys(...(keyServer ? [ownKeys] : []), ...inFiles)
@@ -61,11 +71,21 @@ export async function openPlaces(config: Config, further: readonly string[]) {
         files: files.all,
         servers: servers.length + (onServer ? 1 : 0),
         opened,
+        unnamed: unnamedOf(config.stores),
       }
     },
 
     close: () => open.disposeAsync(),
   }
+}
+
+/** If some stores are on servers, a store without an address and without a file is on a server that was not named. */
+function unnamedOf(stores: Stores) {
+  const all = Object.entries(stores) as [keyof Stores, string][]
+  if (!all.some(([, address]) => address.includes('://'))) return []
+  return all
+    .filter(([, address]) => address.startsWith('sqlite:') && !existsSync(fileOf(address)))
+    .map(([store]) => storeVariables[store])
 }
 
 /** All databases of a MongoDB server are searched, so one address of each server is enough. */

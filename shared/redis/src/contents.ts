@@ -1,14 +1,20 @@
 import { Redis } from 'ioredis'
+import { PREFIX } from './connection.ts'
+import { LIMITS } from './redis-counters.ts'
 
 const PAGE = 500
 
-export async function* redisContents(url: string): AsyncGenerator<Readonly<{ place: string; bytes: Uint8Array }>> {
+/** `onlyLimits`: the user in the address may read only the counts of limits. */
+export async function* redisContents(
+  url: string,
+  onlyLimits: boolean,
+): AsyncGenerator<Readonly<{ place: string; bytes: Uint8Array }>> {
   const redis = new Redis(url, { connectTimeout: 5_000, maxRetriesPerRequest: 1 })
   // The failed call also rejects with this error.
   redis.on('error', () => {})
   try {
     for (let cursor = '0', first = true; first || cursor !== '0'; first = false) {
-      const [next, keys] = await redis.scan(cursor, 'COUNT', PAGE)
+      const [next, keys] = await redis.scan(cursor, 'MATCH', `${onlyLimits ? LIMITS : PREFIX}:*`, 'COUNT', PAGE)
       cursor = next
       for (const key of keys)
         yield { place: `Redis, ${key}`, bytes: Buffer.from(`${key}\n${JSON.stringify(await contentOf(redis, key))}`) }

@@ -5,6 +5,8 @@ import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import { connectForCalls, PREFIX } from './connection.ts'
 
+export const LIMITS = `${PREFIX}:limit`
+
 /**
  * Counts on a Redis server (`redis://…`), for any number of processes. STORAGE FORMAT: `selvedge:limit:<budget>:<digest of the key>` is a
  * number that expires.
@@ -20,7 +22,7 @@ export function openRedisCounters(url: string): Counters {
 }
 
 function limiterOf({ name, points, seconds }: Budget, storeClient: Redis) {
-  const budget = { keyPrefix: `${PREFIX}:limit:${name}`, points, duration: seconds }
+  const budget = { keyPrefix: `${LIMITS}:${name}`, points, duration: seconds }
   const insuranceLimiter = new RateLimiterMemory(budget)
   return new RateLimiterRedis({ ...budget, storeClient, rejectIfRedisNotReady: true, insuranceLimiter })
 }

@@ -122,15 +122,18 @@ export function openMailer(
   return open(address, { outbox, smtp, smtps: smtp })
 }
 
-/** Yields all data on a server, for a search. */
-export const openContents = (address: string): Promise<AsyncIterable<Readonly<{ place: string; bytes: Uint8Array }>>> =>
-  open(address, {
-    async mongodb(_, url) {
-      return (await installed('mongodb', () => import('@shop/mongodb/contents'))).mongoContents(url)
-    },
-    redis: async (_, url) => (await installed('redis', () => import('@shop/redis/contents'))).redisContents(url),
-    rediss: async (_, url) => (await installed('redis', () => import('@shop/redis/contents'))).redisContents(url),
-  })
+/** Yields all data on a server, for a search. `onlyLimits`: the address is only for the counts of limits. */
+export function openContents(
+  address: string,
+  onlyLimits: boolean,
+): Promise<AsyncIterable<Readonly<{ place: string; bytes: Uint8Array }>>> {
+  const redis = async (_: string, url: string) =>
+    (await installed('redis', () => import('@shop/redis/contents'))).redisContents(url, onlyLimits)
+  async function mongodb(_: string, url: string) {
+    return (await installed('mongodb', () => import('@shop/mongodb/contents'))).mongoContents(url)
+  }
+  return open(address, { mongodb, redis, rediss: redis })
+}
 
 /** Throws NotInstalled if the adapter or the server's client is not installed. */
 export async function installed<Adapter>(workspace: string, load: () => Promise<Adapter>): Promise<Adapter> {
