@@ -21,8 +21,8 @@ import { makeSecrets } from './make-secrets.ts'
 const BASE = ['-f', 'docker-compose.yml']
 const CLUSTER = [...BASE, '-f', 'deploy/docker-compose.cluster.yml']
 const COMPOSITIONS = [
-  ['one of each room', BASE, 9],
-  ['three log servers and databases, two of each room', CLUSTER, 16],
+  ['one of each room', BASE, 10],
+  ['three log servers and databases, two of each room', CLUSTER, 17],
 ] as const
 
 const hasCompose = (() => {
@@ -65,7 +65,7 @@ function servicesOf(files: readonly string[], environment: Record<string, string
 }
 
 async function read(files: readonly string[], environment: Record<string, string>): Promise<Services> {
-  const { stdout, stderr } = await compose(files, environment, 'config')
+  const { stdout, stderr } = await compose([...files, '--profile', 'operator'], environment, 'config')
   if (stderr) throw new Error(stderr)
   const [, section = ''] = /^services:\n((?: .*\n)+)/m.exec(stdout) ?? []
   return new Map(
@@ -94,7 +94,7 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
 
   test('lets the log servers write no log files, and gives their cache a size, so they stay within their memory', async () => {
     const servers = [...(await servicesOf(files))].filter(([name]) => /^log-\d$/.test(name))
-    expect(servers).toHaveLength(count === 9 ? 1 : 3)
+    expect(servers).toHaveLength(files === BASE ? 1 : 3)
     for (const [name, block] of servers) {
       expect(block, name).toMatch(/EVENTSTORE_DISABLE_LOG_FILE: ['"]true/)
       expect(block, name).toMatch(/EVENTSTORE_STREAM_INFO_CACHE_CAPACITY: ['"]\d+/)
@@ -116,7 +116,7 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
   test('gives the second process of a room the environment of the first', async () => {
     const services = await servicesOf(files)
     const seconds = [...services].filter(([name, block]) => name.endsWith('-2') && block.includes('image: selvedge'))
-    expect(seconds).toHaveLength(count === 9 ? 0 : 3)
+    expect(seconds).toHaveLength(files === BASE ? 0 : 3)
     const environmentOf = (block = '') => /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(block)?.[1]?.split('\n').toSorted()
     for (const [name, block] of seconds)
       expect(environmentOf(block), name).toEqual(environmentOf(services.get(name.replace(/2$/, '1'))))
@@ -150,7 +150,7 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
     expect(builders.map(([name]) => name)).toEqual(['gateway'])
   })
 
-  test('separates networks: the gateway reaches rooms and Redis, and only command-services reach the internet', async () => {
+  test('separates networks: the gateway reaches rooms and Redis, and only command-services and the operator reach the internet', async () => {
     const services = await servicesOf(files)
     const networksOf = (name: string) =>
       [
@@ -164,7 +164,7 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
     expect(networksOf('gateway')).toEqual(['front', 'queue', 'rooms'])
     for (const name of services.keys()) {
       if (name !== 'gateway') expect(networksOf(name), name).not.toContain('front')
-      if (!name.startsWith('command-service')) expect(networksOf(name), name).not.toContain('outside')
+      if (!/^(command-service-|operator$)/.test(name)) expect(networksOf(name), name).not.toContain('outside')
     }
     expect(networksOf('log-1')).toEqual(['log'])
     expect(networksOf('mongo-1')).toEqual(['documents'])
@@ -199,7 +199,7 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
       PAYPAL_BASE_URL: '',
     })
     const takers = [...services].filter(([name]) => name.startsWith('command-service'))
-    expect(takers).toHaveLength(count === 9 ? 1 : 2)
+    expect(takers).toHaveLength(files === BASE ? 1 : 2)
     // The secrets as Docker mounts them, with the account's secret filled in.
     const mounted = mkdtempSync(join(project, 'mounted-'))
     cpSync(join(project, 'secrets'), mounted, { recursive: true })
@@ -278,9 +278,9 @@ describe('the files', () => {
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
 
-  test('start only rooms that exist', () => {
+  test('start only programs that exist', () => {
     const started = [...text.matchAll(/"node", "([^"]+\.ts)"/g)].map(([, file = '']) => file)
-    expect(new Set(started).size).toBe(6)
+    expect(new Set(started).size).toBe(7)
     expect(started.filter((file) => !existsSync(file))).toEqual([])
   })
 
@@ -298,6 +298,18 @@ describe('the files', () => {
     )
   })
 
+  test.runIf(hasCompose)('give the operator everything that the rooms have', async () => {
+    const services = await servicesOf(BASE)
+    const of = (name: string, lines: RegExp) => [...(services.get(name) ?? '').matchAll(lines)].map(([, what]) => what)
+    const stores = /^ {6}([A-Z_]+_STORE_URL_FILE|JOB_QUEUE_URL_FILE): /gm
+    const volumes = /^ {4,6}- (?!demo-pictures)([a-z-]+):\/var\/lib\/selvedge\//gm
+    for (const found of [stores, volumes]) {
+      const ofRooms = [...services.keys()].filter((name) => name !== 'operator').flatMap((name) => of(name, found))
+      expect(ofRooms.length).toBeGreaterThan(4)
+      expect([...new Set(of('operator', found))].toSorted()).toEqual([...new Set(ofRooms)].toSorted())
+    }
+  })
+
   test('give the gateway’s network no connection to other machines', () => {
     expect(text).toMatch(
       /^ {2}front:\n {4}driver_opts: { com\.docker\.network\.bridge\.enable_ip_masquerade: "false" }$/m,
@@ -313,7 +325,7 @@ describe('the files', () => {
 
   test('have the services and tools that docs/distributed.md names', () => {
     const page = readFileSync('docs/distributed.md', 'utf8')
-    const named = [...page.matchAll(/docker compose exec ([\w-]+) (?:node (\S+\.ts))?/g)]
+    const named = [...page.matchAll(/docker compose (?:exec|run --rm) ([\w-]+) (?:node (\S+\.ts))?/g)]
     expect(named.length).toBeGreaterThan(2)
     for (const [, service, tool] of named) {
       expect(text).toContain(`\n  ${service}:\n`)
