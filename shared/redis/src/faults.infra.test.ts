@@ -109,6 +109,22 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
     await queue.add(PROCESS, '1', [jobOf(1)])
   })
 
+  test('a worker that a full Redis refuses again and again logs it once a minute', async () => {
+    const redis = new Redis(server.url())
+    const working = queue.work(handle, stop.signal)
+    await queue.add(PROCESS, '1', [jobOf(1)])
+    await redis.config('SET', 'maxmemory', '1')
+    const lines = vi.mocked(process.stderr.write)
+    const refused = () => lines.mock.calls.filter(([line]) => String(line).includes('worker of the job queue'))
+    await expect.poll(refused, { timeout: 15_000 }).not.toEqual([])
+    await sleep(3_000)
+    expect(refused()).toHaveLength(1)
+    await redis.config('SET', 'maxmemory', '0')
+    await redis.quit()
+    stop.abort()
+    await working
+  })
+
   test('when a worker is killed, the next worker handles its job', async () => {
     const script = new URL('../test-support/bullmq-worker.ts', import.meta.url).pathname
     const worker = spawn(process.execPath, [script, server.url(), String(LOCK_MS)], {

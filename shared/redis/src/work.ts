@@ -3,6 +3,7 @@ import type { QueuedCommand } from '@shop/language/commands'
 import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
 import { AT_ONCE, pauseAfterMs } from '@shop/stores/job-queue/retries'
 import { defect, logFact } from '@shop/stores/logger/logger'
+import { createSampledFacts } from '@shop/stores/logger/sampled-facts'
 import { type Job as BullJob, DelayedError, type JobsOptions, Worker } from 'bullmq'
 import { connectForWork, PREFIX } from './connection.ts'
 
@@ -87,11 +88,12 @@ export async function workOnJobs(
       },
     },
   )
+  const logWorker = createSampledFacts('warn')
   // The connection itself logs that Redis is unreachable.
   worker.on(
     'error',
     (error) =>
-      connection.status === 'ready' && logFact('warn', 'The worker of the job queue has failed', defect(error)),
+      connection.status === 'ready' && logWorker('', 'The worker of the job queue has failed', {}, defect(error)),
   )
 
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))

@@ -36,6 +36,16 @@ test.each([
   expect(JSON.parse(line)).toMatchObject({ level: 'error', message: error.message, cause: cause.message })
 })
 
+test.each(['UNAVAILABLE', 'PROVIDER_UNAVAILABLE'] as const)('of many %s in a minute, one is logged', async (code) => {
+  const app = new Koa().use(answerErrors()).use(() => {
+    throw new ShopError(code, 'The provider does not answer', { cause })
+  })
+  const { url, stop } = await serve(app.callback(), { host: '127.0.0.1', port: 0 })
+  for (let n = 0; n < 3; n++) await fetch(url)
+  await stop(0)
+  expect(lines.split('\n').filter(Boolean)).toHaveLength(1)
+})
+
 test('any other refusal keeps its code and message', async () => {
   const refusal = new ShopError('UNAVAILABLE', 'The shop is starting. Try again in a moment')
   expect((await answerTo(refusal)).body).toMatchObject({ code: 'UNAVAILABLE', message: refusal.message })

@@ -7,10 +7,10 @@ import { requestIdOf } from './request-metadata.ts'
 
 /** The outermost middleware (decisions, “Answers”). */
 export function answerErrors(): Middleware {
-  // While a store is unavailable, a flood of requests must not fill the log with stack traces.
+  // While a store or a provider is unavailable, a flood of requests must not fill the log with stack traces.
   const logUnavailable = createSampledFacts('error')
   const log = (refusal: ShopError, error: unknown, facts: Facts) => {
-    if (refusal.code === 'UNAVAILABLE')
+    if (refusal.code === 'UNAVAILABLE' || refusal.code === 'PROVIDER_UNAVAILABLE')
       logUnavailable(refusal.message, refusal.message, {}, { ...facts, ...defect(error) })
     else if (refusal.status >= 500 && refusal.code !== 'OVERLOADED')
       logFact('error', refusal.message, { ...facts, ...defect(error) })
