@@ -1,6 +1,7 @@
 import { demoCatalog } from '@shop/demo/demo-catalog'
 import { ConfigError } from '@shop/server/config'
 import { serveRoom } from '@shop/server/http/serve-room'
+import { watchAnswers } from '@shop/server/http/watch-answers'
 import { openMailer } from '@shop/server/open-adapters'
 import { storesIn } from '@shop/server/open-stores'
 import { uploadsIn } from '@shop/server/own-log/other-witnesses'
@@ -76,16 +77,16 @@ await runUntilAsked(async () => {
       await Promise.all(watched)
     })
 
-    const checkLog = () =>
-      log.head().then(
-        () => 'ok',
-        () => 'failing',
-      )
+    const answering = (ask: () => Promise<unknown>) => watchAnswers(ask, checking.signal)
+    const [logAnswers, keysAnswer] = [answering(log.head), answering(keys.belonging)]
+    // A lease is a write, so a full Redis refuses it.
+    const jobsAnswer = answering(async () => (await jobs.lease('readyz'))?.release())
+    const checkKeys = () => (keysAnswer() === 'ok' ? keyWatch.check() : keysAnswer())
     return {
       middleware,
       checks: async () => ({
-        needed: { log: await checkLog() },
-        optional: { chain: checkChain(), clock: clock.check(), keys: keyWatch.check() },
+        needed: { log: logAnswers() },
+        optional: { chain: checkChain(), clock: clock.check(), keys: checkKeys(), jobs: jobsAnswer() },
       }),
     }
   })

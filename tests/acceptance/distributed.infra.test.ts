@@ -54,6 +54,16 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     expect(await lonely.end('SIGTERM')).toBe(0)
   })
 
+  test('a command-service whose job queue cannot be reached is ready, and says so', async () => {
+    const lonely = await shop.room('command-service', { JOB_QUEUE_URL: 'redis://127.0.0.1:1' })
+    await lonely.ready()
+    const checks = async () => (await callerAt(lonely.url).get('/readyz')).body.checks
+    await expect.poll(checks).toMatchObject({ log: 'ok', keys: 'ok', jobs: 'failing' })
+    const { body } = await callerAt(shop.commands[0]!.url).get('/readyz')
+    expect(body).toMatchObject({ status: 'ready', checks: { jobs: 'ok' } })
+    expect(await lonely.end('SIGTERM')).toBe(0)
+  })
+
   test('an acknowledged write is visible in every query-service', async () => {
     const product = await listProduct(await adminAt(shop.url), { countInStock: 100_000 })
     for (let n = 0; n < 100; n++) {
