@@ -48,7 +48,7 @@ export const PaymentRefused = defineEvent('PaymentRefused', {
     /** Empty in version 1 of this event type. */
     at: z.string(),
   }),
-  upcasters: [(data) => ({ ...data, meaning: 'refused' as const, at: '' })],
+  upcasters: [(data) => ({ ...data, meaning: 'refused' as const, at: '' }), asItIs],
 })
 /** A refused payment is captured again only after this event (decisions M13: refused captures). */
 export const PaymentRetryRequested = defineEvent('PaymentRetryRequested', {
