@@ -1,5 +1,6 @@
 import type { ShopEvent } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
+import { NOTED, REVERSAL_CANCELLED } from '@shop/language/order/books'
 import { checkoutOfHold } from '@shop/language/stock/events'
 import { dollars, placeOf } from './money-ledger.ts'
 import { type Account, comingOf, needed, newAccount, total } from './order-account.ts'
@@ -136,7 +137,7 @@ function inWords({ orderId, productId, needed: wanted, pieces, coming, position 
 }
 
 /** Codes that need no case: the customer has the money (NOTED), an admin has closed the case, or the shop has won a dispute. */
-const ENDED = ['NOTED', 'CASE_CLOSED', 'REVERSAL_CANCELLED']
+const ENDED = [NOTED, 'CASE_CLOSED', REVERSAL_CANCELLED]
 
 function withoutCase(table: OrderTable, { orderId, refunds }: Account, { type, data }: Recorded<ShopEvent>) {
   if (type !== 'OrderRefundDelayed' && type !== 'OrderRefundRefused' && type !== 'OrderRefundFailed') return []

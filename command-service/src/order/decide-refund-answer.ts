@@ -1,5 +1,5 @@
 import { ShopError } from '@shop/language/errors'
-import { NOTED, refundedCents } from '@shop/language/order/books'
+import { NOTED, REVERSAL_CANCELLED, refundedCents } from '@shop/language/order/books'
 import type { OrderEvent } from '@shop/language/order/events'
 import {
   OrderRefundDelayed,
@@ -51,8 +51,9 @@ export function decideRefundAnswer(command: RefundAnswer, order: Order): readonl
       if (!own || hasFailed(own, providerRefundId)) return []
       const { amountCents } = own
       if (isOfAnother(order, own, providerRefundId)) return noted(order, own)
-      requireWithin(order, amountCents)
-      return withPieces(order, own, [OrderRefunded({ orderId, refundId, providerRefundId, amountCents, ...takenFrom })])
+      const made = OrderRefunded({ orderId, refundId, providerRefundId, amountCents, ...takenFrom })
+      const ended = roomFor(order, amountCents)
+      return [...ended, ...withPieces(afterAll(order, ended), own, [made])]
     }
     case 'NoteRefundPending': {
       const { refundId, providerRefundId, at } = command
@@ -148,6 +149,20 @@ const hasFailed = ({ state, providerRefundId }: Refund, id: string) => state ===
 function requireOfPayment({ facts }: Order, { captureId, currency, amountCents }: ReportedRefund) {
   if (captureId !== facts.captureId || currency !== 'USD' || amountCents === 0)
     throw new ShopError('CONFLICT', 'This refund belongs to another payment')
+}
+
+/**
+ * The provider makes the shop's refund only with money that it has not taken back. So if a made refund is more than what is left, the
+ * provider has cancelled its reversals. Returns the events that end them. Throws CONFLICT if too little is left even then.
+ */
+function roomFor(order: Order, amountCents: number): readonly OrderEvent[] {
+  const isMore = refundedCents(order) + amountCents > order.totalCents
+  const reversals = order.refunds.filter(({ isReversal, state }) => isMore && isReversal && state === 'made')
+  const ended = reversals.flatMap(({ refundId: providerRefundId }) =>
+    decideRefundAnswer({ type: 'NoteRefundFailed', providerRefundId, code: REVERSAL_CANCELLED }, order),
+  )
+  requireWithin(afterAll(order, ended), amountCents)
+  return ended
 }
 
 function requireWithin(order: Order, amountCents: number) {

@@ -327,6 +327,19 @@ describe('a refund that the provider has not carried out', () => {
       .thenNothing()
   })
 
+  test('that is made after a reversal of all money shows that the provider has cancelled the reversal', () => {
+    const back = { orderId, providerRefundId: 'R1', amountCents: 5000 }
+    const reversal = RefundNoted({ ...back, at, ...taken, isReversal: true })
+    const ended = { refundId: 'R1', code: 'REVERSAL_CANCELLED', wasMade: true }
+    const note = { type: 'NoteRefunded', refundId: 'r1', providerRefundId: 'P-r1' } as const
+    given(placed, asked('r1', 900), reversal)
+      .when(note)
+      .thenEvents(OrderRefundFailed({ ...back, ...ended, ...taken }), made('r1', 900))
+    given(placed, asked('r1', 900), RefundNoted({ ...back, at, ...taken }))
+      .when(note)
+      .thenRefused('CONFLICT')
+  })
+
   test('ends when refunds that were made at the provider have left no money for it', () => {
     const there = { ...ofPayment, status: 'made', providerRefundId: 'P1', amountCents: 5000 } as const
     const note = { type: 'NoteFullyRefunded', refundId: 'r1', reported: [there], at } as const

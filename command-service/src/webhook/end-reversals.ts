@@ -1,4 +1,5 @@
 import { type Signal, signalsOf } from '@shop/language/checkout/signal-events'
+import { REVERSAL_CANCELLED } from '@shop/language/order/books'
 import { orderStream } from '@shop/language/order/events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { settleCase } from '../case/cases.ts'
@@ -30,15 +31,14 @@ export async function endReversals(parts: Parts, checkoutId: string, metadata: C
       if (!refundId) continue
       const noted = order.refunds.find((one) => one.isReversal && one.state === 'made' && one.refundId === refundId)
       if (noted && order.deleted)
-        await openFailureCase(commands, order, { ...noted, providerRefundId: refundId }, CANCELLED, metadata)
-      const note = { type: 'NoteRefundFailed', providerRefundId: refundId, code: CANCELLED } as const
+        await openFailureCase(commands, order, { ...noted, providerRefundId: refundId }, REVERSAL_CANCELLED, metadata)
+      const note = { type: 'NoteRefundFailed', providerRefundId: refundId, code: REVERSAL_CANCELLED } as const
       const own = furtherCommand(metadata, 'reversal ended', refundId)
       if (noted) await commands.ensure(orderDecider, orderStream(checkoutId), note, own)
       await settleCase(commands, { kind: 'refund-at-provider', refundId }, { outcome: 'settled' }, metadata)
     }
   })
 }
-const CANCELLED = 'REVERSAL_CANCELLED'
 
 async function signalsAbout({ commands }: Parts, keys: readonly string[]): Promise<readonly Signal[]> {
   const signals: Signal[] = []

@@ -49,6 +49,8 @@ export const ofDueRefunds = (status: OrderStatus = 'Cancelled') => ({
 
 /** A requested refund is refused with this code if other refunds have already returned its money. */
 export const NOTED = 'NOTED'
+/** The code of a reversal whose money the provider has given back to the shop. */
+export const REVERSAL_CANCELLED = 'REVERSAL_CANCELLED'
 
 /** Further tries of a refund have the id of the first try, `~` and a number. */
 export const firstOf = (refundId: string) => refundId.split('~')[0] ?? refundId
