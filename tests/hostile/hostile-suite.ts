@@ -12,8 +12,8 @@ const IS_SHORT = process.env.HOSTILE_SECONDS === undefined
 const WARM_UP_MS = 2500
 const MIB = 512
 /**
- * An attack is tried at most this often. A stretch of time has only about 80 requests, so its p95 is high if the machine delays four of
- * them. An attack that really delays people does so in every try.
+ * An attack is tried at most this often. A stretch of time has only about 60 requests, so its p95 is high if the machine delays three of
+ * them, and too few are served if it delays two beyond their limit. An attack that really delays people does so in every try.
  */
 const TRIES = 3
 /** If other programs use more than this share of the machine, times are printed but not compared. */
@@ -57,14 +57,14 @@ export function tryAttacksOn(
       console.info(shown(attack.name, outcome.during, outcome))
       const { during, calm } = outcome
       expect(calm).toBeDefined()
-      expect(during.served / during.asked).toBeGreaterThanOrEqual(0.98)
       for (const [kind, share] of Object.entries(during.servedByKind))
         expect([kind, share >= 0.5]).toEqual([kind, true])
       expect(during.rssMiB).toBeLessThanOrEqual(MIB)
       // The other work of the machine varies. So the attack is compared with the slower of two stretches: before and after the attack.
       const late = isBusy ? [] : lateThings(during, calm ? slowest(before, calm) : before)
-      if (late.length === 0) return
-      if (tries === TRIES) expect(late).toEqual([])
+      const wrong = during.served / during.asked < 0.98 ? ['not served', ...late] : late
+      if (wrong.length === 0) return
+      if (tries === TRIES) expect(wrong).toEqual([])
     }
   })
 }
