@@ -25,7 +25,7 @@ export async function changeStatuses(
   const at = commands.now().toISOString()
 
   async function changeOne({ _id, version: seen }: ChangeStatusesBody['orders'][number]): Promise<OrderChanged> {
-    // With the digest, a change that changes nothing is recorded, so a late repeat does not undo later changes.
+    // The digest makes the log record a change that changes nothing, so a late repeat does not undo later changes.
     const { digest } = metadata
     const own = {
       ...furtherCommand(metadata, 'one of several', _id),

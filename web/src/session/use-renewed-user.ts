@@ -5,7 +5,7 @@ import { ApiError, api } from '../lib/api.ts'
 import { keepUser } from './own-session.ts'
 import { useSession } from './session-store.ts'
 
-/** The signed-in user. The role can change, so the shop is asked when the page opens and after an answer that forbids something. */
+/** The signed-in user. The role can change, so the page requests it when it opens and after each answer with 403. */
 export function useRenewedUser() {
   const user = useSession((session) => session.user)
   const queryClient = useQueryClient()
