@@ -12,15 +12,15 @@ export function checkReadModels(
 ): Middleware {
   return (ctx, next) => {
     const known = checkpoints()
-    const unbuilt = new Set(followed.filter((name) => !known.has(name)))
-    const halted = new Set([...known].flatMap(([name, checkpoint]) => (checkpoint.halted ? [name] : [])))
-    const isMadeOf = (names: ReadonlySet<string>) =>
-      names.size > 0 &&
+    const isMadeOf = (names: readonly string[]) =>
+      names.length > 0 &&
       answering.some(
-        ([routes, madeOf]) => madeOf.some(({ name }) => names.has(name)) && routes.match(ctx.path, ctx.method).route,
+        ([routes, madeOf]) =>
+          madeOf.some(({ name }) => names.includes(name)) && routes.match(ctx.path, ctx.method).route,
       )
-    if (isMadeOf(unbuilt))
+    if (isMadeOf(followed.filter((name) => !known.has(name))))
       throw new ShopError('UNAVAILABLE', 'This part of the shop is being prepared. Try again in a moment')
+    const halted = [...known].flatMap(([name, checkpoint]) => (checkpoint.halted ? [name] : []))
     if (isMadeOf(halted)) ctx.set('X-Consistency', 'pending')
     return next()
   }

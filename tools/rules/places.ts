@@ -20,6 +20,7 @@ const OTHERS_FOR_BROWSER = [
     'address/format',
     'order/pieces-value',
     'order/etag',
+    'order/version',
   ],
   'product/basic-colors',
   'values/span',

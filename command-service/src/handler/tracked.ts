@@ -10,13 +10,10 @@ export function tracked(parts: Parts): Parts & { reached: () => Position } {
   let reached: Position = START
   const note = (folded: Folded<unknown> | undefined) => {
     if (folded && folded.position > reached) reached = folded.position
+    return folded
   }
   const noting = <Call extends (...command: never[]) => Promise<Folded<unknown>>>(call: Call) =>
-    (async (...command) => {
-      const folded = await call(...command)
-      note(folded)
-      return folded
-    }) as Call
+    (async (...command) => note(await call(...command))) as Call
   const { handle, handleWith, ensure, load, fact, remembered } = parts.commands
   const noted = {
     handle: noting(handle),
@@ -24,11 +21,7 @@ export function tracked(parts: Parts): Parts & { reached: () => Position } {
     ensure: noting(ensure),
     load: noting(load),
     fact: noting(fact),
-    remembered: ((...which) => {
-      const known = remembered(...which)
-      note(known)
-      return known
-    }) as typeof remembered,
+    remembered: ((...which) => note(remembered(...which))) as typeof remembered,
   }
   return { ...parts, commands: { ...parts.commands, ...noted }, reached: () => reached }
 }

@@ -12,7 +12,7 @@ export type MailGate = ReturnType<typeof createMailGate>
  * `pass`. After the mail server was unreachable three times in a row, the function returns `away` for half a minute.
  */
 export function createMailGate(mailer: Mailer, now: () => number) {
-  const breaker = createBreaker({ failuresToOpen: FAILURES_TO_STAY_AWAY, pauseMs: STAY_AWAY_MS, now })
+  const breaker = createBreaker(now)
   let running = 0
 
   const send: Mailer['send'] = async (mail) => {
@@ -43,22 +43,20 @@ export function createMailGate(mailer: Mailer, now: () => number) {
   }
 }
 
-type Limits = Readonly<{ failuresToOpen: number; pauseMs: number; now?: () => number }>
-
 /**
  * After several calls in a row without an answer, refuses every call. After a pause, allows one call as a test. Any answer shows that the
  * server works, even a refusal.
  */
-function createBreaker({ failuresToOpen, pauseMs, now = Date.now }: Limits) {
+function createBreaker(now: () => number) {
   let failures = 0
   let refusingUntilMs = 0
 
   return {
     /** Use this before each call. If the result is false, make the call or report `untried`. */
     refuses(): boolean {
-      if (failures < failuresToOpen) return false
+      if (failures < FAILURES_TO_STAY_AWAY) return false
       if (now() < refusingUntilMs) return true
-      refusingUntilMs = now() + pauseMs
+      refusingUntilMs = now() + STAY_AWAY_MS
       return false
     },
     /** The allowed call was not made, so the next call may be the test. */
@@ -70,7 +68,7 @@ function createBreaker({ failuresToOpen, pauseMs, now = Date.now }: Limits) {
     },
     failed() {
       failures++
-      refusingUntilMs = now() + pauseMs
+      refusingUntilMs = now() + STAY_AWAY_MS
     },
   }
 }
