@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { mkdir, rename, unlink, writeFile } from 'node:fs/promises'
+import { rename, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Router from '@koa/router'
 import { isShopError, ShopError } from '@shop/language/errors'
@@ -75,13 +75,12 @@ export function uploadRoutes({ uploadsFolder, counters, corsOrigins, publicOrigi
     const pathOf = (width: number) => join(pendingFolder(uploadsFolder), fileOf(name, width))
     const partOf = (width: number) => `${pathOf(width)}.${attempt}`
     try {
-      await mkdir(pendingFolder(uploadsFolder), { recursive: true })
       requireSpace(await takeSpace(bytes, sender))
-      await writeFile(join(pendingFolder(uploadsFolder), senderFileOf(name, sender)), '')
-      await Promise.all(
-        PICTURE_WIDTHS.map((width) => writeFile(partOf(width), rendered[width], { flag: 'wx', flush: true })),
-      )
-      for (const width of PICTURE_WIDTHS) await rename(partOf(width), pathOf(width))
+      await Promise.all([
+        writeFile(join(pendingFolder(uploadsFolder), senderFileOf(name, sender)), ''),
+        ...PICTURE_WIDTHS.map((width) => writeFile(partOf(width), rendered[width], { flag: 'wx', flush: true })),
+      ])
+      await Promise.all(PICTURE_WIDTHS.map((width) => rename(partOf(width), pathOf(width))))
     } catch (error) {
       await Promise.allSettled(PICTURE_WIDTHS.map((width) => unlink(partOf(width))))
       return noSpace(error)
