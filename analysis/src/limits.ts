@@ -17,6 +17,8 @@ export const LONGEST_RUN_MS = 60_000
 export const MOST_ROWS = 10_000
 /** More memory would not fit beside the other runs; with less, groups and sorts of long logs fail. */
 export const ENGINE_MEMORY_MB = 512
+/** What one question may write to the disk when its groups and joins do not fit into the engine's memory. */
+export const SPILL_MB = 1024
 /** The limit for the whole process, because the engine does not count all of its memory. */
 export const MOST_MEMORY_BYTES = 768 * 2 ** 20
 /** The limit for an answer's rows as JSON, because all of them are in memory and sent at once. */

@@ -57,7 +57,7 @@ const says: Readonly<Record<string, readonly string[]>> = {
   'docs/questions.md': [
     `shows up to ${word(language.MAX_ON_BOARD)} saved questions`,
     `each row of the last ${word(language.TRAIL_ROW_DAYS)} days`,
-    `${seconds}, ${analysis.ENGINE_MEMORY_MB} mb and one thread`,
+    `${seconds}, one thread, ${analysis.ENGINE_MEMORY_MB} mb and ${analysis.SPILL_MB / 1024} gb of disk`,
     `at most ${english(analysis.MOST_ROWS)} rows and ${analysis.MOST_ANSWER_BYTES / 2 ** 20} mib`,
     `a rule has ${seconds}, ${analysis.RULE_MEMORY_MIB} mib`,
   ],

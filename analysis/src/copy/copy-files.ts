@@ -17,6 +17,9 @@ export const DIGEST_BYTES = 32
 export const momentFile = (copy: string): string => join(copy, 'moments.bin')
 export const MOMENT_BYTES = 8
 
+/** Data that does not fit into the memory of the copy or of a question. It is deleted when the copy is opened or closed. */
+export const temporaryFolder = (copy: string): string => join(copy, 'temporary')
+
 /** Snapshots of read models. */
 export const snapshotsFolder = (copy: string): string => join(copy, 'snapshots')
 

@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appendAll, contentOf, copying, newFolder, someEvents } from '../../test-support/copied-shop.ts'
+import { temporaryFolder } from './copy-files.ts'
 
 /** CI uses only a few kills. `KILLS=20` runs the test with more. */
 const KILLS = Number(process.env.KILLS ?? 5)
@@ -27,6 +29,12 @@ test(`a copy whose process was killed ${KILLS} times is the same as a copy whose
   expect(survived).toEqual(await copying(store, other.folder, contentOf))
   expect(survived.event).toBe(400)
   other.remove()
+})
+
+test('files that a killed question left on the disk are deleted when the copy is opened', async () => {
+  const left = join(temporaryFolder(folder), 'left')
+  mkdirSync(left, { recursive: true })
+  expect(await copying(store, folder, async () => existsSync(left))).toBe(false)
 })
 
 /** Kills the copying process, `waitMs` after it has reported one of these events. */

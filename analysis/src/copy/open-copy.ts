@@ -10,6 +10,7 @@ import { createEventCopier } from '../pseudonyms/copied-event.ts'
 import { createPseudonyms } from '../pseudonyms/pseudonyms.ts'
 import { tablesDigest } from '../tables/all-tables.ts'
 import { type Contents, openContents, type Row } from './copy-contents.ts'
+import { temporaryFolder } from './copy-files.ts'
 import { openDamageRecord } from './damage-record.ts'
 import type { Reached } from './follow-log.ts'
 import { createFollowing } from './following.ts'
@@ -43,7 +44,7 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, 
   // Another key gives other pseudonyms, so a changed key must rebuild the copy.
   const tables = hash('sha256', tablesDigest + pseudonym('tables'))
   const identity = { log: await store.id(), tables, segment }
-  const { connection, reading } = await openConnections(opening, join(folder, 'temporary'))
+  const { connection, reading } = await openConnections(opening, temporaryFolder(folder))
   const failed = Promise.withResolvers<never>()
   // Without this line, Node would report a rejection that `run` handles.
   failed.promise.catch(() => {})
@@ -90,7 +91,10 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, 
 
 /** One connection makes segments. A second connection reads, so that reads do not wait for segments. */
 async function openConnections(opening: AsyncDisposableStack, temporary: string) {
-  opening.defer(() => rm(temporary, { recursive: true, force: true }))
+  const clear = () => rm(temporary, { recursive: true, force: true })
+  // A killed process leaves files.
+  await clear()
+  opening.defer(clear)
   const database = await DuckDBInstance.create(':memory:', { ...DUCKDB, temp_directory: temporary })
   opening.defer(() => database.closeSync())
   const connection = await database.connect()

@@ -22,11 +22,11 @@ import { BESIDE_THE_LOG, countsEnd, makeTrailViews, trailTables } from './trail-
  * that are in files.
  */
 export async function answerQuestion(
-  { folder, question, sql, trail, files, checksFiles }: Task,
+  { folder, question, sql, trail, files, checksFiles, spill }: Task,
   opened: (engine: DuckDBConnection) => void = () => {},
   onWritten: (share: number) => void = () => {},
 ): Promise<Found & { made?: MadeFiles }> {
-  const engine = await openEngine()
+  const engine = await openEngine(spill)
   opened(engine)
   const known = [...sql.tables.map(({ name }) => name), ...trailTables]
   const tree = await treeOf(engine, question.sql)
@@ -110,8 +110,9 @@ async function rowsOf(prepared: DuckDBPreparedStatement) {
   const digest = createResultDigest(columns)
   const answered = createAnswerRows(columns)
   for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
-    for (const values of chunk.getRows()) {
-      const row = values.map(cellOf)
+    // One row at a time, because all rows of a chunk can have millions of events as evidence.
+    for (let at = 0; at < chunk.rowCount; at++) {
+      const row = chunk.getRowValues(at).map(cellOf)
       if (!answered.add(row)) return answer(true)
       // The digest covers all of the row's evidence, also if the answer shows less.
       digest.add(row)

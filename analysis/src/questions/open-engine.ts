@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { tableFile } from '../copy/copy-files.ts'
-import { ENGINE_MEMORY_MB } from '../limits.ts'
+import { ENGINE_MEMORY_MB, SPILL_MB } from '../limits.ts'
 import { listOf } from '../tables/literal.ts'
 import { type CopiedRange, type Segment, unavailable } from './copied-range.ts'
 import { clockMacros } from './functions.ts'
@@ -9,12 +9,16 @@ import { refusal } from './question.ts'
 import type { CopySql, TableSql } from './table-sql.ts'
 import { TAIL, TAIL_AS_OF, TAIL_FILES } from './tail-names.ts'
 
-/** With more than one thread, the order of rows and sums of floating-point numbers could differ from run to run. */
-export async function openEngine(): Promise<DuckDBConnection> {
+/**
+ * With more than one thread, the order of rows and sums of floating-point numbers could differ from run to run. `spill`: a folder for data
+ * that does not fit into the memory. The engine makes the folder when it needs it.
+ */
+export async function openEngine(spill?: string): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:', {
     threads: '1',
     memory_limit: `${ENGINE_MEMORY_MB}MB`,
-    temp_directory: '',
+    temp_directory: spill ?? '',
+    max_temp_directory_size: `${SPILL_MB}MB`,
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
     allow_community_extensions: 'false',

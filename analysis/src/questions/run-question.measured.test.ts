@@ -1,7 +1,9 @@
+import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memoryBombs } from '../../test-support/memory-bombs.ts'
 import { makeSmallCopy } from '../../test-support/small-copy.ts'
+import { temporaryFolder } from '../copy/copy-files.ts'
 import type { Question } from './question.ts'
 import { runQuestion } from './run-question.ts'
 
@@ -54,4 +56,10 @@ test.each(memoryBombs)('a question that takes all memory that %s fails with a me
   await expect(run(sql)).rejects.toMatchObject({
     failure: { reason: 'memory', message: expect.stringMatching(/512 MB/) },
   })
+})
+
+test('groups that do not fit into the memory go to the disk, and are deleted after the answer', async () => {
+  const many = 'SELECT count(*) FROM (SELECT md5_number(range::VARCHAR) AS id FROM range(12000000) GROUP BY id)'
+  expect(await run(many)).toMatchObject({ rows: [[12_000_000]] })
+  expect(await readdir(temporaryFolder(small.folder))).toEqual([])
 })

@@ -9,6 +9,8 @@ export type Task = Readonly<{
   /** The folder of the trail. Without it, the trail's tables are empty. */
   trail?: string | undefined
   checksFiles?: boolean | undefined
+  /** A folder for data that does not fit into the engine's memory. Undefined if the disk has too little space. */
+  spill?: string | undefined
   /** If present, all rows go to files and none into the answer. */
   files?: FilesTask | undefined
 }>

@@ -22,17 +22,19 @@ const sentBack = `${refundSteps}, lastSteps AS (
 )`
 
 /** An order that still waits counts as `infinity` hours, longer than any other wait. A figure that would be `infinity` is empty. */
-export const timeToShipSql = `WITH shipped AS (
+export const timeToShipSql = `WITH backs AS (
+  SELECT orderId, max(event) AS back FROM OrderStatusChanged WHERE "to" = 'Processing' GROUP BY orderId
+), shipped AS (
   SELECT orderId, min(event) AS parcel, min(recordedAt) AS shippedAt, any_value(back) AS back
-  FROM (SELECT *, max(event) FILTER ("to" = 'Processing') OVER (PARTITION BY orderId) AS back FROM OrderStatusChanged)
+  FROM OrderStatusChanged LEFT JOIN backs USING (orderId)
   WHERE "to" IN ('Shipped', 'Delivered') AND event > coalesce(back, 0)
   GROUP BY orderId
 ), ends AS (
   SELECT orderId, max_by(isDeleted IS TRUE OR status = 'Cancelled', event) AS isOver, list(event) AS events
-  FROM (${statusChanges})
+  FROM (${statusChanges}) ANTI JOIN shipped USING (orderId)
   GROUP BY orderId
 ), ${sentBack}, waits AS (
-  SELECT list_concat([placed.event], if(parcel IS NULL, list_concat(ends.events, sentBack.events), [back, parcel])) AS events, parcel,
+  SELECT placed.event AS placed, back, parcel, if(parcel IS NULL, ${sorted('list_concat(ends.events, sentBack.events)')}, NULL) AS others,
          date_trunc('week', recordedAt)::DATE AS week,
          CASE WHEN parcel IS NOT NULL THEN epoch(shippedAt - recordedAt) / 3600
               WHEN (isOver OR cents >= totalCents OR lines = len(items)) IS NOT TRUE THEN 'infinity'::DOUBLE END AS hours
@@ -46,7 +48,8 @@ SELECT week, count(*) AS orders, count(parcel) AS shipped, count(*) FILTER (isin
        round(nullif(quantile_disc(hours, 0.5), 'infinity'::DOUBLE), 1) AS halfWithinHours,
        round(nullif(quantile_disc(hours, 0.9), 'infinity'::DOUBLE), 1) AS nineTenthsWithinHours,
        ${observedDays('week')},
-       ${sorted('flatten(list(events))')} AS evidence
+       list_sort(list_concat(
+         list(placed), list(back) FILTER (back IS NOT NULL), list(parcel) FILTER (parcel IS NOT NULL), flatten(list(others) FILTER (parcel IS NULL)))) AS evidence
 FROM waits
 GROUP BY week
 ORDER BY week`
