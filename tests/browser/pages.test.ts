@@ -40,6 +40,23 @@ describe.runIf(hasBrowser)('the public pages of the shop', () => {
     expect(await page.locator('head > title').count()).toBe(1)
   })
 
+  test('the way back asks for no answer again', async () => {
+    await go(page, '/collections/all?gender=Women')
+    const cards = page.getByRole('main').locator('a[href^="/product/"]')
+    const shown = await cards.count()
+    await cards.first().click()
+    await page.getByRole('button', { name: 'Add to cart' }).waitFor()
+    const asked: string[] = []
+    const note = (request: Request) =>
+      request.method() === 'GET' && request.url().includes('/api/') && asked.push(request.url())
+    page.on('request', note)
+    await page.goBack()
+    await eventually(() => cards.count()).toBe(shown)
+    await page.evaluate(() => new Promise((idle) => requestAnimationFrame(() => requestAnimationFrame(idle))))
+    page.off('request', note)
+    expect(asked).toEqual([])
+  })
+
   test('browsers and phones find the icon of a tab and of a home screen', async () => {
     for (const [path, type] of [
       ['/favicon.ico', 'image/vnd.microsoft.icon'],
