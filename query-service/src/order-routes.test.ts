@@ -243,6 +243,7 @@ test('only admins search, sort and page through all orders', async () => {
   expect(await ids('/admin/orders?sortBy=oldest', 'root')).toEqual(['o1', 'o2', 'o3'])
   expect(await ids('/admin/orders?search=woo+co', 'root')).toEqual(['o2'])
   expect(await ids('/admin/orders?search=o1', 'root')).toEqual(['o1'])
+  expect(await ids('/admin/orders?search=capture-5678', 'root'), 'the id at the provider').toEqual(['o3', 'o2', 'o1'])
   const first = await shop.ask('/admin/orders?limit=2', { as: 'root' })
   const next = /^<(\?[^>]+)>/.exec(first.headers.get('link') ?? '')?.[1]
   expect(await ids(`/admin/orders${next}`, 'root')).toEqual(['o1'])

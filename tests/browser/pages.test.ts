@@ -52,7 +52,7 @@ describe.runIf(hasBrowser)('the public pages of the shop', () => {
     page.on('request', note)
     await page.goBack()
     await eventually(() => cards.count()).toBe(shown)
-    await page.evaluate(() => new Promise((idle) => requestAnimationFrame(() => requestAnimationFrame(idle))))
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
     page.off('request', note)
     expect(asked).toEqual([])
   })

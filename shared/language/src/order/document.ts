@@ -15,7 +15,7 @@ export type OrderDocument = OrderBooks & {
   /** Empty if unknown. Kept after the customer's erasure. */
   country: string
   paymentMethod: string
-  /** The id of the order's payment at the provider; never shown. */
+  /** The id of the order's payment at the provider. It is searched, but never shown. */
   captureId: string
   placedAt: string
   paidAt: string
@@ -24,16 +24,13 @@ export type OrderDocument = OrderBooks & {
   returnDue: boolean
   /** The order's status is Processing, and something is left to ship. */
   toShip: boolean
-  /** Search tokens of the order's id, its items' names and SKUs, the city and the tracking number. */
+  /** Search tokens of the ids of the order and its payment, its items' names and SKUs, the city and the tracking number. */
   tokens: readonly string[]
 }
 
 export const orders: Collection<OrderDocument> = {
-  name: 'orders@13',
-  changes: {
-    number: 13,
-    says: 'The fields for the search now contain whole words. Before, they contained the first letters of words.',
-  },
+  name: 'orders@14',
+  changes: { number: 14, says: "The fields for the search now contain the provider's id of the payment." },
   changedBy: ['checkouts', 'own-orders', 'orders', 'cases', 'users', 'me'],
   searchedBy: [
     'customerId',
