@@ -1,7 +1,9 @@
 import type { Cart } from '@shop/language/cart/api'
 import { cartStream } from '@shop/language/cart/events'
+import { productStream } from '@shop/language/product/events'
+import { stockStream } from '@shop/language/stock/events'
 import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Room, startRoom } from '../test-support/start-room.ts'
 import { cartDecider } from './cart-decider.ts'
 
@@ -208,6 +210,21 @@ describe('merging', () => {
     expect(quantities((await merge(token, guestId, { key: 'merge-1' })).body)).toEqual([2])
     expect(quantities((await merge(token, guestId)).body)).toEqual([3, 3])
     expect(quantities((await merge(token, guestId)).body)).toEqual([3, 3])
+  })
+
+  test('looks up the product and the stock of each line once', async () => {
+    const { token } = await room.register('merging-two')
+    const other = await room.list({ sku: 'CART-2' })
+    const guestId = strongGuest()
+    await add(line(1, { guestId }))
+    await add(line(1), { token })
+    await add(line(1, { productId: other._id }), { token })
+    const looked = vi.spyOn(room.parts.commands, 'fact')
+    expect(quantities((await merge(token, guestId)).body)).toEqual([2, 1])
+    const streams = looked.mock.calls.map(([, stream]) => stream).filter((stream) => /^(product|stock)-/.test(stream))
+    looked.mockRestore()
+    const once = [productId, other._id].flatMap((id) => [productStream(id), stockStream(id)])
+    expect(streams.toSorted()).toEqual(once.toSorted())
   })
 
   test('gives the pieces, and later pieces too, to the first account that merges', async () => {

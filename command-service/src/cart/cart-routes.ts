@@ -60,7 +60,7 @@ export function cartRoutes(parts: Parts, stock: OwnStock): Router {
 
     const { state: account } = await stock.commands.fact(accountDecider, accountStream(customerId))
     const user = shown(customerId, account, role)
-    answer(ctx, { ...(await cartAnswer(stock, customerId, merged)), user }, ...merged.positions)
+    answer(ctx, { ...(await cartAnswer(stock, customerId, merged, merged.offers)), user }, ...merged.positions)
   })
 
   /** A repeated request decides nothing: `offers` stays undefined, and `cartAnswer` looks the offers up. */

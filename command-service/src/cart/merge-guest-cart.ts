@@ -7,7 +7,7 @@ import { valueOfRecentId } from '../handler/recent-ids.ts'
 import { cartDecider } from './cart-decider.ts'
 import type { Cart } from './cart-state.ts'
 import { handedTo } from './handover.ts'
-import { type OwnStock, offersFor } from './offers.ts'
+import { type Offers, type OwnStock, offersFor } from './offers.ts'
 
 type Merging = Readonly<{ customerId: string; guestCart: string }>
 type Merged = Readonly<{
@@ -15,6 +15,8 @@ type Merged = Readonly<{
   openCheckoutId: string | undefined
   notices: readonly string[]
   positions: readonly Position[]
+  /** The offers of the handed-over lines. A repeated merge decides nothing, so it has none. */
+  offers?: Offers | undefined
 }>
 
 /**
@@ -38,11 +40,14 @@ export async function mergeGuestCart(
   const handOver = { type: 'HandOver', ownerId: guestCart, to: customerId } as const
   const further = furtherCommand(metadata, 'hand over', guestCart)
   const handed = await commands.ensure(cartDecider, cartStream(guestCart), handOver, further)
-  const left = await commands.handleWith(cartDecider, stream, receive(stock, merging, handed.state), metadata)
+  let offers: Offers | undefined
+  const receiving = receive(stock, merging, handed.state, (found) => (offers = found))
+  const left = await commands.handleWith(cartDecider, stream, receiving, metadata)
   const confirmed = await confirm(stock, merging, left.state, metadata)
   const merged = mergedIn(left, guestCart)
   return {
     ...merged,
+    offers,
     notices: [...new Set([...unfinished, ...merged.notices])],
     positions: [...merged.positions, handed.position, ...(confirmed ? [confirmed.position] : [])],
   }
@@ -75,10 +80,16 @@ export async function finishEarlierMerge(stock: OwnStock, merging: Merging, meta
 }
 
 /** Makes the command that adds the handed-over lines. The command changes nothing if another request has delivered these lines. */
-const receive = (stock: OwnStock, { customerId, guestCart }: Merging, guests: Cart) => {
+const receive = (
+  stock: OwnStock,
+  { customerId, guestCart }: Merging,
+  guests: Cart,
+  found: (offers: Offers) => void = () => {},
+) => {
   const handed = handedTo(customerId, guestCart, guests)
   return async ({ state: own }: Folded<Cart>) => {
     const offers = await offersFor(stock, own, handed?.items ?? [])
+    found(offers)
     const leftOf = new Map(Array.from(offers, ([productId, { left }]) => [productId, left]))
     return { type: 'MergeGuestCart', ownerId: customerId, handed, leftOf } as const
   }
