@@ -99,6 +99,6 @@ function LeftOut({ name, leftOut: { count, newest } }: ReadModel) {
 const causeOf = ({ event: { type, stream }, error }: ReadModelFailure) => `${type} in ${stream}: ${error}.`
 
 const pagesOf = (name: string) => {
-  const words = readModelWords[name.split('@')[0] ?? '']
-  return words ? `The ${words}` : name
+  const [readModel = '', number] = name.split('@')
+  return number ? `The ${readModelWords(readModel)}` : name
 }

@@ -1,21 +1,14 @@
-/** TABLE: what the pages of a read model show, in the plural, by the name of the read model. */
-export const readModelWords: Readonly<Record<string, string>> = {
+/** TABLE: what the pages of a read model show, in the plural, by the name of the read model, where the name itself does not say it. */
+const words: Readonly<Record<string, string>> = {
   dashboard: 'dashboard figures',
-  orders: 'orders',
-  carts: 'carts',
-  products: 'products',
   stock: 'stock figures',
   'stock-marks': 'stock ledgers',
   'pending-payments': 'payments under review',
-  cases: 'cases',
-  deletions: 'deletions',
-  holds: 'holds',
   questions: 'saved questions',
-  users: 'users',
   notes: 'notes about customers',
-  sessions: 'sessions',
-  boards: 'boards',
   'question-mails': 'weekly mails',
   addresses: 'address books',
   correspondence: 'messages and newsletter addresses',
 }
+
+export const readModelWords = (name: string): string => words[name] ?? name

@@ -24,12 +24,12 @@ export const RULE_LABEL = 'Rule in JavaScript'
 export const SECOND_LABEL = 'Second rule'
 
 /** The heading of a projection's column in a comparison, such as "The shop’s orders". */
-export const projectionHeading = (name: string) => `The shop’s ${readModelWords[name] ?? name}`
+export const projectionHeading = (name: string) => `The shop’s ${readModelWords(name)}`
 
 export const choices = [
   { value: NOTHING, label: 'Nothing' },
   { value: RULE, label: 'Another rule' },
-  ...compared.map((value) => ({ value, label: capitalized(readModelWords[value] ?? value) })),
+  ...compared.map((value) => ({ value, label: capitalized(readModelWords(value)) })),
 ]
 
 export function againstOf(chosen: string, second: string): AskedRule['against'] {
