@@ -34,6 +34,16 @@ export function useCompletion({ area, replace }: Draft) {
     close()
   }
 
+  const choose = (index: number) => setOpen({ ...open, chosen: index % suggestions.length })
+  const takeChosen = suggestions[chosen] && (() => take(suggestions[chosen]!))
+  const actions: Readonly<Record<string, (() => void) | undefined>> = {
+    ArrowDown: () => choose(chosen + 1),
+    ArrowUp: () => choose(Math.max(chosen, 0) + suggestions.length - 1),
+    Escape: close,
+    Enter: takeChosen,
+    Tab: takeChosen,
+  }
+
   return {
     suggestions,
     chosen,
@@ -41,14 +51,10 @@ export function useCompletion({ area, replace }: Draft) {
     take,
     close,
     pressed(event: KeyboardEvent): boolean {
-      if (event.key === ' ' && event.ctrlKey) look(true)
-      else if (suggestions.length === 0) return false
-      else if (event.key === 'ArrowDown') setOpen({ ...open, chosen: (chosen + 1) % suggestions.length })
-      else if (event.key === 'ArrowUp')
-        setOpen({ ...open, chosen: (Math.max(chosen, 0) + suggestions.length - 1) % suggestions.length })
-      else if (event.key === 'Escape') close()
-      else if ((event.key === 'Enter' || event.key === 'Tab') && suggestions[chosen]) take(suggestions[chosen])
-      else return false
+      const isAsked = event.key === ' ' && event.ctrlKey
+      const act = isAsked ? () => look(true) : suggestions.length > 0 && actions[event.key]
+      if (!act) return false
+      act()
       event.preventDefault()
       return true
     },
