@@ -12,6 +12,7 @@ type Ask = (call: OutgoingCall, signal: AbortSignal) => Promise<Answer>
  */
 type Listener = Pick<ReturnType<typeof openBroadcastStream>, 'stream' | 'send'> & {
   news: OutgoingCall
+  wasAsked?: boolean
   beginning?: Buffer
 }
 type Group = Readonly<{ listeners: Set<Listener>; started: Promise<void>; stop: AbortController }>
@@ -25,11 +26,9 @@ export function createSharedStreams(ask: Ask) {
   function open(path: string, first: Listener): Group {
     const stop = new AbortController()
     const listeners = new Set([first])
-    /** All calls use this iterator, which also returns listeners who join later. So each listener's call is made at most once. */
-    const inTurn = listeners.values()
 
     async function listen() {
-      const answer = await firstGranted(inTurn, (call) => ask(call, stop.signal))
+      const answer = await firstGranted(listeners, (call) => ask(call, stop.signal))
       answer.once('close', () => listenAsNext().catch(endGroup))
       eachMessage(answer, (messages) => {
         for (const { send } of listeners) send(messages)
@@ -85,9 +84,12 @@ export function createSharedStreams(ask: Ask) {
   }
 }
 
-async function firstGranted(listeners: Iterable<Listener>, ask: (call: OutgoingCall) => Promise<Answer>) {
-  for (const { news } of listeners) {
-    const { statusCode, body } = await ask(news)
+/** Makes the call of each listener at most once, also of a listener who joins meanwhile. */
+async function firstGranted(listeners: ReadonlySet<Listener>, ask: (call: OutgoingCall) => Promise<Answer>) {
+  for (const listener of listeners) {
+    if (listener.wasAsked) continue
+    listener.wasAsked = true
+    const { statusCode, body } = await ask(listener.news)
     body.on('error', () => {})
     if (statusCode === 200) return body
     body.destroy()
