@@ -23,8 +23,9 @@ type Options = Readonly<{
   step: number
 }>
 type Reached = Readonly<{ event: number; digest: string }>
-/** `since`: the event that opened the cart, or a later start. `document`: the cart after the event with this `version` in its stream. */
-type Cart = { since: number; version: number; document: CartDocument | undefined }
+/** `since`: the event that opened the cart, or a later start. `document`: absent while the cart is empty and without a checkout. */
+type Cart = Readonly<{ since: number; version: number; document: CartDocument | undefined }>
+const NO_CART: Cart = { since: 0, version: -1, document: undefined }
 
 /** STORAGE FORMAT. `carts`: open carts after event `reached`. `starts`: events after which folding can begin. The file may be deleted. */
 const TABLES = `
@@ -139,29 +140,34 @@ function startIn({ event, version, document }: Readonly<Record<string, unknown>>
 
 /** The events must follow the events of the previous call. */
 function applyToCarts(db: DatabaseSync, events: readonly Recorded[], span: number) {
-  const changed = new Map<string, Cart>()
   const find = db.prepare('SELECT since, version, document FROM carts WHERE owner = ?')
-  const keep = db.prepare('REPLACE INTO starts VALUES (?, ?, ?, ?)')
-  for (const event of events) {
-    const owner = ownerOf(event)
-    if (owner === undefined) continue
-    const number = Number(event.position)
-    const cart = changed.get(owner) ?? cartIn(find.get(owner)) ?? { since: number, version: -1, document: undefined }
-    const after = cartAfter(owner, cart, event)
-    changed.set(owner, after)
-    if (isOver(after.document)) {
-      if (cart.document || event.stream.startsWith(ofCart)) keep.run(owner, number, after.version, null)
-      after.document = undefined
-    } else if (number - after.since >= span) {
-      keep.run(owner, number, after.version, JSON.stringify(after.document))
-      after.since = number
-    }
-  }
   const write = db.prepare('REPLACE INTO carts VALUES (?, ?, ?, ?)')
   const remove = db.prepare('DELETE FROM carts WHERE owner = ?')
-  for (const [owner, { since, version, document }] of changed)
-    if (isOver(document)) remove.run(owner)
-    else write.run(owner, since, version, JSON.stringify(document))
+  const addStart = db.prepare('REPLACE INTO starts VALUES (?, ?, ?, ?)')
+  for (const [owner, own] of Map.groupBy(events, ownerOf)) {
+    if (owner === undefined) continue
+    const { cart, starts } = foldCart(owner, cartIn(find.get(owner)), own, span)
+    for (const { event, version, document } of starts)
+      addStart.run(owner, event, version, document ? JSON.stringify(document) : null)
+    if (cart.document) write.run(owner, cart.since, cart.version, JSON.stringify(cart.document))
+    else remove.run(owner)
+  }
+}
+
+/** The cart after its `events`, and the starts among these events. */
+function foldCart(owner: string, before: Cart, events: readonly Recorded[], span: number) {
+  const starts: Start<CartDocument>[] = []
+  let cart = before
+  for (const event of events) {
+    const number = Number(event.position)
+    const after = cartAfter(owner, cart, event)
+    const { version, document } = after
+    const isEmptied = !document && (cart.document || event.stream.startsWith(ofCart))
+    const isOpenLong = document && number - after.since >= span
+    if (isEmptied || isOpenLong) starts.push({ event: number, version, ...(document && { document }) })
+    cart = isOpenLong ? { ...after, since: number } : after
+  }
+  return { cart, starts }
 }
 
 function ownerOf({ stream }: Recorded): string | undefined {
@@ -169,24 +175,21 @@ function ownerOf({ stream }: Recorded): string | undefined {
   return prefix && stream.slice(prefix.length)
 }
 
-function cartIn(row: Readonly<Record<string, unknown>> | undefined): Cart | undefined {
-  return (
-    row && {
-      since: Number(row.since),
-      version: Number(row.version),
-      document: JSON.parse(String(row.document)) as CartDocument,
-    }
-  )
+function cartIn(row: Readonly<Record<string, unknown>> | undefined): Cart {
+  if (!row) return NO_CART
+  const document = JSON.parse(String(row.document)) as CartDocument
+  return { since: Number(row.since), version: Number(row.version), document }
 }
 
 function cartAfter(owner: string, cart: Cart, event: Recorded): Cart {
   const documents = createWorkingSet(cart.document ? [cart.document] : [])
   fold(projection, documents, plan(projection, [event]))
+  const document = documents.get(owner) as CartDocument | undefined
   return {
     since: cart.document ? cart.since : Number(event.position),
     version: event.stream.startsWith(ofCart) ? event.version : cart.version,
-    document: documents.get(owner) as CartDocument | undefined,
+    document: document && isOpen(document) ? document : undefined,
   }
 }
 
-const isOver = (cart: CartDocument | undefined) => !cart || (cart.items.length === 0 && cart.heldBy === null)
+const isOpen = ({ items, heldBy }: CartDocument) => items.length > 0 || heldBy !== null
