@@ -36,31 +36,28 @@ export async function* follow(
   let failures = 0
   const reading = createReading(connection, signal, timeLimitMs)
   const whereToBegin = createLook(reading)
+
+  /** Ends when the subscription is lost, or when the log seems to have gone back. */
+  async function* oneSubscription(): AsyncGenerator<Batch> {
+    const from = (await whereToBegin(reached)) ?? (await sleep(lookAgainMs, reached, { signal }).then(whereToBegin))
+    if (from === undefined) throw new LogWentBack()
+    const doubt = new AbortController()
+    using _look = setInterval(async () => {
+      if ((await whereToBegin(reached).catch(() => START)) === undefined) doubt.abort()
+    }, lookEveryMs)
+    using _ask = setInterval(() => reading(firstAt(reached.upTo)).catch(() => {}), askEveryMs)
+    const { client, left } = connection.current()
+    using until = joinedAbort(signal, doubt.signal, left)
+    for await (const batch of subscribe(client, reached.upTo, until.signal, timeLimitMs, from)) {
+      reached = { upTo: batch.upTo, event: batch.events.at(-1) ?? reached.event }
+      failures = 0
+      yield batch
+    }
+  }
+
   while (!signal.aborted) {
     try {
-      let from = await whereToBegin(reached)
-      if (from === undefined) {
-        await sleep(lookAgainMs, undefined, { signal })
-        from = await whereToBegin(reached)
-      }
-      if (from === undefined) throw new LogWentBack()
-      const doubt = new AbortController()
-      const look = setInterval(async () => {
-        if ((await whereToBegin(reached).catch(() => START)) === undefined) doubt.abort()
-      }, lookEveryMs)
-      const ask = setInterval(() => reading(firstAt(reached.upTo)).catch(() => {}), askEveryMs)
-      const { client, left } = connection.current()
-      using until = joinedAbort(signal, doubt.signal, left)
-      try {
-        for await (const batch of subscribe(client, reached.upTo, until.signal, timeLimitMs, from)) {
-          reached = { upTo: batch.upTo, event: batch.events.at(-1) ?? reached.event }
-          failures = 0
-          yield batch
-        }
-      } finally {
-        clearInterval(look)
-        clearInterval(ask)
-      }
+      yield* oneSubscription()
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof LogWentBack || !isUnavailable(error)) throw error
