@@ -41,22 +41,20 @@ export function forwardTo(
 
   /** Throws UNAVAILABLE if no process answers. Throws another error if `gone` has aborted. */
   async function ask(call: OutgoingCall, gone: AbortSignal): Promise<Answer> {
-    const isRead = call.method === 'GET' || call.method === 'HEAD'
-    const maySendAgain = Buffer.isBuffer(call.body)
-    const startedMs = performance.now()
+    const isRead = isReading(call)
+    const giveUpAtMs = performance.now() + GIVE_UP_MS
     const inTurn = await instances.inTurn(isRead ? undefined : writerOf(call))
     let cause: unknown
     for (const [index, origin] of tries(inTurn).entries()) {
-      const leftMs = GIVE_UP_MS - (performance.now() - startedMs)
-      if (leftMs <= 0) break
-      const timeoutMs = Math.min(leftMs, isRead ? readMs : TIMEOUT_MS.write)
+      const timeoutMs = Math.min(giveUpAtMs - performance.now(), isRead ? readMs : TIMEOUT_MS.write)
+      if (timeoutMs <= 0) break
+      const isAnotherLeft = index < inTurn.length - 1
       // The room may have closed a kept connection, so later tries open a new connection.
       const pool = index === 0 ? pools.get(origin) : undefined
       const room = pool ?? openOnce(origin)
       try {
         const answer = await sendOn(room, call, { timeoutMs, signal: gone })
-        const mayAskAnother = isRead && index < inTurn.length - 1
-        if (!mayAskAnother || !mayBeBetterElsewhere(answer)) return answer
+        if (!shouldRetry(call, { answer }, isAnotherLeft)) return answer
         answer.body.dump().catch(() => {})
       } catch (error) {
         if (gone.aborted) throw error
@@ -64,7 +62,7 @@ export function forwardTo(
         const requestId = call.headers['x-request-id']
         logFact('warn', 'A room did not answer', { requestId, origin, try: index + 1, error: String(error) })
         if (index > 0 || !isStale(error)) instances.lost(origin)
-        if (!maySendAgain || (isRead && error instanceof Late && index >= inTurn.length - 1)) break
+        if (!shouldRetry(call, { error }, isAnotherLeft)) break
       } finally {
         // `close` waits until the answer has ended.
         if (!pool) room.close().catch(() => {})
@@ -90,10 +88,8 @@ export function forwardTo(
   }
 
   return {
+    ...instances,
     middleware,
-    ready: instances.ready,
-    complaints: instances.complaints,
-    known: instances.known,
     async close() {
       await instances.close()
       await Promise.all([...pools.values()].map((pool) => pool.destroy()))
@@ -108,8 +104,18 @@ function writerOf({ headers: { authorization }, body }: OutgoingCall): string | 
 
 const tries = (inTurn: readonly string[]) => [...inTurn, ...inTurn, ...inTurn].slice(0, TRIES)
 
-/** With these statuses, a process may have lost a store that another process still reaches. */
-const mayBeBetterElsewhere = ({ statusCode }: Answer) => statusCode >= 502 && statusCode <= 504
+const isReading = ({ method }: OutgoingCall) => method === 'GET' || method === 'HEAD'
+
+/** `isAnotherLeft`: whether the next try asks a process that was not asked yet. */
+function shouldRetry(
+  call: OutgoingCall,
+  { answer, error }: { answer?: Answer; error?: unknown },
+  isAnotherLeft: boolean,
+) {
+  if (!answer) return Buffer.isBuffer(call.body) && (isAnotherLeft || !isReading(call) || !(error instanceof Late))
+  // With these statuses, a process may have lost a store that another process still reaches.
+  return isReading(call) && isAnotherLeft && answer.statusCode >= 502 && answer.statusCode <= 504
+}
 
 /** A room closes connections that were not used for some time. */
 const isStale = (error: unknown) =>
