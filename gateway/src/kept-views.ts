@@ -16,38 +16,27 @@ export function keepViews(isBounded = true): (address: string) => PageServer['vi
     maxSize: MOST_KEPT_CHARACTERS,
     sizeCalculation: (html, key) => html.length + key.length,
   })
-  const busyOf = new LRUCache<string, Busy>({ max: MOST_COUNTED })
-  const all: Busy = { untilMs: 0 }
-
-  const busyAt = (key: string) => {
-    const busy = busyOf.get(key) ?? { untilMs: 0 }
-    busyOf.set(key, busy)
-    return busy
-  }
+  /** Rendering moves these times ahead. While one of a visitor's times is more than a second in the future, views are empty. */
+  const busyUntilMs = new LRUCache<string, number>({ max: MOST_COUNTED })
 
   return (address) => (key, draw) => {
     const known = kept.get(key)
     if (known) return known
-    const [own, network] = [busyAt(`client ${clientOf(address)}`), busyAt(`network ${networkOf(address)}`)]
     const nowMs = performance.now()
-    if (isBounded && Math.max(all.untilMs, network.untilMs, own.untilMs) > nowMs + 1000) return ''
+    const shares = [
+      ['all', DRAWING_MS_A_SECOND.all],
+      [`network ${networkOf(address)}`, DRAWING_MS_A_SECOND.network],
+      [`client ${clientOf(address)}`, DRAWING_MS_A_SECOND.client],
+    ] as const
+    const untilMs = (sharer: string) => Math.max(busyUntilMs.get(sharer) ?? 0, nowMs)
+    if (isBounded && shares.some(([sharer]) => untilMs(sharer) > nowMs + 1000)) return ''
     const before = process.threadCpuUsage()
     const html = renderedOrEmpty(draw)
     const { user, system } = process.threadCpuUsage(before)
-    const tookMs = (user + system) / 1000
-    spend(all, nowMs, tookMs, DRAWING_MS_A_SECOND.all)
-    spend(network, nowMs, tookMs, DRAWING_MS_A_SECOND.network)
-    spend(own, nowMs, tookMs, DRAWING_MS_A_SECOND.client)
+    for (const [sharer, msASecond] of shares) busyUntilMs.set(sharer, untilMs(sharer) + (user + system) / msASecond)
     if (html) kept.set(key, html)
     return html
   }
-}
-
-/** Rendering moves `untilMs` ahead. While `untilMs` is more than a second in the future, views are empty. */
-type Busy = { untilMs: number }
-
-function spend(busy: Busy, nowMs: number, tookMs: number, msASecond: number) {
-  busy.untilMs = Math.max(busy.untilMs, nowMs) + (tookMs * 1000) / msASecond
 }
 
 function renderedOrEmpty(draw: () => string): string {
