@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { JobQueue } from '@shop/stores/job-queue/job-queue'
-import { joinedAbort } from '@shop/stores/joined-abort'
 import { steadyClock } from '@shop/stores/steady-clock'
 import { createFollower } from './follow-together.ts'
 import { keepLeases } from './leases.ts'
 import type { ProcessManager } from './process-manager.ts'
+import { createRounds } from './rounds.ts'
 
 type Options = { onError: (error: unknown) => void; now?: () => number }
 
@@ -24,26 +24,20 @@ export async function runProcesses(
   const onThrow = (name: string) => {
     if (apart.has(name)) return
     apart.add(name)
-    round.abort()
+    rounds.next()
   }
   const followTogether = createFollower({ log, queue, onError, onThrow, now })
-  let round = new AbortController()
+  const rounds = createRounds(signal)
   const names = processes.map(({ name }) => name)
-  const leases = keepLeases(names, queue.lease, signal, () => round.abort())
+  const leases = keepLeases(names, queue.lease, signal, rounds.next)
   await leases.settled
-  while (!signal.aborted) {
-    round = new AbortController()
-    using until = joinedAbort(signal, round.signal)
-    await oneRound(until.signal)
-  }
-  await leases.release()
-
-  async function oneRound(until: AbortSignal) {
+  await rounds.run(async (until) => {
     const ours = processes.filter(({ name }) => leases.has(name))
     const together = ours.filter(({ name }) => !apart.has(name))
     const groups = [together, ...ours.filter(({ name }) => apart.has(name)).map((one) => [one])]
     const followed = groups.filter(({ length }) => length > 0)
     if (followed.length > 0) await Promise.all(followed.map((group) => followTogether(group, until)))
     else if (!until.aborted) await once(until, 'abort')
-  }
+  })
+  await leases.release()
 }

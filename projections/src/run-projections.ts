@@ -3,7 +3,6 @@ import { START } from '@shop/language/events/event'
 import { MAX_LISTED } from '@shop/language/limits'
 import { refusedReadModels } from '@shop/language/shop/refused-read-models'
 import { type EventReader, LogWentBack } from '@shop/stores/event-store/event-store'
-import { joinedAbort } from '@shop/stores/joined-abort'
 import { defect, logFact } from '@shop/stores/logger/logger'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { dropFormer } from './drop-former.ts'
@@ -14,6 +13,7 @@ import { createPauseAfterFailure } from './pause-after-failure.ts'
 import type { AnyProjection } from './projection.ts'
 import { newProjectionState, type ProjectionState } from './projection-state.ts'
 import { rebuild } from './rebuild.ts'
+import { createRounds } from './rounds.ts'
 import { watchCheckpoints } from './watch-checkpoints.ts'
 
 export type RunningProjections = Readonly<{
@@ -46,11 +46,10 @@ export function runProjections(
   { now = () => new Date(), lookAtHaltedMs, accepted = [], formerKeptMs }: Options = {},
 ): RunningProjections {
   const all = projections.map(newProjectionState)
-  const caughtUp = Promise.withResolvers<void>()
-  let round = new AbortController()
-  const beginNextRound = () => round.abort()
   const names: readonly string[] = all.map(({ name }) => name)
-  const leases = keepLeases(names, readStore.lease, signal, beginNextRound)
+  const caughtUp = Promise.withResolvers<void>()
+  const rounds = createRounds(signal)
+  const leases = keepLeases(names, readStore.lease, signal, rounds.next)
   const isOurs = ({ name }: ProjectionState) => leases.has(name)
   const running = () => all.filter((state) => !state.isHalted && !state.isRefused && isOurs(state))
   const pause = createPauseAfterFailure(signal, (error, pauseMs) => {
@@ -63,11 +62,7 @@ export function runProjections(
     await leases.settled
     // Removes the notes about read models that only another release builds.
     await pause.around(() => noteRefused(readStore, [], (name) => !names.includes(name), now()))
-    while (!signal.aborted) {
-      round = new AbortController()
-      using until = joinedAbort(signal, round.signal)
-      await pause.around(() => oneRound(until.signal))
-    }
+    await rounds.run((until) => pause.around(() => oneRound(until)))
     await rebuilding
     await leases.release()
   }
@@ -78,11 +73,9 @@ export function runProjections(
     const missing = states.filter((state) => !isFollowing(state))
     if (missing.length > 0) rebuilding ??= rebuildAndJoin(missing)
     const followers = states.filter(isFollowing)
-    if (followers.length > 0) await follow(followers, until)
-    else {
-      if (!rebuilding) caughtUp.resolve()
-      if (!until.aborted) await once(until, 'abort')
-    }
+    if (followers.length > 0) return follow(followers, until)
+    if (!rebuilding) caughtUp.resolve()
+    if (!until.aborted) await once(until, 'abort')
   }
 
   async function follow(followers: readonly Following[], until: AbortSignal) {
@@ -96,19 +89,19 @@ export function runProjections(
     if (!until.aborted && running().length > 0) throw new Error('The log stopped delivering events')
   }
 
+  /** Even after a failed rebuild, the next round starts from the current checkpoints. */
   async function rebuildAndJoin(missing: readonly ProjectionState[]) {
     await pause.around(async () => {
       await rebuild(missing, log, readStore, signal, now(), { accepted })
       for (const state of missing) state.hasLogGoneBack = false
-      const judged = new Set<string>(missing.filter(({ isRefused }) => !isRefused).map(({ name }) => name))
-      await noteRefused(readStore, refused(), (name) => judged.has(name), now())
+      const passed: readonly string[] = missing.filter(({ isRefused }) => !isRefused).map(({ name }) => name)
+      await noteRefused(readStore, refused(), (name) => passed.includes(name), now())
     })
     rebuilding = undefined
-    // Even after a failed rebuild, the next round starts from the current checkpoints.
-    beginNextRound()
+    rounds.next()
   }
 
-  const watching = watchCheckpoints({ all, isOurs, readStore }, signal, beginNextRound, lookAtHaltedMs)
+  const watching = watchCheckpoints({ all, isOurs, readStore }, signal, rounds.next, lookAtHaltedMs)
   const refused = () => all.filter(({ isRefused }) => isRefused).map(({ name }) => name)
   const serving = () => (rebuilding || refused().length > 0 ? [] : running().filter(isFollowing))
   const dropping = dropFormer(serving, readStore, signal, formerKeptMs)
@@ -134,9 +127,7 @@ async function noteRefused(
   await (await readStore.stage(refusedReadModels)).drop()
   const stage = await readStore.stage(refusedReadModels)
   const documents = [...kept, ...added.map((_id) => ({ _id, at: now.toISOString() }))]
-  await stage.write(
-    documents.map((document) => ({ id: document._id, document })),
-    START,
-  )
+  const writes = documents.map((document) => ({ id: document._id, document }))
+  await stage.write(writes, START)
   await stage.goLive()
 }
