@@ -5,6 +5,8 @@ import { emptyStream, step } from './folded.ts'
 import { type AnyDecider, type AnyFolded, addFormer, foldedIn, type KnownStream } from './known-stream.ts'
 import { type Reading, readWhole } from './read-stream.ts'
 
+type FoldedUpTo = Readonly<{ folded: AnyFolded; causedBy: string }>
+
 /** `left`: the stream's state right after the answered command. */
 export type Earlier = Readonly<{ is: 'new' }> | Readonly<{ is: 'answered'; left: () => Promise<AnyFolded> }>
 
@@ -42,17 +44,15 @@ export function createEarlierAnswers(reading: Reading) {
     return answered(here.digest, metadata, async () => left ?? (await foldUpTo(known, here.version)).folded)
   }
 
-  async function foldUpTo({ decider, name }: KnownStream, version: number) {
-    const snapshot = await snapshots.find(decider, name, version)
-    return (snapshot && (await foldOn(decider, name, version, snapshot))) ?? (await foldOn(decider, name, version))!
-  }
+  const foldUpTo = async ({ decider, name }: KnownStream, version: number) =>
+    foldOn(decider, name, version, await snapshots.find(decider, name, version))
 
-  /** Undefined if the log has another event at the snapshot's version. */
-  async function foldOn(decider: AnyDecider, name: string, version: number, snapshot?: Snapshot) {
+  async function foldOn(decider: AnyDecider, name: string, version: number, snapshot?: Snapshot): Promise<FoldedUpTo> {
     let folded: AnyFolded = snapshot ? foldedIn(decider, snapshot) : emptyStream(decider)
     let causedBy = ''
     for await (const event of log.readStream(name, snapshot?.version)) {
-      if (event.version === snapshot?.version && event.id !== snapshot.eventId) return undefined
+      const isOfOtherLog = event.version === snapshot?.version && event.id !== snapshot.eventId
+      if (isOfOtherLog) return foldOn(decider, name, version)
       if (event.version > folded.version) folded = step(decider, folded, event)
       causedBy = event.metadata.causationId
       if (event.version >= version) break

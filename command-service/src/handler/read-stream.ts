@@ -6,12 +6,9 @@ import type { StreamCache } from './stream-cache.ts'
 
 export type Reading = Readonly<{ log: EventReader; snapshots: SnapshotKeeper; cache: StreamCache }>
 
-export const readToEnd = async (reading: Reading, decider: AnyDecider, name: string): Promise<KnownStream> =>
-  (await readFromSnapshot(reading, decider, name)) ?? readWhole(reading, decider, name)
-
-async function readFromSnapshot(reading: Reading, decider: AnyDecider, name: string) {
+export async function readToEnd(reading: Reading, decider: AnyDecider, name: string): Promise<KnownStream> {
   const snapshot = await reading.snapshots.find(decider, name)
-  if (!snapshot) return undefined
+  if (!snapshot) return readWhole(reading, decider, name)
   const known = streamFrom(decider, snapshot)
   let isOfThisLog = false
   await readOn(reading, known, snapshot.version, (event) => {
@@ -25,7 +22,7 @@ async function readFromSnapshot(reading: Reading, decider: AnyDecider, name: str
   if (isOfThisLog) return known
   // The log was moved, or restored from a backup: another event, or no event, has the snapshot's version and position now.
   await reading.snapshots.forget(name)
-  return undefined
+  return readWhole(reading, decider, name)
 }
 
 /** A position begins with the name of its log. */
