@@ -2,7 +2,7 @@ import type { Document } from '@shop/language/collection'
 import type { Position, Recorded } from '@shop/language/events/event'
 import type { Scalar, Wanted } from '@shop/stores/read-store/read-store'
 import { type AnyProjection, changesOf, type DocumentChange } from './projection.ts'
-import type { WorkingSet } from './working-set.ts'
+import { fieldOf, type WorkingSet } from './working-set.ts'
 
 type Planned = Readonly<{ event: Recorded; changes: readonly DocumentChange<Document>[]; error?: unknown }>
 
@@ -116,5 +116,3 @@ export const eventsAfter = (events: readonly Recorded[], position: Position) =>
 export function positionBefore(haltsAt: Recorded, events: readonly Recorded[], from: Position): Position {
   return events[events.indexOf(haltsAt) - 1]?.position ?? from
 }
-
-const fieldOf = (document: Document, field: string) => (document as Record<string, unknown>)[field]

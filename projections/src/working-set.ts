@@ -84,4 +84,4 @@ function leave(idsOf: IdsOf, value: unknown, id: string) {
   if (ids?.size === 0) idsOf.delete(value)
 }
 
-const fieldOf = (document: Document, field: string) => (document as Record<string, unknown>)[field]
+export const fieldOf = (document: Document, field: string) => (document as Record<string, unknown>)[field]

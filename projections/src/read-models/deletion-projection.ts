@@ -40,15 +40,14 @@ type Kind = DeletionDocument['kind']
 type Facts = Pick<DeletionDocument, 'customerId' | 'placed' | 'names' | 'skus'>
 
 /** A search of this read model finds only deleted orders and products, because only their documents have `tokens`. */
+const NOT_DELETED = { deletedAt: '', deletedBy: null, version: null, tokens: [] }
+
 const known = (kind: Kind, thingId: string, facts: Facts) =>
   insert<DeletionDocument>(idOf(kind, thingId), {
     _id: idOf(kind, thingId),
     kind,
     thingId,
-    deletedAt: '',
-    deletedBy: null,
-    version: null,
-    tokens: [],
+    ...NOT_DELETED,
     ...facts,
   })
 
@@ -66,13 +65,7 @@ function newVersion({ data, version }: Recorded & Readonly<{ data: Readonly<{ or
 }
 
 const restored = (kind: Kind, thingId: string) =>
-  update<DeletionDocument>(idOf(kind, thingId), (one) => ({
-    ...one,
-    deletedAt: '',
-    deletedBy: null,
-    version: null,
-    tokens: [],
-  }))
+  update<DeletionDocument>(idOf(kind, thingId), (one) => ({ ...one, ...NOT_DELETED }))
 
 const found = (one: DeletionDocument): DeletionDocument =>
   one.deletedAt === '' ? one : { ...one, tokens: searchTokensOf([one.thingId, ...one.names, ...one.skus].join(' ')) }

@@ -28,13 +28,8 @@ await runTool('npm run shop -- verify-models', async () => {
   const scratch = await kept(openReadStore(`sqlite:${join(folder, 'rebuilt.db')}`))
 
   let wrong = 0
-  for await (const { name, position, halted, ...verified } of verifyModels(
-    projections,
-    log,
-    shown,
-    scratch,
-    new Date(),
-  )) {
+  const all = verifyModels(projections, log, shown, scratch, new Date())
+  for await (const { name, position, halted, ...verified } of all) {
     const at =
       position === undefined
         ? name
@@ -62,15 +57,11 @@ function scratchFolder(dataFolder: string) {
 /** Copies a SQLite file, so that the shop cannot change the copy during the check. */
 function inCopy(address: string, copy: string) {
   if (!address.startsWith('sqlite:')) return address
-  copyDatabase(fileOf(address), copy)
+  using db = new DatabaseSync(fileOf(address), { readOnly: true, timeout: 5_000 })
+  db.prepare('VACUUM INTO ?').run(copy)
   return `sqlite:${copy}`
 }
 
 function say(line: string) {
   process.stdout.write(`${line}\n`)
-}
-
-function copyDatabase(file: string, into: string) {
-  using db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
-  db.prepare('VACUUM INTO ?').run(into)
 }
