@@ -34,11 +34,8 @@ export function watchForProxy(trustProxy: boolean): { note: (request: IncomingMe
 }
 
 /** Whether the shop is certainly behind an untrusted proxy. The shop speaks only plain HTTP, so an https address is the proxy's. */
-export const isBehindUntrusted = ({
-  publicOrigin,
-  trustProxy,
-}: Readonly<{ publicOrigin?: string | undefined; trustProxy: boolean }>): boolean =>
-  !trustProxy && publicOrigin?.startsWith('https:') === true
+export const isBehindUntrusted = (config: { publicOrigin?: string | undefined; trustProxy: boolean }): boolean =>
+  !config.trustProxy && config.publicOrigin?.startsWith('https:') === true
 
 export const BEHIND_UNTRUSTED =
   'PUBLIC_ORIGIN is https, so a proxy is in front of the shop, but TRUST_PROXY is off. The shop cannot distinguish clients, so all clients together share each limit. Set TRUST_PROXY=on'

@@ -122,20 +122,17 @@ const ALL_OTHERS = 'all others'
 function createDayShares() {
   const taken = new Map<string, number>()
 
-  function countOf(key: string, most: number) {
-    const known = taken.has(key) || taken.size < MOST_KNOWN ? key : ALL_OTHERS
-    const count = taken.get(known) ?? 0
-    return { isLeft: count < most, take: () => taken.set(known, count + 1) }
+  const countOf = (name: string, most: number) => {
+    const key = taken.has(name) || taken.size < MOST_KNOWN ? name : ALL_OTHERS
+    return { key, after: (taken.get(key) ?? 0) + 1, most }
   }
 
   return {
     take(client: string, network: string): boolean {
-      const counts = [
-        countOf(`client ${client}`, TRAIL_ROWS_A_DAY.client),
-        countOf(`network ${network}`, TRAIL_ROWS_A_DAY.network),
-      ]
-      if (!counts.every(({ isLeft }) => isLeft)) return false
-      for (const { take } of counts) take()
+      const { client: mostOfClient, network: mostOfNetwork } = TRAIL_ROWS_A_DAY
+      const counts = [countOf(`client ${client}`, mostOfClient), countOf(`network ${network}`, mostOfNetwork)]
+      if (counts.some(({ after, most }) => after > most)) return false
+      for (const { key, after } of counts) taken.set(key, after)
       return true
     },
   }
