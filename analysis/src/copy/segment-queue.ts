@@ -31,15 +31,20 @@ type Surroundings = Readonly<{
 
 export function createSegmentQueue(surroundings: Surroundings) {
   const { parts, smallest, writer, leases, commit, closeTail, onFailure } = surroundings
-  const stopped = Promise.withResolvers<void>()
   let isStopped = false
-  let done = Promise.resolve()
+  let lastWork = Promise.resolve()
   let waiting = 0
 
   function next(work: () => Promise<void>) {
-    done = done.then(work)
-    done.catch((error) => isStopped || onFailure(error))
+    lastWork = lastWork.then(work)
+    lastWork.catch((error) => isStopped || onFailure(error))
   }
+
+  /** Resolves when no work waits or runs. Throws if the queue has failed, unless it was stopped. */
+  const done = () =>
+    lastWork.catch((error) => {
+      if (!isStopped) throw error
+    })
 
   async function build(tails: readonly CountedTail[]) {
     if (isStopped) return
@@ -74,19 +79,16 @@ export function createSegmentQueue(surroundings: Surroundings) {
 
   return {
     ...gathering,
+    done,
     /** Resolves when another tail may begin, or the queue has stopped. Throws if the queue has failed. */
     room: async () => {
-      if (waiting > MOST_WAITING) await Promise.race([stopped.promise, done])
+      if (waiting > MOST_WAITING) await done()
     },
-    /** Resolves when no tail waits, or the queue has stopped. Throws if the queue has failed. */
-    done: () => Promise.race([stopped.promise, done]),
-    /** Resolves when no work is running. The next start of the shop does the remaining work. */
+    /** Ends the running work. The next start of the shop does the remaining work. */
     async stop() {
       isStopped = true
-      stopped.resolve()
-      const interrupting = setInterval(writer.interrupt, INTERRUPT_EVERY_MS)
-      await done.catch(() => {})
-      clearInterval(interrupting)
+      using _interrupting = setInterval(writer.interrupt, INTERRUPT_EVERY_MS)
+      await done()
     },
   }
 }
