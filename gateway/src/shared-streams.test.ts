@@ -118,6 +118,16 @@ test('if one listener’s credentials lose access, the next listener’s credent
   await expect.poll(others[1]!.text).toBe(`id: 7\n\n${GOES_ON}${event(8)}${GOES_ON}`)
 })
 
+test('each listener’s credentials are used at most once, so a room that ends each stream is not asked forever', async () => {
+  const { at, listen } = await startRoom()
+  const all = [await listen(), await listen()]
+  const [first] = at(NEWS)
+  first!.destroy()
+  await expect.poll(() => at(NEWS).filter((one) => one !== first).length).toBe(1)
+  at(NEWS).at(-1)!.destroy()
+  for (const { isOver } of all) await expect.poll(isOver, { timeout: 10_000 }).toBe(true)
+})
+
 test('when the room stops sending, all streams end, so that clients reconnect', async () => {
   const { at, listen, signedOut } = await startRoom()
   const all = [await listen(), await listen()]

@@ -116,6 +116,7 @@ test('a customer whose money was returned has not ordered, and may still use the
 test('a code is free for the next checkout if it was reserved after its hold had ended', async () => {
   const first = await withCode(1)
   await world.live(HOUR_MS)
+  await start(1)
   const { commands } = world.parts()
   const { checkoutId } = first
   const at = new Date(world.now()).toISOString()
@@ -125,7 +126,9 @@ test('a code is free for the next checkout if it was reserved after its hold had
   ] as const
   for (const command of ended)
     await commands.ensure(checkoutDecider, checkoutStream(checkoutId), command, world.asking())
+  await world.settle()
   await reserveCode(commands, { ...first.discount!, checkoutId: `${checkoutId}~1` }, world.asking())
+  expect(usesOfCode().at(-1)).toBe('DiscountReserved')
   expect(await order(await withCode())).toMatchObject({ facts: { totalCents: 4500 } })
   await settled()
 })
