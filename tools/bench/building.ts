@@ -9,9 +9,9 @@ import { openSqliteEventReader } from '@shop/stores/event-store/sqlite/sqlite-ev
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { freePort } from '@shop/stores/test-support/free-port'
 import { spawnRoom } from '../../tests/support/room-process.ts'
+import { judge } from './judge.ts'
 import { median } from './median.ts'
 
-type Limit = Readonly<{ least: number }> | Readonly<{ most: number }>
 type Built = Readonly<{ events: number; processorMs: number; memoryBytes: number }>
 
 const CHILD = fileURLToPath(import.meta.resolve('./build-copy.ts'))
@@ -45,9 +45,9 @@ export async function measureBuilding(folder: string, log: string) {
   process.stdout.write(
     `  ${builds[0]!.events} events: parsed in ${parseMs.toFixed(0)} ms, copied in ${builtMs.toFixed(0)} ms\n`,
   )
-  checkPromise('the time to parse the log, divided by the time to copy it', parseMs / builtMs, { least: 0.08 })
-  checkPromise('the most memory of the process', memoryBytes / MIB, { most: 512 }, 'MiB')
-  checkPromise('the longest time until the copy has a new event', await timeToHead(folder, log), { most: 2000 }, 'ms')
+  judge('the time to parse the log, divided by the time to copy it', parseMs / builtMs, { least: 0.08 })
+  judge('the most memory of the process, in MiB', memoryBytes / MIB, { most: 512 })
+  judge('the longest time until the copy has a new event, in ms', await timeToHead(folder, log), { most: 2000 })
   await measureReads(folder, log)
 }
 
@@ -80,8 +80,8 @@ async function measureReads(folder: string, log: string) {
     const ratio = (share: number) => percentile(meanwhile, share) / percentile(without, share)
     process.stdout.write(`  ${without.length} reads without a build, ${meanwhile.length} during a build: `)
     process.stdout.write(`p50 ${at(0.5)} ms, p99 ${at(0.99)} ms\n`)
-    checkPromise('p50 of reads during a build, divided by p50 without a build', ratio(0.5), { most: 1.5 })
-    checkPromise('p99 of reads during a build, divided by p99 without a build', ratio(0.99), { most: 3 })
+    judge('p50 of reads during a build, divided by p50 without a build', ratio(0.5), { most: 1.5 })
+    judge('p99 of reads during a build, divided by p99 without a build', ratio(0.99), { most: 3 })
   } finally {
     await shop.end('SIGTERM')
   }
@@ -160,14 +160,4 @@ async function readFor(url: string, ms: number): Promise<readonly number[]> {
 function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-
-function checkPromise(what: string, found: number, limit: Limit, unit = '') {
-  const isKept = 'least' in limit ? found >= limit.least : found <= limit.most
-  if (!isKept) process.exitCode = 1
-  const bound = 'least' in limit ? `at least ${limit.least}` : `at most ${limit.most}`
-  const number = found.toFixed(unit === '' ? 3 : 0)
-  process.stdout.write(
-    `  ${what.padEnd(52)}${`${number} ${unit}`.padStart(12)}  of ${bound}${isKept ? '' : ': MISSED'}\n`,
-  )
 }

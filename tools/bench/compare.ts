@@ -54,7 +54,7 @@ export function toMarkdown({ title, rounds, sides }: Comparison): string {
 const cellOf = (value: number | undefined, ratio: number | undefined) =>
   value === undefined ? '' : ratio === undefined ? rounded(value) : `${rounded(value)} (${rounded(ratio)} ×)`
 
-const rounded = (value: number) =>
+export const rounded = (value: number) =>
   (Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))).toLocaleString('en-US')
 
 const mediansOf = (runs: readonly Figures[]): Figures =>

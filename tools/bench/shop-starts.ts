@@ -6,6 +6,7 @@ import { freePort } from '@shop/stores/test-support/free-port'
 import { makeSoldShop } from '../labs/crash/sold-shop.ts'
 import { readyOf, startShop } from '../labs/crash/starts.ts'
 import type { Side } from './compare.ts'
+import { judge } from './judge.ts'
 import { report } from './report.ts'
 
 /*
@@ -34,9 +35,7 @@ try {
     warmUps: 1,
   })
   const longestMs = Math.max(...sides.map(({ medians }) => medians.stopMs ?? Number.NaN))
-  const isKept = longestMs <= MOST_STOP_MS
-  if (!isKept) process.exitCode = 1
-  console.log(`${isKept ? 'met   ' : 'MISSED'} stopped within ${MOST_STOP_MS} ms: ${Math.round(longestMs)} ms`)
+  judge('a stop, in ms', longestMs, { most: MOST_STOP_MS })
 } finally {
   rmSync(folder, { recursive: true })
 }

@@ -3,6 +3,7 @@ import { START } from '@shop/language/events/event'
 import { replaceDocuments } from '@shop/stores/read-store/contract/shelf'
 import type { ProjectionName } from '@shop/stores/read-store/read-store'
 import { stepOf } from '@shop/stores/read-store/step-of'
+import { judge } from '../../../tools/bench/judge.ts'
 import { median } from '../../../tools/bench/median.ts'
 import { openMongoReadStore } from '../src/read-store/mongodb-read-store.ts'
 import { startMongo } from '../test-support/mongo-server.ts'
@@ -28,11 +29,7 @@ try {
     'steps of one event': { 'events a second': Math.round(median(rounds.map((one) => one.oneByOne))) },
     'a rebuild’s documents': { 'events a second': Math.round(median(rounds.map((one) => one.rebuilt))) },
   })
-  const isMet = inBatches >= LEAST_IN_BATCHES
-  console.log(
-    `${isMet ? 'met   ' : 'MISSED'} at least ${LEAST_IN_BATCHES} events a second in catch-up: ${Math.round(inBatches)}`,
-  )
-  if (!isMet) process.exitCode = 1
+  judge('events a second in catch-up', inBatches, { least: LEAST_IN_BATCHES })
 } finally {
   await store.close()
   await server?.remove()
