@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -7,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { startEventStoreProcess } from '@shop/kurrentdb/test-support/eventstore-process'
 import { processorMsOf } from '../../labs/crash/starts.ts'
 import { compare, type Figures, type Side } from '../compare.ts'
+import { judge } from '../judge.ts'
 import { memoryOf } from '../memory-of.ts'
 import { appendsOf } from './appends-of.ts'
 import { type Addresses, type Answer, askAt } from './calls.ts'
@@ -15,22 +15,25 @@ import type { Answers } from './limit-program.ts'
 import type { Job, Loaded } from './load.ts'
 import { openShop, type Shop, type Version } from './open-shop.ts'
 import { otherVersion } from './other-version.ts'
+import { instruct, program } from './programs.ts'
 import type { Appending } from './raw-appends.ts'
 import { growthOf, growthTable, type Memory, memoryTable, type Result, rowsTable } from './result.ts'
 import { type Known, type Row, rows } from './rows.ts'
 
 /*
  * `npm run bench` measures how many answers the shop gives in a second, and what each answer costs. It compares the shop with the smallest
- * program that gives the same answers, or on a log server with the same appends. `--rows list,add` chooses rows. `--products 1000,10000,100000` and `--events 1000,1000000` choose
- * sizes. Each number of products is measured with the first number of events, and each number of events with the first number of products.
- * `--seconds` and `--rounds` set the duration, `--against <commit or folder>` also measures another version, and `--json FILE` writes the
- * figures.
+ * program that gives the same answers, or on a log server with the same appends. `--rows list,add` chooses rows. `--products 1000,10000`
+ * and `--events 1000,1000000` choose sizes; `--full` chooses all sizes that have a goal. Each number of products is measured with the first
+ * number of events, and each number of events with the first number of products. `--seconds` and `--rounds` set the duration,
+ * `--against <commit or folder>` also measures another version, and `--json FILE` writes the figures. A missed goal fails the run.
  */
+const isFull = process.argv.includes('--full')
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: rows.map(({ name }) => name).join() },
-    products: { type: 'string', default: '1000' },
-    events: { type: 'string', default: '1000' },
+    full: { type: 'boolean' },
+    products: { type: 'string', default: isFull ? '1000,10000,100000' : '1000' },
+    events: { type: 'string', default: isFull ? '1000,1000000' : '1000' },
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '3' },
     against: { type: 'string' },
@@ -52,6 +55,7 @@ const seconds = Number(values.seconds)
 /** After this many calls, each guest's cart has three lines. This is also the average during a run. */
 const CALLS = 600
 const MIB = 2 ** 20
+const QUESTIONED = { products: 10_000, mostMs: 1 }
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 // The system's folder for temporary files is often in memory, where nothing is synced to a disk.
@@ -69,6 +73,9 @@ try {
 const growth = growthOf(results)
 say(`${rowsTable(results)}\n\n${memoryTable(memory)}`)
 if (growth.length > 0) say(`\n${growthTable(growth)}`)
+if (growth.some(({ isMet }) => !isMet)) process.exitCode = 1
+for (const { sides } of results.filter(({ row, products }) => row === 'question' && products === QUESTIONED.products))
+  judge('processor ms of a new question', sides[1]!.medians.micros! / 1000, { most: QUESTIONED.mostMs })
 if (values.json) writeFileSync(values.json, `${JSON.stringify({ results, memory, growth }, undefined, 2)}\n`)
 
 async function measureOver(size: Readonly<{ products: number; events: number }>, on: Row['on']) {
@@ -143,24 +150,6 @@ async function withCost(pid: number, run: () => Promise<Loaded>): Promise<Figure
   const beforeMs = processorMsOf(pid)
   const { count, ...figures } = await run()
   return { ...figures, micros: (1000 * (processorMsOf(pid) - beforeMs)) / count }
-}
-
-function program(name: string, ...args: readonly string[]): ChildProcess {
-  return fork(join(import.meta.dirname, name), args, { execArgv: [] })
-}
-
-async function instruct<Said>(child: ChildProcess, order: object): Promise<Said> {
-  const over = new AbortController()
-  const ended = once(child, 'exit', over).then(([code]) =>
-    Promise.reject(new Error(`A program of the bench ended with ${code}`)),
-  )
-  child.send(order)
-  try {
-    const [said] = (await Promise.race([once(child, 'message', over), ended])) as [Said]
-    return said
-  } finally {
-    over.abort()
-  }
 }
 
 function unknownRow(name: string): never {
