@@ -3,6 +3,7 @@ import { type Programs, startProgram } from '../start-program.ts'
 /** TABLE: the benches. Without a name, the bench of the whole shop runs. */
 export const benches: Programs = {
   shop: ['tools/bench/shop/main.ts', 'the shop over HTTP, compared with the smallest programs that do the same'],
+  walks: ['tools/bench/walks.ts', "the shop's files and functions that run for a request"],
   log: ['shared/stores/bench/log.ts', 'group commit on this disk'],
   verify: ['shared/stores/bench/verify.ts', 'how fast the log is verified'],
   tampering: ['shared/stores/bench/tampering.ts', 'how many of 1,000 changes of the log are noticed'],
