@@ -5,6 +5,7 @@ export const benches: Programs = {
   shop: ['tools/bench/shop/main.ts', 'the shop over HTTP, compared with the smallest programs that do the same'],
   walks: ['tools/bench/walks.ts', "the shop's files and functions that run for a request"],
   purchase: ['tools/bench/purchase.ts', 'the processor time of a purchase over servers'],
+  'slow-disk': ['tools/bench/slow-disk.ts', 'lists beside writers on a slow disk'],
   log: ['shared/stores/bench/log.ts', 'group commit on this disk'],
   verify: ['shared/stores/bench/verify.ts', 'how fast the log is verified'],
   tampering: ['shared/stores/bench/tampering.ts', 'how many of 1,000 changes of the log are noticed'],

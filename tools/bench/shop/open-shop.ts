@@ -23,12 +23,13 @@ const SETTLE_MS = 2000
 /** On a busy machine, building the read models of a million events takes minutes. */
 const READY_WITHIN_MS = 1_800_000
 
-/** Starts a version of the shop with a copy of `data`, or with an empty log server. */
+/** Starts a version of the shop with a copy of `data`, or with an empty log server. `more`: further variables of the shop's environment. */
 export async function openShop(
   opening: AsyncDisposableStack,
   { checkout }: Version,
   folder: string,
   data: string | undefined,
+  more: Record<string, string> = {},
 ) {
   if (data) cpSync(data, folder, { recursive: true })
   const [port, providerPort] = [await freePort(), await freePort()]
@@ -50,6 +51,7 @@ export async function openShop(
     ADMIN_PASSWORD: ADMIN.password,
     PAYPAL_BASE_URL: provider.url,
     EVENT_STORE_URL: server?.url ?? '',
+    ...more,
   }
   const shop = spawnRoom('embedded/src/main.ts', port, environment, checkout)
   opening.defer(async () => void (await shop.end('SIGTERM')))
