@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startEventStoreProcess } from '@shop/kurrentdb/test-support/eventstore-process'
 import { processorMsOf } from '../../labs/crash/starts.ts'
 import { compare, type Figures, type Side } from '../compare.ts'
 import { judge } from '../judge.ts'
@@ -13,7 +12,7 @@ import { type Addresses, type Answer, askAt } from './calls.ts'
 import { makeFilledShop } from './filled-shop.ts'
 import type { Answers } from './limit-program.ts'
 import type { Job, Loaded } from './load.ts'
-import { openShop, type Shop, type Version } from './open-shop.ts'
+import { openLog, openShop, type Shop, type Version } from './open-shop.ts'
 import { otherVersion } from './other-version.ts'
 import { instruct, program } from './programs.ts'
 import type { Appending } from './raw-appends.ts'
@@ -22,10 +21,11 @@ import { type Known, type Row, rows } from './rows.ts'
 
 /*
  * `npm run bench` measures how many answers the shop gives in a second, and what each answer costs. It compares the shop with the smallest
- * program that gives the same answers, or on a log server with the same appends. `--rows list,add` chooses rows. `--products 1000,10000`
- * and `--events 1000,1000000` choose sizes; `--full` chooses all sizes that have a goal. Each number of products is measured with the first
- * number of events, and each number of events with the first number of products. `--seconds` and `--rounds` set the duration,
- * `--against <commit or folder>` also measures another version, and `--json FILE` writes the figures. A missed goal fails the run.
+ * program that gives the same answers, or on a log server with the same appends. EVENT_STORE_URL names an empty log server; without it, a
+ * double is started. `--rows list,add` chooses rows. `--products 1000,10000` and `--events 1000,1000000` choose sizes; `--full` chooses all
+ * sizes that have a goal. Each number of products is measured with the first number of events, and each number of events with the first
+ * number of products. `--seconds` and `--rounds` set the duration, `--against <commit or folder>` also measures another version, and
+ * `--json FILE` writes the figures. A missed goal fails the run.
  */
 const isFull = process.argv.includes('--full')
 const { values } = parseArgs({
@@ -130,12 +130,11 @@ async function answersOf(row: Row, to: Addresses, known: Known): Promise<Answers
   return answers
 }
 
-/** For a shop on a log server. Starts writers on a second log server, which make only the row's appends. */
+/** For a shop on a log server. Starts writers on the same server, or on a second double. They make only the row's appends. */
 async function appendLimit(opening: AsyncDisposableStack, place: string) {
   const writers = program('raw-appends.ts')
   opening.defer(() => void writers.kill())
-  const { url, end } = await startEventStoreProcess({ folder: join(place, 'limit') })
-  opening.defer(() => end())
+  const url = await openLog(opening, join(place, 'limit'))
   return async (row: Row, shop: Shop): Promise<Side> => {
     const appends = await appendsOf(row, shop)
     const job: Appending = { url, appends, writers: row.connections, seconds }

@@ -41,8 +41,7 @@ export async function openShop(
     PAYPAL_WEBHOOK_URL: `http://127.0.0.1:${port}/api/webhooks/paypal`,
   })
   opening.defer(async () => void (await provider.end('SIGTERM')))
-  const server = data === undefined ? await startEventStoreProcess({ folder: join(folder, 'log') }) : undefined
-  opening.defer(async () => server?.end())
+  const log = data === undefined ? await openLog(opening, join(folder, 'log')) : undefined
   const environment = {
     ...common,
     DATA_DIR: folder,
@@ -50,7 +49,7 @@ export async function openShop(
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     PAYPAL_BASE_URL: provider.url,
-    EVENT_STORE_URL: server?.url ?? '',
+    EVENT_STORE_URL: log ?? '',
     ...more,
   }
   const shop = spawnRoom('embedded/src/main.ts', port, environment, checkout)
@@ -59,8 +58,16 @@ export async function openShop(
   await sleep(SETTLE_MS)
   const idleBytes = memoryOf(shop.pid, 'now')
   const to: Addresses = { url: shop.url, provider: provider.url }
-  const known = await prepared(askAt(to), server !== undefined)
-  return { to, known, pid: shop.pid, idleBytes, log: server?.url }
+  const known = await prepared(askAt(to), log !== undefined)
+  return { to, known, pid: shop.pid, idleBytes, log }
+}
+
+/** Returns the address of the log server at EVENT_STORE_URL, or of a program that behaves like one. */
+export async function openLog(opening: AsyncDisposableStack, folder: string): Promise<string> {
+  if (process.env.EVENT_STORE_URL) return process.env.EVENT_STORE_URL
+  const { url, end } = await startEventStoreProcess({ folder })
+  opening.defer(() => end())
+  return url
 }
 
 async function prepared(ask: Ask, isEmpty: boolean): Promise<Known> {
