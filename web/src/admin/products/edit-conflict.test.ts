@@ -32,6 +32,37 @@ test('a count replaces the count of another admin, and keeps the sales since the
   expect(rebased(before!, typed!, saved!, recounts).stock).toEqual(stock('30'))
 })
 
+test('dividing the pieces by size keeps the typed pieces if another admin counts or divides them meanwhile', () => {
+  const own = (any: string, small: string, medium: string): Draft => {
+    const cells = Object.entries({ '': any, S: small, M: medium })
+    const stock = cells.map(([size, countInStock]) => ({ size, color: '', sku: '', countInStock }))
+    return { ...base, sizes: 'S, M', stock, countInStock: String(Number(any) + Number(small) + Number(medium)) }
+  }
+  const before = { ...base, sizes: 'S, M' }
+  const mine = own('3', '4', '3')
+  const recount = (size: string, change: number) => ({ size, color: '', change })
+  const counted = { ...before, countInStock: '12' }
+  expect(rebased(before, mine, counted, [recount('', 2)]).stock).toEqual(mine.stock)
+  const sold = { ...before, countInStock: '11' }
+  expect(rebased(before, mine, sold, [recount('', 2)]).stock).toEqual(own('2', '4', '3').stock)
+  const divided = own('0', '5', '5')
+  const recounts = [recount('M', 5), recount('S', 5), recount('', -10)]
+  expect(rebased(before, mine, divided, recounts).stock.toSorted(bySize)).toEqual(mine.stock.toSorted(bySize))
+  expect(rebased(before, { ...before, countInStock: '7' }, divided, recounts).countInStock).toBe('7')
+})
+
+const bySize = (one: Draft['stock'][number], other: Draft['stock'][number]) => one.size.localeCompare(other.size)
+
+test('an emptied cell keeps the saved count', () => {
+  const of = (countInStock: string): Draft => ({
+    ...base,
+    sizes: 'M',
+    stock: [{ size: 'M', color: '', sku: '', countInStock }],
+  })
+  expect(rebased(of('5'), of(''), of('4'), []).stock).toEqual(of('4').stock)
+  expect(salesWhileEdited(of('5'), of(''), of('5'))).toEqual([])
+})
+
 test('after saving, a count that differs from the typed one is explained', () => {
   const typed = { ...base, countInStock: '5' }
   expect(salesWhileEdited(base, typed, { ...base, countInStock: '2' })).toEqual([
@@ -50,6 +81,9 @@ test('after saving, a count that differs from the typed one is explained', () =>
   ])
   expect(salesWhileEdited(divided('35'), divided('20'), divided('21'))).toEqual([
     'M, Blue is 21: 1 piece was added while you edited.',
+  ])
+  expect(salesWhileEdited(base, typed, divided('10'))).toEqual([
+    'The stock is 10: 5 pieces were added while you edited.',
   ])
 })
 

@@ -1,5 +1,15 @@
 import { changedFields, type Draft, type DraftField, listIn } from './product-draft.ts'
-import { ANY, cellAt, countedAgain, lineInWords, linesOf, type Recount, rebasedStock } from './stock-cells.ts'
+import {
+  ANY,
+  cellAt,
+  countedAgain,
+  isCounted,
+  lineInWords,
+  linesOf,
+  type Recount,
+  rebasedStock,
+  type StockCell,
+} from './stock-cells.ts'
 
 /** `theirs` is the value that was saved elsewhere. `mine` is the value that this admin would save. */
 export type Difference = { field: DraftField; theirs: string; mine: string; isMyChange: boolean }
@@ -11,14 +21,18 @@ export type Difference = { field: DraftField; theirs: string; mine: string; isMy
 export function rebased(base: Draft, mine: Draft, theirs: Draft, recounts: readonly Recount[]): Draft {
   const changed = changedFields(base, mine)
   const kept = Object.fromEntries(changed.map((field) => [field, mine[field]]))
-  const count = countedAgain(mine.countInStock, base.countInStock, theirs.countInStock, recounts, ANY)
+  const count = countedAgain(mine.countInStock, base.countInStock, theirs.countInStock, recounts)
   return {
     ...theirs,
     ...kept,
     ...(changed.includes('countInStock') && { countInStock: count }),
-    ...(changed.includes('stock') && { stock: rebasedStock(base.stock, mine.stock, theirs.stock, recounts) }),
+    ...(changed.includes('stock') && { stock: rebasedStock(cellsIn(base), mine.stock, cellsIn(theirs), recounts) }),
   }
 }
+
+/** Before pieces are divided, all of them are in the shared line. */
+const cellsIn = ({ stock, countInStock }: Draft): readonly StockCell[] =>
+  stock.length > 0 ? stock : [{ ...ANY, sku: '', countInStock }]
 
 export function differencesBetween(
   base: Draft,
@@ -45,12 +59,12 @@ export function decided(theirs: Draft, mine: Draft, takeMine: ReadonlySet<DraftF
 
 /** A sentence for each count of this admin that was saved with the sales since `base`. */
 export function salesWhileEdited(base: Draft, mine: Draft, saved: Draft): readonly string[] {
-  if (saved.stock.length === 0)
+  if (mine.stock.length === 0)
     return changedFields(base, mine).includes('countInStock') ? movedFrom(mine, saved, 'The stock') : []
   return linesOf(listIn(mine.sizes), listIn(mine.colors)).flatMap((line) => {
     const typed = cellAt(mine.stock, line)
-    const isCounted = typed.countInStock !== cellAt(base.stock, line).countInStock
-    return isCounted ? movedFrom(typed, cellAt(saved.stock, line), lineInWords(line)) : []
+    const wasCounted = isCounted(cellAt(cellsIn(base), line), typed)
+    return wasCounted ? movedFrom(typed, cellAt(saved.stock, line), lineInWords(line)) : []
   })
 }
 

@@ -106,14 +106,8 @@ export type Recount = Line & { change: number }
  * The typed count, with the sales since the form showed `before`. Counts by others in between do not change it, because the typed count
  * replaces them (decisions S4).
  */
-export const countedAgain = (
-  typed: string,
-  before: string,
-  now: string,
-  recounts: readonly Recount[],
-  line: Line,
-): string => {
-  const recounted = recounts.reduce((sum, other) => (isSame(other, line) ? sum + other.change : sum), 0)
+export const countedAgain = (typed: string, before: string, now: string, recounts: readonly Recount[]): string => {
+  const recounted = recounts.reduce((sum, { change }) => sum + change, 0)
   return `${Math.max(0, Number(typed) + Number(now) - Number(before) - recounted)}`
 }
 
@@ -127,15 +121,19 @@ export function rebasedStock(
   return mine.reduce<readonly StockCell[]>((stock, cell) => {
     const [before, other] = [cellAt(base, cell), cellAt(theirs, cell)]
     if (before.countInStock === cell.countInStock && before.sku === cell.sku) return stock
-    const isCounted = before.countInStock !== cell.countInStock
+    const own = recounts.filter((line) => isSame(line, cell))
     return withCell(stock, cell, {
-      countInStock: isCounted
-        ? countedAgain(cell.countInStock, before.countInStock, other.countInStock, recounts, cell)
+      countInStock: isCounted(before, cell)
+        ? countedAgain(cell.countInStock, before.countInStock, other.countInStock, own)
         : other.countInStock,
       sku: before.sku === cell.sku ? other.sku : cell.sku,
     })
   }, theirs)
 }
+
+/** An emptied cell is not sent, so it is no count. */
+export const isCounted = (before: StockCell, { countInStock }: StockCell) =>
+  countInStock !== '' && countInStock !== before.countInStock
 
 export const lineInWords = ({ size, color }: Line) => [size, color].filter(Boolean).join(', ') || 'Not divided by size'
 
