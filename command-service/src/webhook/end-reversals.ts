@@ -30,7 +30,8 @@ export async function endReversals(parts: Parts, checkoutId: string, metadata: C
     for (const { refundId } of over) {
       if (!refundId) continue
       const noted = order.refunds.find((one) => one.isReversal && one.state === 'made' && one.refundId === refundId)
-      if (noted && order.deleted)
+      // The money of a delivered order stays with the shop.
+      if (noted && order.deleted && order.status !== 'Delivered')
         await openFailureCase(commands, order, { ...noted, providerRefundId: refundId }, REVERSAL_CANCELLED, metadata)
       const note = { type: 'NoteRefundFailed', providerRefundId: refundId, code: REVERSAL_CANCELLED } as const
       const own = furtherCommand(metadata, 'reversal ended', refundId)

@@ -3,7 +3,7 @@ import type { Signal } from '@shop/language/checkout/signal-events'
 import { isToShip } from '@shop/language/order/lines'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { closeCase, loadCase } from '../case/cases.ts'
-import { deleteOrder } from '../order/change-order.ts'
+import { changeStatus, deleteOrder } from '../order/change-order.ts'
 import { loadAnyOrder } from '../order/load-order.ts'
 import { customerOrderView } from '../order/order-answer.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
@@ -199,6 +199,16 @@ describe('a reversal during a dispute', () => {
     await dispute('RESOLVED', resolved('RESOLVED_SELLER_FAVOUR'))
     await world.live(60_000)
     expect(openCodes(world)).toEqual(['REVERSAL_CANCELLED'])
+  })
+
+  test('of a delivered order that was deleted meanwhile leaves nothing to refund if the shop wins', async () => {
+    const { orderId, dispute } = await reversed()
+    for (const status of ['Shipped', 'Delivered'] as const)
+      await changeStatus(world.parts(), orderId, { type: 'ChangeStatus', status, at: at(2) }, world.asking())
+    await deleteOrder(world.parts().commands, orderId, world.asking())
+    await dispute('RESOLVED', resolved('RESOLVED_SELLER_FAVOUR'))
+    await world.live(60_000)
+    expect(openCodes(world)).toEqual([])
   })
 
   test.each(['RESOLVED_BUYER_FAVOUR', 'RESOLVED_WITH_PAYOUT'])('stays if the dispute ends as %s', async (outcome) => {
