@@ -365,6 +365,27 @@ describe('the case of a refused refund', () => {
     expect(await made()).toEqual([1000])
   })
 
+  test('is not settled by the refund of another return, which is about other pieces', async () => {
+    const { orderId } = bought
+    const at = new Date(world.now()).toISOString()
+    await changeStatus(world.parts(), orderId, { type: 'ChangeStatus', status: 'Delivered', at }, world.asking())
+    async function comesBack() {
+      const wanted = { reason, pieces: [{ line: 0, quantity: 1 }] }
+      const { returnId } = await requestReturn(world.parts(), orderId, wanted, world.asking())
+      const received = [{ line: 0, quantity: 1, restocked: 1 }]
+      await receiveReturn(world.parts(), { orderId, returnId }, { received }, world.asking())
+      await world.live(MINUTE_MS)
+    }
+    world.bank.faults.refusesRefunds = 'for good'
+    await comesBack()
+    world.bank.faults.refusesRefunds = false
+    await comesBack()
+    expect(openCodes(world)).toEqual(['REFUND_NOT_ALLOWED'])
+    await world.retryCase(caseIds()[0]!)
+    expect(openCodes(world)).toEqual([])
+    expect(await made()).toEqual([2500, 2500])
+  })
+
   test('is not settled by a refund that was requested before the failure', async () => {
     world.bank.faults.refundsPend = true
     await refund('fails', { amountCents: 1000 })

@@ -49,7 +49,7 @@ export async function settleIfMade(commands: CommandHandler, { orderId, refundId
 
 /**
  * Settles the case of a refused refund if a later refund returned the same amount, for the same pieces or for none, or if nothing is left
- * to refund. Each later refund settles one case.
+ * to refund. The refund of another return is about other pieces. Each later refund settles one case.
  */
 export async function settleReplaced(commands: CommandHandler, order: Order, metadata: CommandMetadata) {
   const made = order.refunds.filter(({ state, isReversal }) => state === 'made' && !isReversal)
@@ -69,8 +69,10 @@ export async function settleReplaced(commands: CommandHandler, order: Order, met
 
 const isRefused = ({ state, code }: Refund) => state === 'refused' && code !== NOTED
 
-const isSame = ({ pieces, amountCents }: Refund, refused: Refund) =>
-  amountCents === refused.amountCents && (pieces.length === 0 || inWords(pieces) === inWords(refused.pieces))
+const isSame = ({ pieces, amountCents, returnId }: Refund, refused: Refund) =>
+  amountCents === refused.amountCents &&
+  (pieces.length === 0 || inWords(pieces) === inWords(refused.pieces)) &&
+  [undefined, refused.returnId].includes(returnId)
 
 const inWords = (pieces: Refund['pieces']) =>
   pieces
