@@ -1,19 +1,25 @@
+import { REVERSAL_CANCELLED } from '@shop/language/order/books'
 import { idFrom } from '@shop/language/values/id-from'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { openCase, settleCase } from '../case/cases.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { loadAnyOrder } from './load-order.ts'
+import { subjectOf } from './refund-cases.ts'
 
 /**
  * Opens a case if money of a deleted order must be refunded, because the list of deleted orders shows no due refunds (decisions O8:
- * deletion). Settles the case if the order was restored.
+ * deletion). If the order was restored, settles this case, and the cases of reversals that ended after the deletion.
  */
 export async function followDeletion(
   commands: CommandHandler,
   orderId: string,
   metadata: CommandMetadata,
 ): Promise<void> {
-  const { deleted, deletion, facts } = await loadAnyOrder(commands, orderId)
+  const { deleted, deletion, facts, refunds } = await loadAnyOrder(commands, orderId)
+  if (!deleted)
+    for (const { refundId, code } of refunds)
+      if (code === REVERSAL_CANCELLED)
+        await settleCase(commands, subjectOf(orderId, refundId), { outcome: 'settled' }, metadata)
   if (!deletion || deletion.dueCents === 0) return
   const subject = { kind: 'order-deleted', orderId, refundId: refundOfDeletion(orderId, deletion.number) } as const
   if (!deleted) {

@@ -3,7 +3,7 @@ import type { Signal } from '@shop/language/checkout/signal-events'
 import { isToShip } from '@shop/language/order/lines'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { closeCase, loadCase } from '../case/cases.ts'
-import { changeStatus, deleteOrder } from '../order/change-order.ts'
+import { changeStatus, deleteOrder, restoreOrder } from '../order/change-order.ts'
 import { loadAnyOrder } from '../order/load-order.ts'
 import { customerOrderView } from '../order/order-answer.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
@@ -194,11 +194,15 @@ describe('a reversal during a dispute', () => {
   })
 
   test('of an order that was deleted meanwhile becomes a case about its money if the shop wins', async () => {
-    const { orderId, dispute } = await reversed()
+    const { orderId, order, dispute } = await reversed()
     await deleteOrder(world.parts().commands, orderId, world.asking())
     await dispute('RESOLVED', resolved('RESOLVED_SELLER_FAVOUR'))
     await world.live(60_000)
     expect(openCodes(world)).toEqual(['REVERSAL_CANCELLED'])
+    await restoreOrder(world.parts().commands, orderId, world.asking())
+    await world.live(60_000)
+    expect(isToShip(await order())).toBe(true)
+    expect(openCodes(world), 'the money stays with the restored order').toEqual([])
   })
 
   test('of a delivered order that was deleted meanwhile leaves nothing to refund if the shop wins', async () => {
