@@ -340,6 +340,7 @@ describe('the case of a refused refund', () => {
     ['of another amount', { amountCents: 1000 }, { amountCents: 900 }],
     ['of pieces, if it is about an amount', { amountCents: 2500 }, shirts(1)],
     ['of other pieces', shirts(1), { ...shirts(2), amountCents: 2500 }],
+    ['of all pieces, but of less money', shirts(1), { ...shirts(3), amountCents: 100 }],
   ])('stays open after a later refund %s', async (_, first, later) => {
     await refused(first)
     await refund('later', later)

@@ -48,8 +48,9 @@ export async function settleIfMade(commands: CommandHandler, { orderId, refundId
 }
 
 /**
- * Settles the case of a refused refund if a later refund returned the same amount, for the same pieces or for none, or if nothing is left
- * to refund. The refund of another return is about other pieces. Each later refund settles one case.
+ * Settles the case of a refused refund if a later refund returned the same amount, for the same pieces or for none. Also settles it if the
+ * whole payment was refunded, or if its pieces were refunded with at least its amount. Each later refund of the same amount settles one
+ * case. The refund of another return is about other pieces.
  */
 export async function settleReplaced(commands: CommandHandler, order: Order, metadata: CommandMetadata) {
   const made = order.refunds.filter(({ state, isReversal }) => state === 'made' && !isReversal)
@@ -62,7 +63,7 @@ export async function settleReplaced(commands: CommandHandler, order: Order, met
         end ? end.refundId === one.refundId : one.at > facts.openedAt && isSame(one, refused),
       )
       unused = unused.filter((one) => one !== later)
-      if (!end && (later || leavesNothing(made, order, refused)))
+      if (!end && (later || leavesNothing(made, order, refused, facts.openedAt)))
         await settleCase(commands, subject, { outcome: 'refunded', refundId: later?.refundId }, metadata)
     }
 }
@@ -80,9 +81,17 @@ const inWords = (pieces: Refund['pieces']) =>
     .toSorted()
     .join()
 
-const leavesNothing = (made: readonly Refund[], { totalCents, facts: { items } }: Order, { pieces }: Refund) =>
-  refundedCents({ refunds: made }) >= totalCents ||
-  (pieces.length > 0 && pieces.every(({ line }) => refundablePieces({ refunds: made }, items, line) === 0))
+function leavesNothing(
+  made: readonly Refund[],
+  { totalCents, facts: { items } }: Order,
+  refused: Refund,
+  since: string,
+) {
+  if (refundedCents({ refunds: made }) >= totalCents) return true
+  const { pieces, amountCents } = refused
+  const areGone = pieces.every(({ line }) => refundablePieces({ refunds: made }, items, line) === 0)
+  return pieces.length > 0 && areGone && refundedCents({ refunds: made.filter(({ at }) => at > since) }) >= amountCents
+}
 
 export function casesOf({ facts: { orderId }, refunds }: Order, refundId: string) {
   const first = firstOf(refundId)
