@@ -65,7 +65,13 @@ const documentOf = ({ orderId, ...facts }: Placed & OrderBooks & { version: numb
 /** Adds the words with which a search finds the order. */
 function found(order: Omit<OrderDocument, 'tokens'>): OrderDocument {
   const { _id, captureId, items, shippingAddress, trackingNumber } = order
-  const words = [_id, captureId, ...items.flatMap(({ name, sku }) => [name, sku]), shippingAddress?.city, trackingNumber]
+  const words = [
+    _id,
+    captureId,
+    ...items.flatMap(({ name, sku }) => [name, sku]),
+    shippingAddress?.city,
+    trackingNumber,
+  ]
   return { ...order, tokens: searchTokensOf(words.filter(Boolean).join(' ')) }
 }
 type Placed = ReturnType<typeof OrderPlaced>['data']

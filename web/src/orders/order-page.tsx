@@ -46,7 +46,9 @@ export function OrderPage() {
         <div className="grid gap-3.5 py-6">
           <EmptyLine className="-mx-(--gut) mb-8" />
           <h1 className="type-h2">No order details found.</h1>
-          <p className="type-say text-rinse">This order may belong to another account. A payment that was refused makes no order.</p>
+          <p className="type-say text-rinse">
+            This order may belong to another account. A payment that was refused makes no order.
+          </p>
         </div>
       ) : (
         <div className="py-8">
