@@ -41,7 +41,7 @@ export const MOST_ENGINE_BYTES = 256 * 2 ** 20
 export const MOST_RESULT_BYTES = 2 ** 30
 /** How many answers are kept as files, including those being sent, and how long. Each may take `MOST_RESULT_BYTES`. */
 export const KEPT_FILES = { ofAll: 4, forMs: ANSWER_FILES_MINUTES * 60_000 }
-/** The shop's log can be on the same disk. With less free space, no files for exports are made. */
+/** The shop's log can be on the same disk. With less free space, no files are made for exports, and questions do not spill. */
 export const LEAST_FREE_BYTES = 2 * 2 ** 30
 
 /** How many requests of one kind run at once. */

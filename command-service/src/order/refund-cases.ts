@@ -63,7 +63,7 @@ export async function settleReplaced(commands: CommandHandler, order: Order, met
         end ? end.refundId === one.refundId : one.at > facts.openedAt && isSame(one, refused),
       )
       unused = unused.filter((one) => one !== later)
-      if (!end && (later || leavesNothing(made, order, refused, facts.openedAt)))
+      if (!end && (later || isCovered(made, order, refused, facts.openedAt)))
         await settleCase(commands, subject, { outcome: 'refunded', refundId: later?.refundId }, metadata)
     }
 }
@@ -73,7 +73,7 @@ const isRefused = ({ state, code }: Refund) => state === 'refused' && code !== N
 const isSame = ({ pieces, amountCents, returnId }: Refund, refused: Refund) =>
   amountCents === refused.amountCents &&
   (pieces.length === 0 || inWords(pieces) === inWords(refused.pieces)) &&
-  [undefined, refused.returnId].includes(returnId)
+  (returnId === undefined || returnId === refused.returnId)
 
 const inWords = (pieces: Refund['pieces']) =>
   pieces
@@ -81,12 +81,8 @@ const inWords = (pieces: Refund['pieces']) =>
     .toSorted()
     .join()
 
-function leavesNothing(
-  made: readonly Refund[],
-  { totalCents, facts: { items } }: Order,
-  refused: Refund,
-  since: string,
-) {
+/** `since`: when the case was opened. */
+function isCovered(made: readonly Refund[], { totalCents, facts: { items } }: Order, refused: Refund, since: string) {
   if (refundedCents({ refunds: made }) >= totalCents) return true
   const { pieces, amountCents } = refused
   const areGone = pieces.every(({ line }) => refundablePieces({ refunds: made }, items, line) === 0)
