@@ -23,7 +23,10 @@ const SETTLE_MS = 2000
 /** On a busy machine, building the read models of a million events takes minutes. */
 const READY_WITHIN_MS = 1_800_000
 
-/** Starts a version of the shop with a copy of `data`, or with an empty log server. `more`: further variables of the shop's environment. */
+/**
+ * Starts a version of the shop with its own simulator and a copy of `data`, or with an empty log server. `more`: further variables of the
+ * shop's environment.
+ */
 export async function openShop(
   opening: AsyncDisposableStack,
   { checkout }: Version,
@@ -34,12 +37,13 @@ export async function openShop(
   if (data) cpSync(data, folder, { recursive: true })
   const [port, providerPort] = [await freePort(), await freePort()]
   const common = { TOKEN_SECRET: 'a secret of the bench, of thirty-two bytes or more', RATE_LIMITS: 'off' }
-  const provider = spawnRoom('paypal-simulator/src/main.ts', providerPort, {
+  const simulated = {
     ...common,
     DATA_DIR: join(folder, 'simulator'),
     PAYPAL_BASE_URL: `http://127.0.0.1:${providerPort}`,
     PAYPAL_WEBHOOK_URL: `http://127.0.0.1:${port}/api/webhooks/paypal`,
-  })
+  }
+  const provider = spawnRoom('paypal-simulator/src/main.ts', providerPort, simulated, checkout)
   opening.defer(async () => void (await provider.end('SIGTERM')))
   const log = data === undefined ? await openLog(opening, join(folder, 'log')) : undefined
   const environment = {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 const NAMESPACE = Buffer.from('4f0d7c1e8a3b5d529c612b7e6a90f3d8', 'hex')
 
@@ -7,7 +7,7 @@ const NAMESPACE = Buffer.from('4f0d7c1e8a3b5d529c612b7e6a90f3d8', 'hex')
  * (RFC 9562, section 5.5).
  */
 export function idFrom(...words: readonly string[]): string {
-  const bytes = createHash('sha1').update(NAMESPACE).update(words.join('/')).digest().subarray(0, 16)
+  const bytes = hash('sha1', Buffer.concat([NAMESPACE, Buffer.from(words.join('/'))]), 'buffer').subarray(0, 16)
   bytes[6] = (bytes[6]! & 0x0f) | 0x50
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   const hex = bytes.toString('hex')
