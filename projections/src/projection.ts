@@ -51,11 +51,13 @@ export const updateWhere = <D>(
 ): DocumentChange<D> => ({ where: { field, is }, become })
 
 type Handler = (event: Recorded) => Changes<Document>
+const NONE: readonly DocumentChange<Document>[] = []
 
 /** Throws if the projection handles the event's type but cannot read the event. */
 export function changesOf({ on }: AnyProjection, event: Recorded): readonly DocumentChange<Document>[] {
   const handle = (on as Record<string, Handler | undefined>)[event.type]
-  if (handle && event.unreadable) throw event.unreadable
-  const changes = handle?.(event) ?? []
+  if (!handle) return NONE
+  if (event.unreadable) throw event.unreadable
+  const changes = handle(event)
   return Array.isArray(changes) ? changes : [changes as DocumentChange<Document>]
 }
