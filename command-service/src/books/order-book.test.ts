@@ -274,6 +274,14 @@ describe('balances:', () => {
       [[deleted(), given(1, 3, 3, { cause: 'deleted' })], [opened('order-deleted', 'd1')], ...cancelled.slice(1)],
     ],
     [
+      'an order that is deleted, and whose money is reversed before it is a case',
+      [
+        [deleted(), given(1, 3, 3, { cause: 'deleted' })],
+        [RefundNoted({ ...atProvider.data, amountCents: TOTAL, isReversal: true })],
+        ...cancelled.slice(1),
+      ],
+    ],
+    [
       'an order that is deleted and restored before its money is a case',
       [
         ...[[deleted(), given(1, 3, 3, { cause: 'deleted' })], ...cancelled.slice(1)],

@@ -3,7 +3,7 @@ import type { Recorded } from '@shop/language/events/event'
 import { NOTED, REVERSAL_CANCELLED } from '@shop/language/order/books'
 import { checkoutOfHold } from '@shop/language/stock/events'
 import { dollars, placeOf } from './money-ledger.ts'
-import { type Account, comingOf, needed, newAccount, total } from './order-account.ts'
+import { type Account, comingOf, leftOf, needed, newAccount, total } from './order-account.ts'
 import { type Fold, piecesFolds } from './order-pieces-fold.ts'
 import { refundFolds } from './order-refund-fold.ts'
 import { findingsAfterCommand } from './order-rules.ts'
@@ -63,7 +63,7 @@ export function createOrderBook() {
       ...withoutCase(table, account, event),
     ]
     if (type === 'OrderDeleted' && data.dueCents > 0) table.putDue(orderId, data.dueCents, placeIn(event, writer))
-    if (type === 'OrderRestored') table.endDue(orderId)
+    if (type === 'OrderRestored' || leftOf(account) === 0) table.endDue(orderId)
     return wrong.map((what) => ({ event, writer, what: `${orderId}: ${what}` }))
   }
 

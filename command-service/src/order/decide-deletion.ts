@@ -50,7 +50,8 @@ function deleted(order: Order): readonly OrderEvent[] {
   return [OrderDeleted({ orderId, status, lines, dueCents: dueOf(order), ...booked })]
 }
 
-function dueOf(order: Order) {
+/** The money that is due to the customer if the order is deleted. */
+export function dueOf(order: Order) {
   const isDue = order.status === 'Cancelled' ? order.refundDue : order.status !== 'Delivered'
   return isDue ? leftCents(order) : 0
 }

@@ -7,7 +7,6 @@ import { loadCheckout } from '../checkout/load-checkout.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import { inRefundTurn } from '../order/make-refund.ts'
 import { orderDecider } from '../order/order-decider.ts'
-import { openFailureCase } from '../order/refund-cases.ts'
 import type { Parts } from '../parts.ts'
 
 export const REVERSED = 'PAYMENT.CAPTURE.REVERSED'
@@ -30,9 +29,6 @@ export async function endReversals(parts: Parts, checkoutId: string, metadata: C
     for (const { refundId } of over) {
       if (!refundId) continue
       const noted = order.refunds.find((one) => one.isReversal && one.state === 'made' && one.refundId === refundId)
-      // The money of a delivered order stays with the shop.
-      if (noted && order.deleted && order.status !== 'Delivered')
-        await openFailureCase(commands, order, { ...noted, providerRefundId: refundId }, REVERSAL_CANCELLED, metadata)
       const note = { type: 'NoteRefundFailed', providerRefundId: refundId, code: REVERSAL_CANCELLED } as const
       const own = furtherCommand(metadata, 'reversal ended', refundId)
       if (noted) await commands.ensure(orderDecider, orderStream(checkoutId), note, own)

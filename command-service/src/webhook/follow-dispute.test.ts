@@ -1,8 +1,11 @@
 import type { Dispute } from '@shop/language/case/events'
 import type { Signal } from '@shop/language/checkout/signal-events'
 import { isToShip } from '@shop/language/order/lines'
+import { leftCents } from '@shop/language/order/pieces'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { refundCase } from '../attention/refund-case.ts'
 import { closeCase, loadCase } from '../case/cases.ts'
+import { refundOrder } from '../order/after-buying.ts'
 import { changeStatus, deleteOrder, restoreOrder } from '../order/change-order.ts'
 import { loadAnyOrder } from '../order/load-order.ts'
 import { customerOrderView } from '../order/order-answer.ts'
@@ -141,6 +144,15 @@ describe('a reversal during a dispute', () => {
       expectBalanced: () => expectBalancedBooks(world, stocks, { shirt: 5 }),
     }
   }
+  const deletions = () => {
+    const ended = dataOf(world, 'CaseClosed').map(({ caseId }) => caseId)
+    return dataOf(world, 'CaseOpened').filter(({ kind, caseId }) => kind === 'order-deleted' && !ended.includes(caseId))
+  }
+  const openDeletions = () => deletions().map(({ amountCents }) => amountCents)
+  async function refundOpenDeletion() {
+    await refundCase(world.parts(), deletions()[0]?.caseId ?? '', 'Not kept', world.asking())
+    await world.live(60_000)
+  }
   async function reversed() {
     const steps = await bought()
     await steps.dispute('CREATED', escalated)
@@ -198,11 +210,61 @@ describe('a reversal during a dispute', () => {
     await deleteOrder(world.parts().commands, orderId, world.asking())
     await dispute('RESOLVED', resolved('RESOLVED_SELLER_FAVOUR'))
     await world.live(60_000)
-    expect(openCodes(world)).toEqual(['REVERSAL_CANCELLED'])
+    expect(openDeletions()).toEqual([7500])
     await restoreOrder(world.parts().commands, orderId, world.asking())
     await world.live(60_000)
     expect(isToShip(await order())).toBe(true)
     expect(openCodes(world), 'the money stays with the restored order').toEqual([])
+  })
+
+  test('of a deleted order’s payment leaves one case about the money, which is open whenever the shop has the money', async () => {
+    const { orderId, order, dispute, reverse } = await bought()
+    await deleteOrder(world.parts().commands, orderId, world.asking())
+    await dispute('CREATED', escalated)
+    await reverse('R1')
+    await world.live(60_000)
+    expect(openCodes(world)).toEqual(['UNAUTHORISED', 'PAYMENT.CAPTURE.REVERSED'])
+    await dispute('RESOLVED', resolved('RESOLVED_SELLER_FAVOUR'))
+    await world.live(60_000)
+    expect(openCodes(world)).toEqual(['ORDER_DELETED'])
+    await refundOpenDeletion()
+    expect(leftCents(await order())).toBe(0)
+    expect(openCodes(world)).toEqual([])
+  })
+
+  test.each(['before', 'after'])(
+    'of a payment under refund leaves the rest due if the order is deleted %s',
+    async (place) => {
+      const { orderId, order, reverse } = await bought()
+      const remove = () => deleteOrder(world.parts().commands, orderId, world.asking())
+      world.bank.faults.refundsPend = true
+      await refundOrder(world.parts(), orderId, { reason: 'A hole in it', amountCents: 2500 }, world.asking())
+      if (place === 'before') await remove()
+      await reverse('R1')
+      await world.live(60_000)
+      if (place === 'after') await remove()
+      expect(openDeletions()).toEqual([])
+      world.bank.faults.refundsPend = false
+      world.bank.endRefund((await order()).refunds[0]?.providerRefundId ?? '', 'COMPLETED')
+      await world.live(60_000)
+      expect(leftCents(await order())).toBe(5000)
+      expect(openDeletions()).toEqual([5000])
+      await refundOpenDeletion()
+      expect(leftCents(await order())).toBe(0)
+      expect(openDeletions()).toEqual([])
+    },
+  )
+
+  test('of a deleted order whose refund was refused meanwhile leaves only the refund’s case', async () => {
+    const { orderId, dispute, reverse } = await bought()
+    await deleteOrder(world.parts().commands, orderId, world.asking())
+    world.bank.faults.refusesRefunds = 'for good'
+    await refundOpenDeletion()
+    await reverse('R1')
+    await world.live(60_000)
+    await dispute('RESOLVED', resolved('RESOLVED_SELLER_FAVOUR'))
+    await world.live(60_000)
+    expect(openCodes(world)).toEqual(['REFUND_NOT_ALLOWED'])
   })
 
   test('of a delivered order that was deleted meanwhile leaves nothing to refund if the shop wins', async () => {

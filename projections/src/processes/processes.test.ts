@@ -149,6 +149,10 @@ test('a placed order is settled, and a cancelled order returns its stock', () =>
   }
   expect(asksAfter(OrderDeleted(deleted))).toEqual([])
   expect(asksAfter(OrderDeleted({ ...deleted, dueCents: 2500 }))).toEqual([followed])
+  const money = { orderId: 'o1', providerRefundId: 'R1', amountCents: 2500, at: AT, placedAt: AT }
+  const noted = { ...money, status: 'Processing' } as const
+  expect(asksAfter(RefundNoted({ ...noted, deleted: false }))).toEqual([])
+  expect(asksAfter(RefundNoted({ ...noted, deleted: true }))).toEqual([followed])
 })
 
 test('a reclaim of pieces is settled, even if the request that began it dies', () => {

@@ -20,6 +20,9 @@ export const returnStock: ProcessManager = {
       // If an earlier version of the shop deleted the order, the order's pieces may not be back in stock yet.
       ...(status === 'Cancelled' ? [returnOf(orderId)] : []),
     ],
+    OrderRefunded: ofDeleted,
+    OrderRefundFailed: ofDeleted,
+    RefundNoted: ofDeleted,
     ReclaimBegun: ({ data }) => [{ ...settled(data), delayMs: REQUEST_MS }],
     PiecesReclaimed: ({ data }) => [settled(data)],
     ReclaimEnded: ({ data }) => [settled(data)],
@@ -31,6 +34,9 @@ export const returnStock: ProcessManager = {
 
 const returnOf = (orderId: string): FollowUp => ({ command: { type: 'ReturnStock', orderId } })
 const deletionOf = (orderId: string): FollowUp => ({ command: { type: 'FollowDeletion', orderId } })
+function ofDeleted({ data: { orderId, deleted } }: { data: { orderId: string; deleted: boolean } }) {
+  return deleted ? [deletionOf(orderId)] : []
+}
 const settled = ({ orderId, holdId }: Readonly<{ orderId: string; holdId: string }>): FollowUp => ({
   command: { type: 'SettleReclaim', orderId, holdId },
 })
