@@ -1,6 +1,6 @@
 import { ShopError } from '@shop/language/errors'
 import { NOTED, REVERSAL_CANCELLED, refundedCents } from '@shop/language/order/books'
-import type { OrderEvent } from '@shop/language/order/events'
+import { type OrderEvent, RefundCaseClosed } from '@shop/language/order/events'
 import {
   OrderRefundDelayed,
   OrderRefunded,
@@ -82,7 +82,11 @@ export function decideRefundAnswer(command: RefundAnswer, order: Order): readonl
       const { refundId, amountCents, state } = known
       if (state !== 'pending' && state !== 'made') return []
       const failed = { orderId, refundId, providerRefundId, amountCents, code, wasMade: state === 'made' }
-      return [OrderRefundFailed({ ...failed, ...takenFrom })]
+      const isKept = !order.refundDue && order.keptReversals.includes(refundId)
+      return [
+        OrderRefundFailed({ ...failed, ...takenFrom }),
+        ...(isKept ? [RefundCaseClosed({ orderId, customerId: facts.customerId, reason: KEPT })] : []),
+      ]
     }
     case 'NoteProviderRefund':
       return decideReported(command, order)
@@ -97,6 +101,8 @@ export function decideRefundAnswer(command: RefundAnswer, order: Order): readonl
     }
   }
 }
+
+const KEPT = 'The provider gave back money that the shop had decided not to refund'
 
 /** Other refunds have returned the same money. */
 const noted = (order: Order, own: Refund) => {

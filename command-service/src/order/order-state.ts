@@ -4,6 +4,7 @@ import { newBooks, type OrderBooks } from '@shop/language/order/books'
 import { booksAfter } from '@shop/language/order/books-after'
 import type { OrderEvent } from '@shop/language/order/events'
 import { newLines } from '@shop/language/order/lines'
+import { leftCents } from '@shop/language/order/pieces'
 import { versionAfter } from '@shop/language/order/version'
 import { sumOf } from '@shop/language/values/sum-of'
 import { movesAfter, type StockMove } from './stock-moves.ts'
@@ -37,6 +38,8 @@ export type Order = OrderBooks &
     /** True if an earlier version of the shop cancelled the order, and its process died before the refund case was open. */
     caseOwed: boolean
     caseOpened: boolean
+    /** The ids of reversals of money that the shop had decided not to refund. */
+    keptReversals: readonly string[]
     /** The moves of pieces between the order and stock, oldest first. */
     moves: readonly StockMove[]
     reclaim: Reclaim | undefined
@@ -52,6 +55,7 @@ const atFirst = {
   message: null,
   caseOwed: false,
   caseOpened: false,
+  keptReversals: [],
   moves: [],
   reclaim: undefined,
   reclaims: 0,
@@ -97,16 +101,24 @@ function evolvedFacts(before: Order | undefined, event: OrderEvent): Order | und
       return { ...order, facts: { ...facts, shippingAddress, country, ...protectionElsewhere(facts) } }
     }
     case 'OrderStatusChanged': {
-      const { reason, message } = data.from === data.to ? order : { reason: null, message: null }
+      const { reason, message, keptReversals } =
+        data.from === data.to ? order : { reason: null, message: null, keptReversals: [] }
       return {
         ...order,
         reason: data.reason ?? reason,
         message: data.message ?? message,
+        keptReversals,
         caseOwed: data.movesPieces ? !order.caseOpened : order.caseOwed,
       }
     }
     case 'RefundCaseOpened':
       return { ...order, caseOwed: false, caseOpened: true }
+    case 'RefundCaseClosed':
+      return { ...order, keptReversals: order.refunds.filter((one) => one.isReversal).map(({ refundId }) => refundId) }
+    case 'RefundNoted': {
+      const isKept = data.isReversal && before.status === 'Cancelled' && !before.refundDue && leftCents(before) > 0
+      return isKept ? { ...order, keptReversals: [...order.keptReversals, data.providerRefundId] } : order
+    }
     case 'ReclaimBegun':
       return { ...order, reclaim: { holdId: data.holdId, pieces: data.pieces }, reclaims: order.reclaims + 1 }
     case 'PiecesReclaimed':

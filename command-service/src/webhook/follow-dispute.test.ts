@@ -1,5 +1,6 @@
 import type { Dispute } from '@shop/language/case/events'
 import type { Signal } from '@shop/language/checkout/signal-events'
+import { isRefundDue } from '@shop/language/order/books'
 import { isToShip } from '@shop/language/order/lines'
 import { leftCents } from '@shop/language/order/pieces'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -7,7 +8,7 @@ import { refundCase } from '../attention/refund-case.ts'
 import { closeCase, loadCase } from '../case/cases.ts'
 import { refundOrder } from '../order/after-buying.ts'
 import { changeStatus, deleteOrder, restoreOrder } from '../order/change-order.ts'
-import { loadAnyOrder } from '../order/load-order.ts'
+import { loadAnyOrder, onOrder } from '../order/load-order.ts'
 import { customerOrderView } from '../order/order-answer.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { buyShirts, dataOf, openCodes } from '../test-support/bought.ts'
@@ -136,9 +137,9 @@ describe('a reversal during a dispute', () => {
       refundedTotal: async () => customerOrderView(await order()).refundedTotal,
       dispute: (what: What, state: Dispute) =>
         world.signal({ what: `CUSTOMER.DISPUTE.${what}`, signalId: `WH-D${sent++}`, ...about, dispute: state }),
-      reverse: (refundId: string, createdAt?: string) =>
+      reverse: (refundId: string, createdAt?: string, amountCents = 7500) =>
         world.signal({
-          ...{ what: 'PAYMENT.CAPTURE.REVERSED', signalId: `WH-${refundId}`, refundId, ...money },
+          ...{ what: 'PAYMENT.CAPTURE.REVERSED', signalId: `WH-${refundId}`, refundId, ...money, amountCents },
           ...(createdAt && { createdAt }),
         }),
       expectBalanced: () => expectBalancedBooks(world, stocks, { shirt: 5 }),
@@ -216,6 +217,47 @@ describe('a reversal during a dispute', () => {
     expect(isToShip(await order())).toBe(true)
     expect(openCodes(world), 'the money stays with the restored order').toEqual([])
   })
+
+  const cancel = (orderId: string, refund?: 'none' | { refundId: string; amountCents: number }) =>
+    changeStatus(
+      world.parts(),
+      orderId,
+      { type: 'ChangeStatus', status: 'Cancelled', at: at(2), reason: 'Not kept', refund },
+      world.asking(),
+    )
+
+  test.each(['the whole payment', 'the rest', 'all, as it decided during the reversal'])(
+    'of a cancelled order leaves nothing due if the shop keeps %s',
+    async (kept) => {
+      const { orderId, order, dispute, reverse } = await bought()
+      if (kept === 'the whole payment') await cancel(orderId, 'none')
+      if (kept === 'the rest') await cancel(orderId, { refundId: 'r1', amountCents: 2500 })
+      if (kept.startsWith('all')) await cancel(orderId)
+      await reverse('R1', undefined, kept === 'the rest' ? 5000 : kept.startsWith('all') ? 2500 : 7500)
+      await world.live(60_000)
+      const close = { type: 'CloseRefundCase', reason: 'Worn pieces' } as const
+      if (kept.startsWith('all')) await onOrder(world.parts().commands, orderId, close, world.asking())
+      await dispute('RESOLVED', resolved('RESOLVED_SELLER_FAVOUR'))
+      await world.live(60_000)
+      expect(isRefundDue(await order())).toBe(false)
+      expect(leftCents(await order())).toBe(kept === 'the rest' ? 5000 : 7500)
+    },
+  )
+
+  test.each(['before', 'after'])(
+    'leaves the money due if the order is cancelled %s it and nobody decided to keep the money',
+    async (place) => {
+      const { orderId, order, dispute, reverse } = await bought()
+      if (place === 'before') await cancel(orderId)
+      await reverse('R1')
+      await world.live(60_000)
+      if (place === 'after') await cancel(orderId)
+      expect(isRefundDue(await order())).toBe(false)
+      await dispute('RESOLVED', resolved('RESOLVED_SELLER_FAVOUR'))
+      await world.live(60_000)
+      expect(isRefundDue(await order())).toBe(true)
+    },
+  )
 
   test('of a deleted order’s payment leaves one case about the money, which is open whenever the shop has the money', async () => {
     const { orderId, order, dispute, reverse } = await bought()
