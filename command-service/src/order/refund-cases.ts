@@ -1,4 +1,4 @@
-import { firstOf, NOTED, refundedCents } from '@shop/language/order/books'
+import { firstOf, NOTED, REVERSAL_CANCELLED, refundedCents } from '@shop/language/order/books'
 import { refundablePieces } from '@shop/language/order/pieces'
 import type { Refund } from '@shop/language/order/refund-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
@@ -44,6 +44,8 @@ export async function settleIfMade(commands: CommandHandler, { orderId, refundId
   for (const subject of casesOf(order, refundId))
     await settleCase(commands, subject, { outcome: 'refunded', refundId }, metadata)
   await settleReplaced(commands, order, metadata)
+  for (const { refundId: ended } of order.refunds.filter(({ code }) => code === REVERSAL_CANCELLED))
+    await settleCase(commands, { kind: 'refund-at-provider', refundId: ended }, { outcome: 'settled' }, metadata)
   return true
 }
 

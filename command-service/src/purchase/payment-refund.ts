@@ -8,6 +8,7 @@ import { releaseLapsed } from '../checkout/hold-stock.ts'
 import { unknownCheckout } from '../checkout/load-checkout.ts'
 import { answered, type Capture, refundHasFailed } from '../payment/payment-provider.ts'
 import { pauseWhilePending, restOfPause } from '../payment/refund-pauses.ts'
+import { settleCovered } from './end-reversals.ts'
 import { freePurchase, type Purchase, record, reload } from './purchase.ts'
 
 /**
@@ -155,6 +156,7 @@ export async function settleIfMade({ parts, metadata, checkout }: Purchase, capt
   if (!refundId) return
   for (const subject of casesOf(checkout, captureId))
     await settleCase(parts.commands, subject, { outcome: 'refunded', refundId }, metadata)
+  await settleCovered(parts, checkout, captureId, metadata)
 }
 
 /** One case is about the tries of the refund. Each accepted refund that failed later has its own case. */

@@ -80,6 +80,23 @@ test('a reversal does not count as the refund: both are cases', async () => {
   expect(openCodes(world).toSorted()).toEqual(['PAYMENT.CAPTURE.REVERSED', 'REFUND_NOT_ALLOWED'])
 })
 
+test.each(['refund', 'dispute'])('the case of a reversal is settled when the %s has ended', async (what) => {
+  world.bank.faults.refusesRefunds = 'for good'
+  const reversal = { what: 'PAYMENT.CAPTURE.REVERSED', signalId: 'WH-R', refundId: 'R1', captureId, amountCents: 2500 }
+  await world.live(MINUTE_MS)
+  const refusedCase = caseId()
+  await world.signal(reversal)
+  await settled()
+  const changedAt = world.parts().commands.now().toISOString()
+  const won = { status: 'RESOLVED', stage: null, dueAt: null, outcome: 'RESOLVED_SELLER_FAVOUR', changedAt }
+  const about = { signalId: 'WH-D', disputeId: 'PP-D', captureId, amountCents: 2500 }
+  if (what === 'dispute') await world.signal({ what: 'CUSTOMER.DISPUTE.RESOLVED', ...about, dispute: won })
+  await settled()
+  world.bank.faults.refusesRefunds = false
+  if (what === 'refund') await world.retryCase(refusedCase)
+  expect(openCodes(world)).toEqual(what === 'refund' ? [] : ['REFUND_NOT_ALLOWED'])
+})
+
 test('a refused refund is requested again only by an admin, with a new number', async () => {
   world.bank.faults.refusesRefunds = 'for good'
   await settled()

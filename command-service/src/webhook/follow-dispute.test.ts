@@ -291,6 +291,7 @@ describe('a reversal during a dispute', () => {
       await world.live(60_000)
       expect(leftCents(await order())).toBe(5000)
       expect(openDeletions()).toEqual([5000])
+      expect(openCodes(world), 'the case of the ended reversal is settled').toEqual(['ORDER_DELETED'])
       await refundOpenDeletion()
       expect(leftCents(await order())).toBe(0)
       expect(openDeletions()).toEqual([])

@@ -4,7 +4,7 @@ import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { openCase, settleCase } from '../case/cases.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
 import type { Parts } from '../parts.ts'
-import { endReversals } from './end-reversals.ts'
+import { endReversals } from '../purchase/end-reversals.ts'
 
 const RESOLVED = 'CUSTOMER.DISPUTE.RESOLVED'
 /** Outcomes after which the buyer has the money. */

@@ -11,6 +11,7 @@ import { inRefundTurn } from '../order/make-refund.ts'
 import { noteProviderRefund, ownIdOf } from '../order/note-provider-refund.ts'
 import type { Parts } from '../parts.ts'
 import { refundHasFailed } from '../payment/payment-provider.ts'
+import { endReversals, REVERSED } from '../purchase/end-reversals.ts'
 import {
   inPaymentRefundTurn,
   noteRefund,
@@ -18,7 +19,6 @@ import {
   noteRefundPending,
   settleIfMade,
 } from '../purchase/payment-refund.ts'
-import { endReversals, REVERSED } from './end-reversals.ts'
 
 /** Until this time, a checkout may still claim the money, or become an order. */
 const CLAIMED_MS = 10 * 60_000
@@ -79,7 +79,7 @@ async function followPaymentRefund(
   metadata: CommandMetadata,
 ): Promise<JobOutcome> {
   const { refundId, captureId, amountCents, currency, what, is, failure } = reported
-  return inPaymentRefundTurn({ parts, checkout, metadata }, async (purchase) => {
+  await inPaymentRefundTurn({ parts, checkout, metadata }, async (purchase) => {
     const wanted = purchase.checkout.refunds.get(captureId)
     if (is === 'failed') await noteRefundFailure(purchase, captureId, refundId, failure)
     // A reversal is not the shop's refund: if the shop wins the dispute, the money comes back.
@@ -89,8 +89,9 @@ async function followPaymentRefund(
     else if (wanted?.amountCents !== amountCents || !isOurs(currency))
       await showRefund(parts, reported, purchase.checkout, metadata)
     else await (is === 'made' ? noteRefund : noteRefundPending)(purchase, captureId, refundId)
-    return undefined
   })
+  if (what === REVERSED) await endReversals(parts, checkout.checkoutId, metadata)
+  return undefined
 }
 
 /**

@@ -1,0 +1,70 @@
+import { type Signal, signalsOf } from '@shop/language/checkout/signal-events'
+import { REVERSAL_CANCELLED } from '@shop/language/order/books'
+import { orderStream } from '@shop/language/order/events'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { settleCase } from '../case/cases.ts'
+import type { Checkout } from '../checkout/checkout-state.ts'
+import { loadCheckout } from '../checkout/load-checkout.ts'
+import { furtherCommand } from '../handler/command-metadata.ts'
+import { inRefundTurn } from '../order/make-refund.ts'
+import { orderDecider } from '../order/order-decider.ts'
+import type { Parts } from '../parts.ts'
+
+export const REVERSED = 'PAYMENT.CAPTURE.REVERSED'
+/** Outcomes after which the shop has the money. */
+const WON = ['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED']
+
+type Commands = Pick<Parts, 'commands'>
+
+/**
+ * After a dispute that the shop has won, the provider gives the money of earlier reversals back to the shop. Webhooks arrive in any order,
+ * so call this after each reversal and after each dispute that has ended.
+ */
+export async function endReversals(parts: Parts, checkoutId: string, metadata: CommandMetadata) {
+  const { commands } = parts
+  const checkout = await loadCheckout(commands, checkoutId)
+  const { status, payment, refunds } = checkout
+  for (const captureId of new Set([...(payment ? [payment.captureId] : []), ...refunds.keys()])) {
+    const over = endedIn(await signalsAbout(parts, checkout, captureId))
+    if (over.length === 0) continue
+    if (status === 'finalized' && payment?.captureId === captureId)
+      await inRefundTurn(parts, checkoutId, async (order) => {
+        for (const refundId of over) {
+          if (!order.refunds.some((one) => one.isReversal && one.state === 'made' && one.refundId === refundId))
+            continue
+          const note = { type: 'NoteRefundFailed', providerRefundId: refundId, code: REVERSAL_CANCELLED } as const
+          const own = furtherCommand(metadata, 'reversal ended', refundId)
+          await commands.ensure(orderDecider, orderStream(checkoutId), note, own)
+        }
+      })
+    await settleReversals(parts, over, metadata)
+  }
+}
+
+function endedIn(signals: readonly Signal[]) {
+  const wonAt = signals.filter(({ dispute }) => WON.includes(dispute?.outcome ?? '')).map(timeOf)
+  const over = signals.filter((one) => one.what === REVERSED && wonAt.some((time) => timeOf(one) <= time))
+  return over.flatMap(({ refundId }) => refundId ?? [])
+}
+
+/** Settles the cases of refunds and reversals at the provider, after the checkout's refund has returned the rest of the money. */
+export async function settleCovered(parts: Commands, checkout: Checkout, captureId: string, metadata: CommandMetadata) {
+  const signals = await signalsAbout(parts, checkout, captureId)
+  const refundIds = signals.flatMap(({ refundId }) => refundId ?? [])
+  await settleReversals(parts, refundIds, metadata)
+}
+
+async function settleReversals({ commands }: Commands, refundIds: readonly string[], metadata: CommandMetadata) {
+  for (const refundId of refundIds)
+    await settleCase(commands, { kind: 'refund-at-provider', refundId }, { outcome: 'settled' }, metadata)
+}
+
+async function signalsAbout({ commands }: Commands, { providerOrderIds }: Checkout, captureId: string) {
+  const signals: Signal[] = []
+  for (const key of [captureId, ...providerOrderIds])
+    for await (const { data } of commands.eventsOf(signalsOf(key))) signals.push(data as Signal)
+  return signals.filter((one) => one.captureId === captureId)
+}
+
+/** At the provider, if the webhook says it. */
+const timeOf = ({ dispute, createdAt, receivedAt }: Signal) => dispute?.changedAt ?? createdAt ?? receivedAt
