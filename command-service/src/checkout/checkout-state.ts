@@ -21,6 +21,10 @@ export type Refusals = Refusal &
 /** Whether the provider has refused a payment since the buyer's last attempt. */
 export const isRefused = (refusal: Refusals | undefined) => refusal?.meaning === 'refused' && !refusal.isRetried
 
+/** The provider took a payment of the checkout and refunded it before the shop knew that the payment was completed. */
+export const isGivenBack = ({ refusals }: Pick<Checkout, 'refusals'>) =>
+  [...refusals.values()].some(({ code }) => code === 'REFUNDED')
+
 /** Money of a capture that must go back. `refundId`: the provider's id; undefined until the refund is made. */
 export type Refund = Readonly<{
   amountCents: number
@@ -120,7 +124,7 @@ const reasons: Record<Checkout['status'], string> = {
   expired: 'The time to pay is over, and we no longer hold the pieces. Start the checkout again',
   superseded: 'A newer checkout has replaced this one',
   abandoned: 'The pieces are not held for this checkout. Start it again',
-  refused: 'The payment provider has refused this payment. Nothing was charged. Start the checkout again',
+  refused: 'The payment provider has not confirmed this payment, so you pay nothing. Start the checkout again',
   refunded:
     'No order was placed for this payment: the pieces were sold out, the discount code was used in another checkout, your cart was paid already, or the amount was wrong. We refund your money',
 }

@@ -5,7 +5,7 @@ import { createWorld, type World } from '../test-support/create-world.ts'
 
 let world: World
 beforeEach(async () => {
-  world = createWorld()
+  world = createWorld({ mails: true })
   await world.list('shirt', 1)
   await world.register('ada')
 })
@@ -52,6 +52,7 @@ test('a pending payment that is refunded ends the purchase, and its piece can be
   world.bank.refundThere(payment.providerOrderId, 2500)
   await world.live(60_000)
   expect(eventsOf('PaymentRefused').map(({ data }) => data)).toMatchObject([{ code: 'REFUNDED', final: true }])
+  expect(world.mailer.taken.at(-1)?.subject).toBe('Your payment was refunded')
   await world.register('bob')
   const { checkoutId } = await world.start('bob', { shirt: 1 })
   const providerOrderId = await world.beginPayment(checkoutId)

@@ -21,12 +21,17 @@ test.each([true, false])('the mail about a pending payment says whether the piec
 })
 
 test('a mail says that a reviewed payment was not confirmed, unless it was confirmed after all', () => {
-  const letterOf = (status: Checkout['status']) =>
-    paymentLetters['payment-not-confirmed']({ ...bought, status } as unknown as Checkout, links)
+  const letterOf = (status: Checkout['status'], code = 'DECLINED') => {
+    const refusals = new Map([['PP1', { code }]])
+    return paymentLetters['payment-not-confirmed']({ ...bought, status, refusals } as unknown as Checkout, links)
+  }
   expect(textOf(letterOf('refused')!)).toContain(
     'PayPal has not confirmed your payment, so we have not placed your order.',
   )
   expect(letterOf('paid')).toBe(undefined)
+  const given = letterOf('refused', 'REFUNDED')!
+  expect(given.subject).toBe('Your payment was refunded')
+  expect(textOf(given)).toContain('PayPal took your payment and then refunded it to your PayPal account')
 })
 
 test('the mail about a refunded payment names every reason', () => {

@@ -1,6 +1,6 @@
 import { REVIEW_DAYS } from '@shop/language/limits'
 import { isRefundDue } from '@shop/language/order/books'
-import type { Checkout } from '../../checkout/checkout-state.ts'
+import { type Checkout, isGivenBack } from '../../checkout/checkout-state.ts'
 import type { Order } from '../../order/order-state.ts'
 import { type Letter, text } from '../letter.ts'
 import type { Links } from '../links.ts'
@@ -35,21 +35,24 @@ export const paymentLetters = {
             { is: 'action', label: 'See your orders', href: links.orders },
           ],
         },
-  'payment-not-confirmed': (checkout, links) =>
-    checkout.status !== 'refused'
-      ? undefined
-      : {
-          subject: 'Your payment was not confirmed',
-          preview: 'No order was placed, and you pay nothing.',
-          heading: 'Your payment was not confirmed',
-          blocks: [
-            text(
-              `${checkout.paymentMethod} has not confirmed your payment, so we have not placed your order. You pay nothing. If you still want these pieces, start the checkout again.`,
-            ),
-            boughtPieces(checkout),
-            { is: 'action', label: 'Go to the shop', href: links.home },
-          ],
-        },
+  'payment-not-confirmed'(checkout, links) {
+    if (checkout.status !== 'refused') return undefined
+    const { paymentMethod } = checkout
+    const title = isGivenBack(checkout) ? 'Your payment was refunded' : 'Your payment was not confirmed'
+    const why = isGivenBack(checkout)
+      ? `${paymentMethod} took your payment and then refunded it to your ${paymentMethod} account, so we have not placed your order. It may take a few days for the money to appear.`
+      : `${paymentMethod} has not confirmed your payment, so we have not placed your order. You pay nothing.`
+    return {
+      subject: title,
+      preview: 'No order was placed, and you pay nothing.',
+      heading: title,
+      blocks: [
+        text(`${why} If you still want these pieces, start the checkout again.`),
+        boughtPieces(checkout),
+        { is: 'action', label: 'Go to the shop', href: links.home },
+      ],
+    }
+  },
   'payment-returned': (checkout, links) => ({
     subject: 'We refunded your payment',
     preview: 'No order was placed for this payment.',
