@@ -340,11 +340,40 @@ describe('the case of a refused refund', () => {
     ['of another amount', { amountCents: 1000 }, { amountCents: 900 }],
     ['of pieces, if it is about an amount', { amountCents: 2500 }, shirts(1)],
     ['of other pieces', shirts(1), { ...shirts(2), amountCents: 2500 }],
+    ['of pieces and an amount', shirts(1), { ...shirts(1), amountCents: 2000 }],
     ['of all pieces, but of less money', shirts(1), { ...shirts(3), amountCents: 100 }],
   ])('stays open after a later refund %s', async (_, first, later) => {
     await refused(first)
     await refund('later', later)
     expect(openCodes(world)).toEqual(['REFUND_NOT_ALLOWED'])
+  })
+
+  test.each([
+    ['an amount', { amountCents: 1000 }, [{ amountCents: 400 }, { amountCents: 600 }]],
+    [
+      'an amount, after another refund',
+      { amountCents: 1000 },
+      [300, 700, 100, 200].map((amountCents) => ({ amountCents })),
+    ],
+    ['pieces', shirts(2), [shirts(1), shirts(1)]],
+  ])('is settled by refunds one after the other that together are the same: %s', async (_, first, later) => {
+    await refused(first)
+    for (const [at, one] of later.entries()) {
+      expect(openCodes(world), 'a part of the money settles nothing').toHaveLength(at < 2 ? 1 : 0)
+      await refund(`later ${at}`, one)
+    }
+    expect(openCodes(world)).toEqual([])
+  })
+
+  test('is settled alone, even if a part of the refunds that settled it would settle another case', async () => {
+    await refused({ amountCents: 1000 }, { amountCents: 600 })
+    for (const amountCents of [400, 600]) await refund(`later ${amountCents}`, { amountCents })
+    for (const _ of [1, 2]) await webhook('PAYMENT.CAPTURE.REFUNDED', 'REF-PP1-1', { amountCents: 400 })
+    await world.settle()
+    expect(openCodes(world)).toEqual(['REFUND_NOT_ALLOWED'])
+    await world.retryCase(caseIds()[1]!)
+    expect(openCodes(world)).toEqual([])
+    expect(await made()).toEqual([400, 600, 600])
   })
 
   test('is settled alone: each later refund settles one case', async () => {

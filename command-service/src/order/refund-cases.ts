@@ -1,6 +1,7 @@
 import { firstOf, NOTED, REVERSAL_CANCELLED, refundedCents } from '@shop/language/order/books'
-import { refundablePieces } from '@shop/language/order/pieces'
+import { piecesIn, refundablePieces } from '@shop/language/order/pieces'
 import type { Refund } from '@shop/language/order/refund-events'
+import { sumOf } from '@shop/language/values/sum-of'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { caseAbout, isCaseOpen, openCase, settleCase } from '../case/cases.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
@@ -50,9 +51,9 @@ export async function settleIfMade(commands: CommandHandler, { orderId, refundId
 }
 
 /**
- * Settles the case of a refused refund if a later refund returned the same amount, for the same pieces or for none. Also settles it if the
- * whole payment was refunded, or if its pieces were refunded with at least its amount. Each later refund of the same amount settles one
- * case. The refund of another return is about other pieces.
+ * Settles the case of a refused refund if later refunds, one after the other, returned the same amount, for the same pieces or for none.
+ * Also settles it if the whole payment was refunded, or if its pieces were refunded with at least its amount. A later refund of the same
+ * amount settles one case. The refund of another return is about other pieces.
  */
 export async function settleReplaced(commands: CommandHandler, order: Order, metadata: CommandMetadata) {
   const made = order.refunds.filter(({ state, isReversal }) => state === 'made' && !isReversal)
@@ -61,27 +62,30 @@ export async function settleReplaced(commands: CommandHandler, order: Order, met
     for (const subject of casesOf(order, refused.refundId)) {
       const { facts, end } = (await caseAbout(commands, subject)) ?? {}
       if (!facts) continue
-      const later = unused.find((one) =>
-        end ? end.refundId === one.refundId : one.at > facts.openedAt && isSame(one, refused),
+      const later = runsOf(unused.filter(({ at }) => at > facts.openedAt)).find(
+        (run) => isSame(run, refused) && (!end || end.refundId === run.at(-1)?.refundId),
       )
-      unused = unused.filter((one) => one !== later)
+      unused = unused.filter((one) => !later?.includes(one))
       if (!end && (later || isCovered(made, order, refused, facts.openedAt)))
-        await settleCase(commands, subject, { outcome: 'refunded', refundId: later?.refundId }, metadata)
+        await settleCase(commands, subject, { outcome: 'refunded', refundId: later?.at(-1)?.refundId }, metadata)
     }
 }
 
 const isRefused = ({ state, code }: Refund) => state === 'refused' && code !== NOTED
 
-const isSame = ({ pieces, amountCents, returnId }: Refund, refused: Refund) =>
-  amountCents === refused.amountCents &&
-  (pieces.length === 0 || inWords(pieces) === inWords(refused.pieces)) &&
-  (returnId === undefined || returnId === refused.returnId)
+/** All parts of the list without gaps, the shortest first. */
+const runsOf = (refunds: readonly Refund[]): readonly (readonly Refund[])[] =>
+  refunds.flatMap((_, more) => refunds.slice(more).map((_, from) => refunds.slice(from, from + more + 1)))
 
-const inWords = (pieces: Refund['pieces']) =>
-  pieces
-    .map(({ line, quantity }) => `${quantity} of ${line}`)
-    .toSorted()
-    .join()
+function isSame(run: readonly Refund[], refused: Refund) {
+  const pieces = run.flatMap((one) => one.pieces)
+  const both = pieces.length > 0 ? [...pieces, ...refused.pieces] : []
+  return (
+    sumOf(run.map(({ amountCents }) => amountCents)) === refused.amountCents &&
+    run.every(({ returnId }) => returnId === undefined || returnId === refused.returnId) &&
+    both.every(({ line }) => piecesIn(run, line) === piecesIn([refused], line))
+  )
+}
 
 /** `since`: when the case was opened. */
 function isCovered(made: readonly Refund[], { totalCents, facts: { items } }: Order, refused: Refund, since: string) {
