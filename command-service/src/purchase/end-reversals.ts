@@ -41,11 +41,26 @@ export async function endReversals(parts: Parts, checkoutId: string, metadata: C
   }
 }
 
+/**
+ * A reversal does not name its dispute. So if several disputes may be its cause, all of them must be won. Disputes of another amount do not
+ * count if there is one of the same amount, nor do disputes that ended before the reversal.
+ */
 function endedIn(signals: readonly Signal[]) {
-  const wonAt = signals.filter(({ dispute }) => WON.includes(dispute?.outcome ?? '')).map(timeOf)
-  const over = signals.filter((one) => one.what === REVERSED && wonAt.some((time) => timeOf(one) <= time))
-  return over.flatMap(({ refundId }) => refundId ?? [])
+  const reports = signals.filter(({ disputeId }) => disputeId)
+  const disputes = [...Map.groupBy(reports.toSorted(byTime), ({ disputeId }) => disputeId).values()]
+  const isOver = (reversal: Signal) => {
+    const isBefore = (report: Signal) => hasEnded(report) && timeOf(report) < timeOf(reversal)
+    const all = disputes.map((of) => of.find((one) => hasEnded(one) && !isBefore(one)) ?? of.at(-1)!)
+    const causes = all.filter((report) => !isBefore(report))
+    const same = causes.filter(({ amountCents }) => amountCents === reversal.amountCents)
+    return causes.length > 0 && (same.length > 0 ? same : causes).every(isWon)
+  }
+  return signals.filter((one) => one.what === REVERSED && isOver(one)).flatMap(({ refundId }) => refundId ?? [])
 }
+
+const byTime = (one: Signal, other: Signal) => Date.parse(timeOf(one)) - Date.parse(timeOf(other))
+const hasEnded = ({ dispute }: Signal) => Boolean(dispute?.outcome)
+const isWon = ({ dispute }: Signal) => WON.includes(dispute?.outcome ?? '')
 
 /** Settles the cases of refunds and reversals at the provider, after the checkout's refund has returned the rest of the money. */
 export async function settleCovered(parts: Commands, checkout: Checkout, captureId: string, metadata: CommandMetadata) {

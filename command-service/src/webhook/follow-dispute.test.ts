@@ -135,8 +135,14 @@ describe('a reversal during a dispute', () => {
       orderId,
       order,
       refundedTotal: async () => customerOrderView(await order()).refundedTotal,
-      dispute: (what: What, state: Dispute) =>
-        world.signal({ what: `CUSTOMER.DISPUTE.${what}`, signalId: `WH-D${sent++}`, ...about, dispute: state }),
+      dispute: (what: What, state: Dispute, more: Partial<Signal> = {}) =>
+        world.signal({
+          what: `CUSTOMER.DISPUTE.${what}`,
+          signalId: `WH-D${sent++}`,
+          ...about,
+          dispute: state,
+          ...more,
+        }),
       reverse: (refundId: string, createdAt?: string, amountCents = 7500) =>
         world.signal({
           ...{ what: 'PAYMENT.CAPTURE.REVERSED', signalId: `WH-${refundId}`, refundId, ...money, amountCents },
@@ -204,6 +210,24 @@ describe('a reversal during a dispute', () => {
     expect(await refundedTotal()).toBe(75)
     expect(openCodes(world)).toEqual(['PAYMENT.CAPTURE.REVERSED'])
     expect(dataOf(world, 'RefundNoted').map(({ providerRefundId }) => providerRefundId)).toEqual(['R1', 'R2'])
+  })
+
+  const [won, lost] = [resolved('RESOLVED_SELLER_FAVOUR'), resolved('RESOLVED_BUYER_FAVOUR')]
+  test.each([
+    ['the dispute of the same amount is won', 2500, 5000, escalated, ['R1']],
+    ['only one of two disputes that may be its cause is won', 2500, 2500, lost, []],
+    ['one of two disputes that may be its cause goes on', 2500, 2500, escalated, []],
+    ['all disputes are won', 2500, 2500, won, ['R1', 'R2']],
+    ['the other dispute had ended before it', 2500, 2500, { ...lost, changedAt: at(1) }, ['R1', 'R2']],
+  ])('of two disputes is taken back if %s', async (_, first, second, other, over) => {
+    const { order, dispute, reverse } = await bought()
+    await reverse('R1', at(2), first)
+    await reverse('R2', at(2), second)
+    await dispute('UPDATED', other, { disputeId: 'PP-D-2', amountCents: second })
+    await dispute('RESOLVED', won, { amountCents: first })
+    await world.live(60_000)
+    const ended = (await order()).refunds.filter(({ state }) => state === 'refused')
+    expect(ended.map(({ refundId }) => refundId)).toEqual(over)
   })
 
   test('of an order that was deleted meanwhile becomes a case about its money if the shop wins', async () => {
