@@ -83,12 +83,21 @@ export async function noteIfMadeBefore(
   { orderId, refundId }: Readonly<{ orderId: string; refundId: string }>,
   metadata: CommandMetadata,
 ): Promise<boolean> {
+  const order = await noteLookedUp(parts, orderId, metadata)
+  return order !== undefined && order.refunds.find((one) => one.refundId === refundId)?.state !== 'requested'
+}
+
+/** Records the refunds that a look-up of the payment shows. Undefined if the provider does not find the payment. Throws as above. */
+export async function noteLookedUp(
+  parts: Pick<Parts, 'commands' | 'payments'>,
+  orderId: string,
+  metadata: CommandMetadata,
+): Promise<Order | undefined> {
   const found = await lookUpPaymentOf(parts, orderId)
   if (found?.is === 'not carried out') throw notKnownYet()
-  if (!found?.order) return false
+  if (!found?.order) return undefined
   await noteRefundsAtProvider(parts, { orderId, providerOrder: found.order }, metadata)
-  const { refunds } = await loadAnyOrder(parts.commands, orderId)
-  return refunds.find((one) => one.refundId === refundId)?.state !== 'requested'
+  return loadAnyOrder(parts.commands, orderId)
 }
 
 async function lookUpPaymentOf({ commands, payments }: Pick<Parts, 'commands' | 'payments'>, orderId: string) {

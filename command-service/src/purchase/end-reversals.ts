@@ -1,18 +1,24 @@
 import { type Signal, signalsOf } from '@shop/language/checkout/signal-events'
 import { REVERSAL_CANCELLED } from '@shop/language/order/books'
 import { orderStream } from '@shop/language/order/events'
+import { leftCents } from '@shop/language/order/pieces'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { settleCase } from '../case/cases.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
 import { loadCheckout } from '../checkout/load-checkout.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
+import { loadAnyOrder } from '../order/load-order.ts'
 import { inRefundTurn } from '../order/make-refund.ts'
 import { orderDecider } from '../order/order-decider.ts'
+import type { Order } from '../order/order-state.ts'
 import type { Parts } from '../parts.ts'
 
 export const REVERSED = 'PAYMENT.CAPTURE.REVERSED'
 /** Outcomes after which the shop has the money. */
 const WON = ['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED']
+
+/** Outcomes after which the buyer has the money. */
+const LOST = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
 
 type Commands = Pick<Parts, 'commands'>
 
@@ -25,9 +31,10 @@ export async function endReversals(parts: Parts, checkoutId: string, metadata: C
   const checkout = await loadCheckout(commands, checkoutId)
   const { status, payment, refunds } = checkout
   for (const captureId of new Set([...(payment ? [payment.captureId] : []), ...refunds.keys()])) {
-    const over = endedIn(await signalsAbout(parts, checkout, captureId))
-    if (over.length === 0) continue
-    if (status === 'finalized' && payment?.captureId === captureId)
+    const signals = await signalsAbout(parts, checkout, captureId)
+    const over = endedIn(signals)
+    const isOfOrder = status === 'finalized' && payment?.captureId === captureId
+    if (isOfOrder && over.length > 0)
       await inRefundTurn(parts, checkoutId, async (order) => {
         for (const refundId of over) {
           if (!order.refunds.some((one) => one.isReversal && one.state === 'made' && one.refundId === refundId))
@@ -38,16 +45,31 @@ export async function endReversals(parts: Parts, checkoutId: string, metadata: C
         }
       })
     await settleReversals(parts, over, metadata)
+    if (isOfOrder) await settleLost(parts, await loadAnyOrder(commands, checkoutId), signals, metadata)
   }
 }
+
+/** Settles the cases of lost disputes whose money is no longer in the books, or that were won later. */
+async function settleLost({ commands }: Commands, order: Order, signals: readonly Signal[], metadata: CommandMetadata) {
+  for (const report of disputesIn(signals).map((reports) => reports.at(-1)!)) {
+    const { disputeId } = report
+    if (disputeId && hasEnded(report) && (!isLost(report) || missingCents(order, report) <= 0))
+      await settleCase(commands, { kind: 'refund-at-provider', disputeId }, { outcome: 'settled' }, metadata)
+  }
+}
+
+/** After a lost dispute, the shop holds at most the money that was not disputed. Returns how much more the books have. */
+export const missingCents = (order: Pick<Order, 'totalCents' | 'refunds'>, { amountCents }: Signal) =>
+  leftCents(order) - order.totalCents + (amountCents ?? 0)
+
+export const isLost = ({ dispute }: Signal) => LOST.includes(dispute?.outcome ?? '')
 
 /**
  * A reversal does not name its dispute. So if several disputes may be its cause, all of them must be won. Disputes of another amount do not
  * count if there is one of the same amount, nor do disputes that ended before the reversal.
  */
 function endedIn(signals: readonly Signal[]) {
-  const reports = signals.filter(({ disputeId }) => disputeId)
-  const disputes = [...Map.groupBy(reports.toSorted(byTime), ({ disputeId }) => disputeId).values()]
+  const disputes = disputesIn(signals)
   const isOver = (reversal: Signal) => {
     const isBefore = (report: Signal) => hasEnded(report) && timeOf(report) < timeOf(reversal)
     const all = disputes.map((of) => of.find((one) => hasEnded(one) && !isBefore(one)) ?? of.at(-1)!)
@@ -56,6 +78,12 @@ function endedIn(signals: readonly Signal[]) {
     return causes.length > 0 && (same.length > 0 ? same : causes).every(isWon)
   }
   return signals.filter((one) => one.what === REVERSED && isOver(one)).flatMap(({ refundId }) => refundId ?? [])
+}
+
+/** The reports of each dispute, the newest last. */
+function disputesIn(signals: readonly Signal[]) {
+  const reports = signals.filter(({ disputeId }) => disputeId).toSorted(byTime)
+  return [...Map.groupBy(reports, ({ disputeId }) => disputeId).values()]
 }
 
 const byTime = (one: Signal, other: Signal) => Date.parse(timeOf(one)) - Date.parse(timeOf(other))

@@ -344,6 +344,36 @@ describe('a reversal during a dispute', () => {
     expect(openCodes(world)).toEqual([])
   })
 
+  test.each(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'])(
+    'that is not reported although the dispute ended as %s is a case, until it is reported',
+    async (outcome) => {
+      const { orderId, order, dispute, reverse } = await bought()
+      await dispute('RESOLVED', resolved(outcome))
+      await world.live(9 * 60_000)
+      expect(openCodes(world)).toEqual([])
+      await world.live(2 * 60_000)
+      expect(dataOf(world, 'CaseOpened').at(-1)).toMatchObject({ orderId, amountCents: 7500, code: 'DISPUTE_LOST' })
+      await reverse('R1')
+      await world.live(60_000)
+      expect(leftCents(await order())).toBe(0)
+      expect(openCodes(world)).toEqual(['PAYMENT.CAPTURE.REVERSED'])
+    },
+  )
+
+  test.each(['a reversal', 'a refund that the provider lists'])(
+    'is no other case if %s has taken the money of a lost dispute',
+    async (what) => {
+      const { order, dispute, reverse } = await bought()
+      const amountCents = 2500
+      await dispute('RESOLVED', lost, { amountCents })
+      if (what === 'a reversal') await reverse('R1', undefined, amountCents)
+      else world.bank.refundThere('PP1', amountCents)
+      await world.live(15 * 60_000)
+      expect(leftCents(await order())).toBe(5000)
+      expect(openCodes(world)).toEqual(what === 'a reversal' ? ['PAYMENT.CAPTURE.REVERSED'] : [])
+    },
+  )
+
   test.each(['RESOLVED_BUYER_FAVOUR', 'RESOLVED_WITH_PAYOUT'])('stays if the dispute ends as %s', async (outcome) => {
     const { dispute, refundedTotal } = await reversed()
     await dispute('RESOLVED', resolved(outcome))

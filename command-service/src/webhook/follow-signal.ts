@@ -24,10 +24,7 @@ const ASKED_FOR_MS = 24 * 60 * 60_000
 export async function followSignal(parts: Parts, signal: Signal, metadata: CommandMetadata): Promise<JobOutcome> {
   const checkout = await checkoutOf(parts, signal)
   const { disputeId } = signal
-  if (disputeId) {
-    await followDispute(parts, { ...signal, disputeId }, checkout, metadata)
-    return undefined
-  }
+  if (disputeId) return followDispute(parts, { ...signal, disputeId }, checkout, metadata)
   if (signal.refundId) return followRefund(parts, signal, checkout, metadata)
   return checkout ? followPayment(parts, signal, checkout, metadata) : followUnmatched(parts, signal, metadata)
 }

@@ -18,6 +18,7 @@ const words: Readonly<Record<string, string>> = {
   DUPLICATE_TRANSACTION: 'The buyer says that they paid twice',
   INCORRECT_AMOUNT: 'The buyer says that the amount is wrong',
   PAYMENT_BY_OTHER_MEANS: 'The buyer says that they paid another way',
+  DISPUTE_LOST: 'The dispute is lost, but PayPal has not reported that it took the money',
   ORDER_DELETED: 'The order was deleted',
   STILL_UNMATCHED: 'No checkout matches the payment yet',
   STILL_PENDING: 'PayPal has not decided yet',
