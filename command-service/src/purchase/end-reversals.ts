@@ -16,7 +16,6 @@ import type { Parts } from '../parts.ts'
 export const REVERSED = 'PAYMENT.CAPTURE.REVERSED'
 /** Outcomes after which the shop has the money. */
 const WON = ['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED']
-
 /** Outcomes after which the buyer has the money. */
 const LOST = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
 
@@ -62,7 +61,7 @@ async function settleLost({ commands }: Commands, order: Order, signals: readonl
 export const missingCents = (order: Pick<Order, 'totalCents' | 'refunds'>, { amountCents }: Signal) =>
   leftCents(order) - order.totalCents + (amountCents ?? 0)
 
-export const isLost = ({ dispute }: Signal) => LOST.includes(dispute?.outcome ?? '')
+export const isLost = ({ dispute }: Pick<Signal, 'dispute'>) => LOST.includes(dispute?.outcome ?? '')
 
 /**
  * A reversal does not name its dispute. So if several disputes may be its cause, all of them must be won. Disputes of another amount do not
@@ -72,7 +71,7 @@ function endedIn(signals: readonly Signal[]) {
   const disputes = disputesIn(signals)
   const isOver = (reversal: Signal) => {
     const isBefore = (report: Signal) => hasEnded(report) && timeOf(report) < timeOf(reversal)
-    const all = disputes.map((of) => of.find((one) => hasEnded(one) && !isBefore(one)) ?? of.at(-1)!)
+    const all = disputes.map((of) => of.find((one) => isWon(one) && !isBefore(one)) ?? of.at(-1)!)
     const causes = all.filter((report) => !isBefore(report))
     const same = causes.filter(({ amountCents }) => amountCents === reversal.amountCents)
     return causes.length > 0 && (same.length > 0 ? same : causes).every(isWon)

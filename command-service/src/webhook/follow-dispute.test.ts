@@ -230,6 +230,15 @@ describe('a reversal during a dispute', () => {
     expect(ended.map(({ refundId }) => refundId)).toEqual(over)
   })
 
+  test('is taken back if a dispute that was lost at first is won in the end', async () => {
+    const { dispute, refundedTotal } = await reversed()
+    await dispute('RESOLVED', { ...lost, changedAt: at(2) })
+    await dispute('RESOLVED', won)
+    await world.live(15 * 60_000)
+    expect(await refundedTotal()).toBe(0)
+    expect(openCodes(world)).toEqual([])
+  })
+
   test('of an order that was deleted meanwhile becomes a case about its money if the shop wins', async () => {
     const { orderId, order, dispute } = await reversed()
     await deleteOrder(world.parts().commands, orderId, world.asking())

@@ -2,7 +2,7 @@ import type { Dispute } from '@shop/language/case/events'
 import type { Signal } from '@shop/language/checkout/signal-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
-import { openCase, settleCase } from '../case/cases.ts'
+import { caseAbout, openCase, settleCase } from '../case/cases.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
 import { loadAnyOrder } from '../order/load-order.ts'
 import { noteLookedUp } from '../order/note-provider-refund.ts'
@@ -51,6 +51,8 @@ async function followLost(
   const { disputeId, receivedAt, currency } = signal
   const ageMs = parts.commands.now().getTime() - Date.parse(receivedAt)
   if (ageMs < MONEY_MS) return { againInMs: MONEY_MS - ageMs }
+  const newest = await caseAbout(parts.commands, { kind: 'dispute', disputeId })
+  if (!newest || !isLost(newest.facts)) return undefined
   await noteLookedUp(parts, orderId, metadata)
   const { facts, ...order } = await loadAnyOrder(parts.commands, orderId)
   const amountCents = missingCents(order, signal)
