@@ -223,6 +223,24 @@ describe.runIf(hasBrowser)('an admin of products in a browser', () => {
     await at.note('Counted Shirt saved. The stock is 17: 3 pieces were sold or held while you edited.')
   })
 
+  test('saves the total that the admin typed while another admin divided the pieces', async () => {
+    const { _id } = await listProduct(at.admin, { name: 'Divided Shirt', colors: [] })
+    await at.signIn(`/admin/products/${_id}/edit`)
+    await at.page.getByLabel('Count in Stock').fill('7')
+    const stock = ['S', 'M'].map((size) => ({ size, color: '', countInStock: 5 }))
+    await at.admin.put(`/api/products/${_id}`, { stock })
+    await at.page.getByRole('button', { name: 'Update Product' }).click()
+    await at.row('stock').getByText('7 in all').waitFor()
+    await picture(at.page, 'product-total-divided-meanwhile')
+    await at.page.getByRole('button', { name: 'Decide field by field' }).click()
+    await at.page.getByRole('button', { name: 'Put the chosen values into the form' }).click()
+    expect(await at.page.getByLabel('Count in Stock').inputValue()).toBe('7')
+    await at.page.getByRole('button', { name: 'Update Product' }).click()
+    await at.note('Divided Shirt saved.')
+    const saved = (await at.admin.get(`/api/products/${_id}`)).body
+    expect(saved).toMatchObject({ countInStock: 7, stock: [{ size: 'S' }, { size: 'M' }] })
+  })
+
   test('sees who changed the price of a product, and when', async () => {
     const { _id } = await listProduct(at.admin, { name: 'Priced Shirt', price: 78, countInStock: 3 })
     await at.admin.put(`/api/products/${_id}`, { price: 64 })

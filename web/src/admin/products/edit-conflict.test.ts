@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decided, differencesBetween, rebased, salesWhileEdited } from './edit-conflict.ts'
-import { type Draft, emptyDraft } from './product-draft.ts'
+import { changesBetween, type Draft, emptyDraft } from './product-draft.ts'
 
 const base: Draft = { ...emptyDraft, name: 'Shirt', price: '78', countInStock: '10', sku: 'S-1' }
 
@@ -52,6 +52,29 @@ test('dividing the pieces by size keeps the typed pieces if another admin counts
 })
 
 const bySize = (one: Draft['stock'][number], other: Draft['stock'][number]) => one.size.localeCompare(other.size)
+
+test('a total that was typed while another admin divided the pieces is saved as a total', () => {
+  const before = { ...base, sizes: 'S, M' }
+  const mine = { ...before, countInStock: '7', price: '82' }
+  const cells = ['', 'S', 'M'].map((size) => ({ size, color: '', sku: '', countInStock: size ? '5' : '0' }))
+  const theirs: Draft = { ...before, stock: cells }
+  const recounts = [5, 5, -10].map((change, place) => ({ size: ['S', 'M', ''][place]!, color: '', change }))
+  const wanted = rebased(before, mine, theirs, recounts)
+  expect(changesBetween(theirs, wanted)).toEqual({ price: 82, countInStock: 7, stock: undefined })
+  expect(differencesBetween(before, mine, theirs, recounts)).toEqual([
+    { field: 'price', theirs: '78', mine: '82', isMyChange: true },
+    { field: 'stock', theirs: 'M: 5; Not divided by size: 0; S: 5', mine: '7 in all', isMyChange: true },
+  ])
+  expect(decided(theirs, wanted, new Set(['stock'] as const))).toEqual({ ...wanted, price: '78' })
+  expect(decided(theirs, wanted, new Set(['price'] as const))).toEqual({ ...theirs, price: '82' })
+
+  const sold = { ...theirs, countInStock: '9', stock: cells.with(1, { ...cells[1]!, countInStock: '4' }) }
+  expect(changesBetween(sold, rebased(theirs, wanted, sold, []))).toEqual({ price: 82, countInStock: 6 })
+  const same = { ...theirs, countInStock: '7', price: '82' }
+  expect(
+    changesBetween(same, rebased(before, mine, same, [...recounts, { size: 'S', color: '', change: -3 }])),
+  ).toEqual({})
+})
 
 test('an emptied cell keeps the saved count', () => {
   const of = (countInStock: string): Draft => ({

@@ -22,11 +22,14 @@ export function rebased(base: Draft, mine: Draft, theirs: Draft, recounts: reado
   const changed = changedFields(base, mine)
   const kept = Object.fromEntries(changed.map((field) => [field, mine[field]]))
   const count = countedAgain(mine.countInStock, base.countInStock, theirs.countInStock, recounts)
+  const isOtherTotal = changed.includes('countInStock') && mine.stock.length === 0 && count !== theirs.countInStock
   return {
     ...theirs,
     ...kept,
     ...(changed.includes('countInStock') && { countInStock: count }),
     ...(changed.includes('stock') && { stock: rebasedStock(cellsIn(base), mine.stock, cellsIn(theirs), recounts) }),
+    // A typed total is not yet divided, even if the saved one is.
+    ...(isOtherTotal && { stock: [] }),
   }
 }
 
@@ -41,8 +44,11 @@ export function differencesBetween(
   recounts: readonly Recount[],
 ): readonly Difference[] {
   const wanted = rebased(base, mine, theirs, recounts)
-  const changedByMe = changedFields(base, mine)
-  const changed = new Set([...changedByMe, ...changedFields(base, theirs)])
+  const isDivided = wanted.stock.length + theirs.stock.length > 0
+  const changedIn = (draft: Draft) =>
+    changedFields(base, draft).map((field) => (isDivided && field === 'countInStock' ? 'stock' : field))
+  const changedByMe = changedIn(mine)
+  const changed = new Set([...changedByMe, ...changedIn(theirs)])
   return [...changed]
     .map((field) => ({
       field,
@@ -54,7 +60,8 @@ export function differencesBetween(
 }
 
 export function decided(theirs: Draft, mine: Draft, takeMine: ReadonlySet<DraftField>): Draft {
-  return { ...theirs, ...Object.fromEntries([...takeMine].map((field) => [field, mine[field]])) }
+  const taken = [...takeMine, ...(takeMine.has('stock') ? (['countInStock'] as const) : [])]
+  return { ...theirs, ...Object.fromEntries(taken.map((field) => [field, mine[field]])) }
 }
 
 /** A sentence for each count of this admin that was saved with the sales since `base`. */
@@ -86,6 +93,7 @@ function inWords(draft: Draft, field: DraftField): string {
         .map(([color, tones]) => `${color} ${tones.join(' ')}`)
         .join(', ')
     case 'stock':
+      if (draft.stock.length === 0) return `${draft.countInStock} in all`
       return draft.stock
         .map((cell) => `${lineInWords(cell)}: ${cell.countInStock}${cell.sku && ` (${cell.sku})`}`)
         .toSorted()

@@ -53,7 +53,7 @@ export function ProductForm({ draft, onChange: onDraft, uploads, error, isDivide
       <TextArea label="Description" rows={4} required maxLength={MAX_TEXT.description} {...typed('description')} />
       <div className={three}>
         <DollarField label="Price" min="0" required {...typed('price')} />
-        {!isDivided && (
+        {(!isDivided || draft.stock.length === 0) && (
           <Field
             label="Count in Stock"
             type="number"

@@ -26,7 +26,7 @@ export function StockField({ draft, onChange, error, isDivided }: StockProps) {
   const [sizes, colors] = [listIn(draft.sizes), listIn(draft.colors)]
   const hasChoices = sizes.length + colors.length > 0
   if (draft.stock.length === 0)
-    return !hasChoices ? null : (
+    return !hasChoices || isDivided ? null : (
       <div>
         <AdminButton
           type="button"
