@@ -59,6 +59,39 @@ describe.runIf(hasBrowser)('a shopper whose answer was lost', () => {
   })
 })
 
+describe.runIf(hasBrowser)('a shopper whose message was not answered', () => {
+  const there = shopInBrowser({ DEMO: 'off', CONTACT_EMAIL: 'hello@shop.test' })
+
+  test('finds it in the form after a reload, and sends it once', async () => {
+    const page = await there.shopping.open()
+    await go(page, '/contact')
+    await page.getByLabel('Name', { exact: true }).fill('Ada')
+    await page.getByRole('main').getByLabel('Email', { exact: true }).fill('ada@lost.test')
+    const text = page.getByLabel('Message', { exact: true })
+    await text.fill('Does the coat have pockets?')
+    const heal = await loseAnswers(page, { method: 'POST', path: /\/api\/contact$/ })
+    await page.getByRole('button', { name: /^Send/ }).click()
+    await page.getByText('The shop did not answer.').waitFor()
+    await heal()
+    await page.reload()
+    await eventually(() => text.inputValue()).toBe('Does the coat have pockets?')
+    await page.getByRole('button', { name: /^Send/ }).click()
+    await page.getByText('Your message is with us').waitFor()
+    await page.getByRole('button', { name: 'Write another message' }).click()
+    expect(await text.inputValue()).toBe('')
+    await text.fill('Does the coat come in green?')
+    await page.getByLabel('Name', { exact: true }).fill('Ada')
+    await page.getByRole('main').getByLabel('Email', { exact: true }).fill('ada@lost.test')
+    await page.getByRole('button', { name: /^Send/ }).click()
+    await page.getByText('Your message is with us').waitFor()
+    await eventually(async () => {
+      const { body } = await there.admin.get('/api/admin/outbox')
+      const mails = (body as readonly { text: string }[]).map((mail) => mail.text)
+      return ['pockets', 'green'].map((word) => mails.filter((mail) => mail.includes(word)).length)
+    }).toEqual([1, 1])
+  })
+})
+
 describe.runIf(hasBrowser)('an admin whose answer was lost', () => {
   const at = adminPages()
 

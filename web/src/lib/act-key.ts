@@ -6,8 +6,9 @@ import { ApiError } from './api.ts'
 export function useAct<Answer, Wanted = void>(
   call: (wanted: Wanted, idempotencyKey: string) => Promise<Answer>,
   options?: Omit<UseMutationOptions<Answer, Error, Wanted>, 'mutationFn'>,
+  firstKey?: string,
 ) {
-  const [{ send }] = useState(newActKey)
+  const [{ send }] = useState(() => newActKey(firstKey))
   return useMutation({ ...options, mutationFn: (wanted: Wanted) => send((key) => call(wanted, key)) })
 }
 
@@ -15,8 +16,7 @@ export function useAct<Answer, Wanted = void>(
  * The idempotency key of one form or button. The key changes only after a success or a final refusal. After any other failure the retry
  * sends the same key, so the act happens once.
  */
-export function newActKey() {
-  let key = crypto.randomUUID()
+export function newActKey(key: string = crypto.randomUUID()) {
   const answered = () => {
     key = crypto.randomUUID()
   }

@@ -4,6 +4,8 @@ import { lasting, ofTab } from './storage.ts'
 export const SEARCHES_KEY = 'lastSearches'
 /** The text typed at checkout, in this tab. */
 export const TYPED_KEY = 'checkout'
+/** A message to the shop that was sent without an answer, in this tab. */
+export const MESSAGE_KEY = 'message'
 
 /** The id of the customer to whom the traces in this tab belong. It is kept after an expired session. */
 const CUSTOMER_KEY = 'customer'
@@ -18,6 +20,5 @@ export function noteSignedIn(id: string) {
 /** Deletes what this browser keeps about the customer, so that the next user does not see it (decisions C7). */
 export function forgetTraces() {
   lasting.removeItem(SEARCHES_KEY)
-  ofTab.removeItem(TYPED_KEY)
-  ofTab.removeItem(CUSTOMER_KEY)
+  for (const key of [TYPED_KEY, MESSAGE_KEY, CUSTOMER_KEY]) ofTab.removeItem(key)
 }

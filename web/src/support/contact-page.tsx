@@ -1,9 +1,6 @@
-import type { ContactBody } from '@shop/language/correspondence/contact'
 import { MAX_TEXT } from '@shop/language/limits'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { entryFailure } from '../account/entry-failure.ts'
-import { useAct } from '../lib/act-key.ts'
-import { api } from '../lib/api.ts'
 import { fieldError } from '../lib/field-error.ts'
 import { useInBrowser } from '../lib/in-browser.ts'
 import { useSession } from '../session/session-store.ts'
@@ -12,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
 import { EmailField, Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
+import { useContact } from './contact-api.ts'
 import { SupportTopics } from './support-topics.tsx'
 
 const TITLE = 'Contact Us'
@@ -37,8 +35,10 @@ export function ContactPage() {
 function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
   const user = useSession((session) => session.user)
-  const known = useInBrowser() ? user : undefined
-  const { mutate: write, isPending, isSuccess, data, error, reset } = useContact()
+  const { mutate: write, isPending, isSuccess, data, error, reset, unanswered, forget } = useContact()
+  const isInBrowser = useInBrowser()
+  const known = isInBrowser ? (unanswered ?? user) : undefined
+  const message = isInBrowser ? unanswered?.message : undefined
   const [isFurther, setFurther] = useState(false)
   useEffect(() => {
     // The button that led back to the form is gone, so the form's first field gets the focus.
@@ -49,6 +49,7 @@ function ContactForm() {
   }, [error])
   const writeAnother = () => {
     setFurther(true)
+    forget()
     reset()
   }
   if (isSuccess) return <Sent message={data.message} onFurther={writeAnother} />
@@ -62,7 +63,7 @@ function ContactForm() {
   return (
     // With `dialog`, submitting does nothing before the script has loaded.
     <form ref={form} method="dialog" onSubmit={submit} className="grid max-w-[560px] gap-5">
-      <div key={known?._id} className="grid gap-5 md:grid-cols-2">
+      <div key={known?.email} className="grid gap-5 md:grid-cols-2">
         <Field
           label="Name"
           name="name"
@@ -75,11 +76,13 @@ function ContactForm() {
         <EmailField defaultValue={known?.email} error={fieldError(error, 'email')} />
       </div>
       <TextArea
+        key={message}
         label="Message"
         name="message"
         rows={7}
         required
         maxLength={MAX_TEXT.note}
+        defaultValue={message}
         error={fieldError(error, 'message')}
         className="input-box h-auto! py-3"
       />
@@ -101,6 +104,3 @@ const Sent = ({ message, onFurther }: { message: string; onFurther: () => void }
     </Button>
   </div>
 )
-
-const useContact = () =>
-  useAct((body: ContactBody, idempotencyKey) => api.post<{ message: string }>('/api/contact', { body, idempotencyKey }))
