@@ -1,12 +1,13 @@
-import { requestStream } from '@shop/language/events/command-events'
+import { NothingChanged, requestStream } from '@shop/language/events/command-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from './command-handler.ts'
 import type { Decider } from './decider.ts'
 
-const requestDecider: Decider<undefined, { type: 'UseKey' }, never> = {
+const requestDecider: Decider<undefined, { type: 'UseKey' }, ReturnType<typeof NothingChanged>> = {
   initialState: undefined,
   evolve: (state) => state,
-  decide: () => [],
+  begins: () => true,
+  decide: ({ type }) => [NothingChanged({ command: type })],
 }
 
 /**

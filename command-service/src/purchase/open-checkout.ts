@@ -119,19 +119,19 @@ export async function releaseHold(purchase: Purchase, { reason, evenIfBegun }: A
   // Look-up and release are in one turn, so that no capture begins between them.
   return inPaymentTurn(purchase, async () => {
     const before = await reload(purchase)
+    const stream = checkoutStream(before.checkout.checkoutId)
+    const earlier = await before.parts.commands.answered(checkoutDecider, stream, before.metadata)
+    if (earlier?.state) return releasing({ ...before, checkout: earlier.state })
     requireOpen(before.checkout, evenIfBegun)
     const current = before.checkout.providerOrderIds.length > 0 ? await requireUnpaid(before) : before
-    const { lapses } = current.checkout
     requireOpen(current.checkout, evenIfBegun)
-    const { parts, metadata, checkout } = await record(
-      current,
-      { type: 'Abandon', reason, lapses },
-      'release',
-      String(lapses),
-    )
-    await releaseLapsed(parts.commands, checkout, metadata)
-    return checkout
+    return releasing(await record(current, { type: 'Abandon', reason, lapses: current.checkout.lapses }))
   })
+}
+
+async function releasing({ parts, metadata, checkout }: Purchase): Promise<Checkout> {
+  await releaseLapsed(parts.commands, checkout, metadata)
+  return checkout
 }
 
 async function requireUnpaid(purchase: Purchase): Promise<Purchase> {

@@ -86,6 +86,19 @@ test('a repeated key gets the same checkout, but is refused with another body', 
   })
 })
 
+test.each(['payment', 'finalize', 'cancel', 'release'])('%s refuses a key that came with another body', async (act) => {
+  const checkout = act === 'finalize' ? (await approved()).id : (await start()).body.checkout._id
+  if (act === 'finalize') await pay({ checkoutId: checkout })
+  const token = act === 'release' ? room.adminToken : ada.token
+  const send = (body: object) => room.ask('POST', `/checkouts/${checkout}/${act}`, { token, key: `key-${act}`, body })
+  const first = await send({})
+  expect(first.status).toBe(200)
+  const before = await room.countEvents()
+  expect(await send({ evenIfBegun: true })).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_MISMATCH' } })
+  expect(await room.countEvents()).toBe(before)
+  expect(await send({})).toMatchObject({ status: 200, body: first.body })
+})
+
 test('a payment that is reported twice under one key gets the first answer, even if the checkout has changed since', async () => {
   const { id, order } = await approved()
   const body = { checkoutId: id, paymentStatus: 'paid', paymentDetails: { id: order } }

@@ -11,6 +11,7 @@ import { answer, noteReached } from '../answer.ts'
 import { notOpen } from '../checkout/checkout-state.ts'
 import { checkoutView } from '../checkout/load-checkout.ts'
 import { createOwnerLimit, createProviderLimit } from '../command-limits.ts'
+import { requireSameBody } from '../handler/require-same-body.ts'
 import { tracked } from '../handler/tracked.ts'
 import { createHeldBudgets } from '../held/held-budgets.ts'
 import { customerOrderView } from '../order/order-answer.ts'
@@ -54,6 +55,7 @@ export function purchaseRoutes(everything: Parts): Router {
 
   router.post('/checkouts/:id/payment', async (ctx) => {
     const { purchase, reached } = await purchaseIn(ctx)
+    await requireSameBody(purchase.parts.commands, purchase.metadata)
     const id = await namingOrder(purchase, () => startPayment(purchase))
     answer(ctx, { id }, reached())
   })
@@ -74,6 +76,7 @@ export function purchaseRoutes(everything: Parts): Router {
 
   router.post('/checkouts/:id/finalize', async (ctx) => {
     const { purchase, reached } = await purchaseIn(ctx, recallPaid)
+    await requireSameBody(purchase.parts.commands, purchase.metadata)
     const order = await namingOrder(purchase, () => placeOrder(purchase))
     answer(ctx, customerOrderView(order), reached())
   })

@@ -25,20 +25,15 @@ export const useStartCheckout = () =>
 
 /** Creates a provider order for the locked total, and returns its id (decisions M3). */
 export const startPayment = async (checkout: Checkout): Promise<string> =>
-  (
-    await api.post<PaymentStarted>(`/api/checkout/${checkout._id}/payment`, {
-      body: {},
-      idempotencyKey: crypto.randomUUID(),
-    })
-  ).id
+  (await api.post<PaymentStarted>(`/api/checkout/${checkout._id}/payment`, { body: {} })).id
 
 export const useCancelCheckout = () =>
   useAct((checkoutId: string, idempotencyKey) =>
     api.post<Checkout>(`/api/checkout/${checkoutId}/cancel`, { body: {}, idempotencyKey }),
   )
 
-/** One approval by the shopper. A repeated call uses the same keys. */
-export type Approval = { checkoutId: string; providerOrderId: string; payKey: string; finalizeKey: string }
+/** One approval by the shopper. A repeated call uses the same key. */
+export type Approval = { checkoutId: string; providerOrderId: string; payKey: string }
 
 export const recordPayment = ({ checkoutId, providerOrderId, payKey }: Approval) =>
   api.put<unknown>('/api/checkout/pay', {
@@ -46,8 +41,9 @@ export const recordPayment = ({ checkoutId, providerOrderId, payKey }: Approval)
     idempotencyKey: payKey,
   })
 
-export const finalizeCheckout = ({ checkoutId, finalizeKey }: Approval) =>
-  api.post<Order>(`/api/checkout/${checkoutId}/finalize`, { body: {}, idempotencyKey: finalizeKey })
+/** A repeated call gets the same order, so it has no idempotency key. */
+export const finalizeCheckout = ({ checkoutId }: Approval) =>
+  api.post<Order>(`/api/checkout/${checkoutId}/finalize`, { body: {} })
 
 /** The server may have placed the order already. */
 export const findOrder = ({ checkoutId }: Approval) => api.get<Order>(`/api/orders/${checkoutId}`)

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { ApiError } from '../lib/api.ts'
 import { finishOrder } from './finish-order.ts'
 
-const approval = { checkoutId: 'c1', providerOrderId: 'p1', payKey: 'k1', finalizeKey: 'k2' }
+const approval = { checkoutId: 'c1', providerOrderId: 'p1', payKey: 'k1' }
 const order = { _id: 'c1', isPaid: true } as Order
 const noOrderYet = () => Promise.reject(new ApiError(404, { code: 'NOT_FOUND' }))
 const silent = () => Promise.reject(new ApiError(0, {}))

@@ -89,7 +89,6 @@ const approvalOf = ({ _id }: Checkout, providerOrderId: string): Approval => ({
   checkoutId: _id,
   providerOrderId,
   payKey: crypto.randomUUID(),
-  finalizeKey: crypto.randomUUID(),
 })
 
 const isBlocked = (error: unknown) => error instanceof Error && /pop-?up/i.test(error.message)
