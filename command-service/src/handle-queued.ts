@@ -27,73 +27,83 @@ import { checkPayment } from './purchase/payment-checks.ts'
 import { lookUpPaymentRefund, refundRequested } from './purchase/payment-refund.ts'
 import { loadPurchase, type Purchase } from './purchase/purchase.ts'
 import { mailAnswer } from './question/mail-answer.ts'
+import { finishRename } from './question/rename-question.ts'
 import { followSignal } from './webhook/follow-signal.ts'
 
 export type QueuedJob = Readonly<{ id: string; command: QueuedCommand }>
 
-/** The job's id is the command's id, so a job that is delivered twice has an effect only once. */
-export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<JobOutcome> {
-  const { commands } = parts
-  const inBudget = createCheckBudget(parts.counters)
-  const gate = createMailGate(parts.mailer, () => commands.now().getTime())
+export function createQueuedCommands(everything: Parts): (job: QueuedJob) => Promise<JobOutcome> {
+  const { counters, mailer, commands } = everything
+  const parts = {
+    ...everything,
+    inBudget: createCheckBudget(counters),
+    gate: createMailGate(mailer, () => commands.now().getTime()),
+  }
+  return (job) => handleQueued(parts, job)
+}
 
-  return async ({ id, command }) => {
-    const metadata: CommandMetadata = { correlationId: id, causationId: id, actor: { role: 'system' } }
-    const checkoutOf = (checkoutId: string) => loadCheckout(commands, checkoutId)
-    const purchaseOf = (checkoutId: string) => loadPurchase(parts, checkoutId, metadata)
-    switch (command.type) {
-      case 'ReserveStock':
-        return reserveOrAbandon(commands, command.checkoutId, metadata).then(done)
-      case 'SupersedeCheckout':
-        return supersede(commands, command.checkoutId, command.by, metadata).then(done)
-      case 'ReleaseStock':
-        return releaseLapsed(commands, await checkoutOf(command.checkoutId), metadata, command.only).then(done)
-      case 'CheckPayment':
-        return checkWithin(inBudget, await purchaseOf(command.checkoutId), command.until)
-      case 'ExpireCheckout':
-        return expirePurchase(await purchaseOf(command.checkoutId))
-      case 'PlaceOrder':
-        return placeMatched(await purchaseOf(command.checkoutId)).then(done)
-      case 'SettleOrder':
-        return settleOrder(commands, await checkoutOf(command.orderId), metadata).then(done)
-      case 'RefundPayment':
-        return refundRequested(await purchaseOf(command.checkoutId), command.captureId)
-      case 'ReturnRefused':
-        return returnRefused(await purchaseOf(command.checkoutId)).then(done)
-      case 'ReturnStock':
-      case 'RestockReturn':
-        return putBack(commands, command.orderId, metadata).then(done)
-      case 'SettleReclaim':
-        return settleReclaim(commands, command, metadata).then(done)
-      case 'FollowDeletion':
-        return followDeletion(commands, command.orderId, metadata).then(done)
-      case 'MakeRefund':
-        return makeRefund(parts, command, metadata)
-      case 'LookUpRefund':
-        return lookUpRefund(parts, command, metadata)
-      case 'LookUpPaymentRefund':
-        return lookUpPaymentRefund(await purchaseOf(command.checkoutId), command.captureId)
-      case 'LookUpCaseRefund':
-        return lookUpCaseRefund(parts, command.caseId, metadata)
-      case 'FollowSignal':
-        return followSignal(parts, command.signal, metadata)
-      case 'FinishMerge':
-        return finishMerge(ownStockIn(commands), command.guestId, metadata).then(done)
-      case 'CloseGuestCart':
-        return finishEarlierMerge(ownStockIn(commands), mergingOf(command), metadata).then(done)
-      case 'ExpireGuestCart':
-        return expireGuestCart(commands, command.guestId, metadata, parts.clock.forgetting()).then(done)
-      case 'MailAnswer':
-        return mailAnswer(parts, command, metadata).then(done)
-      case 'EraseAccount':
-        return eraseForOperator(parts, command, metadata).then(done)
-      case 'FinishErasure':
-        return finishErasure(parts, command, metadata).then(done)
-      case 'EraseCorrespondent':
-        return eraseCorrespondent(parts, command, metadata).then(done)
-      case 'SendMail':
-        return sendMail({ ...parts, gate }, command, metadata)
-    }
+type QueueParts = Parts & Readonly<{ inBudget: CheckBudget; gate: ReturnType<typeof createMailGate> }>
+
+/** The job's id is the command's id, so a job that is delivered twice has an effect only once. */
+async function handleQueued(parts: QueueParts, { id, command }: QueuedJob): Promise<JobOutcome> {
+  const { commands } = parts
+  const metadata: CommandMetadata = { correlationId: id, causationId: id, actor: { role: 'system' } }
+  const checkoutOf = (checkoutId: string) => loadCheckout(commands, checkoutId)
+  const purchaseOf = (checkoutId: string) => loadPurchase(parts, checkoutId, metadata)
+  switch (command.type) {
+    case 'ReserveStock':
+      return reserveOrAbandon(commands, command.checkoutId, metadata).then(done)
+    case 'SupersedeCheckout':
+      return supersede(commands, command.checkoutId, command.by, metadata).then(done)
+    case 'ReleaseStock':
+      return releaseLapsed(commands, await checkoutOf(command.checkoutId), metadata, command.only).then(done)
+    case 'CheckPayment':
+      return checkWithin(parts.inBudget, await purchaseOf(command.checkoutId), command.until)
+    case 'ExpireCheckout':
+      return expirePurchase(await purchaseOf(command.checkoutId))
+    case 'PlaceOrder':
+      return placeMatched(await purchaseOf(command.checkoutId)).then(done)
+    case 'SettleOrder':
+      return settleOrder(commands, await checkoutOf(command.orderId), metadata).then(done)
+    case 'RefundPayment':
+      return refundRequested(await purchaseOf(command.checkoutId), command.captureId)
+    case 'ReturnRefused':
+      return returnRefused(await purchaseOf(command.checkoutId)).then(done)
+    case 'ReturnStock':
+    case 'RestockReturn':
+      return putBack(commands, command.orderId, metadata).then(done)
+    case 'SettleReclaim':
+      return settleReclaim(commands, command, metadata).then(done)
+    case 'FollowDeletion':
+      return followDeletion(commands, command.orderId, metadata).then(done)
+    case 'MakeRefund':
+      return makeRefund(parts, command, metadata)
+    case 'LookUpRefund':
+      return lookUpRefund(parts, command, metadata)
+    case 'LookUpPaymentRefund':
+      return lookUpPaymentRefund(await purchaseOf(command.checkoutId), command.captureId)
+    case 'LookUpCaseRefund':
+      return lookUpCaseRefund(parts, command.caseId, metadata)
+    case 'FollowSignal':
+      return followSignal(parts, command.signal, metadata)
+    case 'FinishMerge':
+      return finishMerge(ownStockIn(commands), command.guestId, metadata).then(done)
+    case 'CloseGuestCart':
+      return finishEarlierMerge(ownStockIn(commands), mergingOf(command), metadata).then(done)
+    case 'ExpireGuestCart':
+      return expireGuestCart(commands, command.guestId, metadata, parts.clock.forgetting()).then(done)
+    case 'MailAnswer':
+      return mailAnswer(parts, command, metadata).then(done)
+    case 'FinishRename':
+      return finishRename(commands, command, metadata).then(done)
+    case 'EraseAccount':
+      return eraseForOperator(parts, command, metadata).then(done)
+    case 'FinishErasure':
+      return finishErasure(parts, command, metadata).then(done)
+    case 'EraseCorrespondent':
+      return eraseCorrespondent(parts, command, metadata).then(done)
+    case 'SendMail':
+      return sendMail(parts, command, metadata)
   }
 }
 

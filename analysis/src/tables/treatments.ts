@@ -166,8 +166,8 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
 
   NoteWritten: { kept: 'noteId orderId at', pseudonym: 'customerId authorId' },
 
-  QuestionKept: { kept: 'name savedAt', pseudonym: 'authorId keyName' },
-  RuleKept: { kept: 'name savedAt', pseudonym: 'authorId keyName' },
+  QuestionKept: { kept: 'name formerName savedAt', pseudonym: 'authorId keyName' },
+  RuleKept: { kept: 'name formerName savedAt', pseudonym: 'authorId keyName' },
   QuestionSaved: { kept: 'name savedAt', pseudonym: 'authorId' },
   QuestionRenamed: { kept: 'name newName renamedAt', pseudonym: 'byId' },
   QuestionDeleted: { kept: 'name deletedAt', pseudonym: 'byId' },

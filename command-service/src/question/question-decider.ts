@@ -20,7 +20,7 @@ export type Question = Omit<Saved, 'name'> &
 
 /** `TakeName` saves a question under a new name. `Rename` then ends the old name. */
 export type QuestionCommand =
-  | ({ type: 'Save' | 'TakeName' } & Omit<Saved, 'savedVersion'>)
+  | ({ type: 'Save' | 'TakeName'; formerName?: string } & Omit<Saved, 'savedVersion'>)
   | ({ type: 'Rename' } & ReturnType<typeof QuestionRenamed>['data'])
   | ({ type: 'Delete' } & ReturnType<typeof QuestionDeleted>['data'])
 

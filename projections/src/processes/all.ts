@@ -1,5 +1,5 @@
 import type { ProcessManager } from '../process-manager.ts'
-import { finishErasure, finishMerge, followSignals } from './finish-requests.ts'
+import { finishErasure, finishMerge, finishRename, followSignals } from './finish-requests.ts'
 import { followRefunds } from './follow-refunds.ts'
 import { placeOrder } from './place-order.ts'
 import { reserveStock } from './reserve-stock.ts'
@@ -14,6 +14,7 @@ export const processes: readonly ProcessManager[] = [
   followRefunds,
   finishMerge,
   finishErasure,
+  finishRename,
   followSignals,
   sendMails,
 ]

@@ -1,4 +1,4 @@
-import type { ProcessManager } from '../process-manager.ts'
+import type { FollowUp, ProcessManager } from '../process-manager.ts'
 
 /**
  * Finishes an erasure, even if the request's process dies: destroys the person's key and releases the e-mail address (decisions C14:
@@ -23,6 +23,19 @@ export const finishMerge: ProcessManager = {
     GuestCartMerged: ({ data: { guestId, ownerId, handover } }) =>
       handover === 0 ? [{ command: { type: 'CloseGuestCart', guestId, mergedInto: ownerId } }] : [],
   },
+}
+
+type Taken = Readonly<{ formerName?: string; name: string; authorId: string; savedAt: string }>
+
+const endOldName = ({ formerName, name: newName, authorId: byId, savedAt: renamedAt }: Taken): readonly FollowUp[] =>
+  formerName === undefined
+    ? []
+    : [{ command: { type: 'FinishRename', name: formerName, newName, byId, renamedAt }, delayMs: 10_000 }]
+
+/** Finishes a rename of a question or a rule, even if the request's process dies. */
+export const finishRename: ProcessManager = {
+  name: 'finish-rename@1',
+  on: { QuestionKept: ({ data }) => endOldName(data), RuleKept: ({ data }) => endOldName(data) },
 }
 
 /** Acts on webhooks, even if the process that received them dies. */

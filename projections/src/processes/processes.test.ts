@@ -34,6 +34,7 @@ import {
   RefundNoted,
 } from '@shop/language/order/refund-events'
 import { ReturnReceived, ReturnRequested } from '@shop/language/order/return-events'
+import { QuestionKept } from '@shop/language/question/events'
 import { StockReserved } from '@shop/language/stock/events'
 import { boughtOf, nothingSince, saidNothing, sampleLine } from '@shop/language/test-support/sample-order'
 import { sharedPieces } from '@shop/language/test-support/shared-line'
@@ -206,6 +207,18 @@ test("a guest's cart that was handed over is merged, and an erasure is finished"
   ])
   expect(asksAfter(AccountErased({ accountId: 'ada', emailKey: 'k' }))).toEqual([
     { command: { type: 'FinishErasure', accountId: 'ada', emailKey: 'k' } },
+  ])
+})
+
+test('a rename is finished, and saving a question queues no job', () => {
+  const saved = { name: 'new', savedVersion: 1, authorId: 'ann', sql: 'SELECT 1', parameters: {}, savedAt: AT }
+  const kept = { ...saved, keyName: 'shop-questions' }
+  expect(asksAfter(QuestionKept(kept))).toEqual([])
+  expect(asksAfter(QuestionKept({ ...kept, formerName: 'old' }))).toEqual([
+    {
+      command: { type: 'FinishRename', name: 'old', newName: 'new', byId: 'ann', renamedAt: AT },
+      delayMs: 10_000,
+    },
   ])
 })
 

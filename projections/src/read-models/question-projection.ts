@@ -5,9 +5,9 @@ export const questionProjection: Projection<QuestionDocument> = {
   into: questions,
   failure: 'park',
   on: {
-    QuestionKept: ({ data: { keyName: _, ...data } }) =>
+    QuestionKept: ({ data: { keyName: _, formerName: __, ...data } }) =>
       newVersion({ ...data, kind: 'question', rule: null, goneWith: '' }),
-    RuleKept: ({ data: { keyName: _, ...data } }) =>
+    RuleKept: ({ data: { keyName: _, formerName: __, ...data } }) =>
       newVersion({ ...data, kind: 'rule', sql: null, parameters: null, goneWith: '' }),
     QuestionSaved: ({ data }) => newVersion({ ...data, kind: 'question', rule: null, goneWith: data.authorId }),
     // The documents stay, because a later question under the old name continues the version numbers.

@@ -32,6 +32,8 @@ export type QueuedCommand =
   | { type: 'CloseGuestCart'; guestId: string; mergedInto: string }
   | { type: 'ExpireGuestCart'; guestId: string }
   | { type: 'MailAnswer'; name: string; accountId: string }
+  /** Ends the old name of a question, if it was not saved again since. */
+  | { type: 'FinishRename'; name: string; newName: string; byId: string; renamedAt: string }
   /** `anyway`: erases even if the customer has unfinished orders or payments. */
   | { type: 'EraseAccount'; accountId: string; anyway?: true }
   | { type: 'FinishErasure'; accountId: string; emailKey: string }

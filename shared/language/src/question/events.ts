@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { asItIs } from '../events/bought.ts'
 import { defineEvent, type EventOf, personal } from '../events/event.ts'
 
 const saved = {
@@ -11,13 +12,17 @@ const saved = {
   savedAt: z.string(),
 }
 
+/** The name until now, if the text is saved by a rename. Absent in texts from before this field existed. */
+const formerName = z.string().exactOptional()
+
 /** The key that seals the texts of questions. It belongs to the shop, so no erasure of a person destroys it (ADR 56). */
 export const QUESTIONS_KEY = 'shop-questions'
 
 export const QuestionKept = defineEvent('QuestionKept', {
   says: 'An analyst saved a question. Saving another text under the same name makes a new version.',
-  schema: z.object({ ...saved, keyName: z.string() }),
+  schema: z.object({ ...saved, formerName, keyName: z.string() }),
   personal: { of: 'keyName', fields: ['sql', 'parameters'] },
+  upcasters: [asItIs],
 })
 
 /** A rule in JavaScript that folds events. It cannot have the name of a listed question. */
@@ -36,9 +41,11 @@ export const RuleKept = defineEvent('RuleKept', {
       }),
     ),
     savedAt: z.string(),
+    formerName,
     keyName: z.string(),
   }),
   personal: { of: 'keyName', fields: ['rule'] },
+  upcasters: [asItIs],
 })
 
 /** Earlier versions of the shop recorded this event instead of `QuestionKept`. */

@@ -2,7 +2,7 @@ import type { SavedQuestion } from './api.ts'
 import type { QuestionKept, RuleKept } from './events.ts'
 
 /** A saved version of a question, which has `sql` and `parameters`, or of a rule, which has `rule`. */
-export type Saved = Omit<ReturnType<typeof QuestionKept>['data'], 'keyName'> &
+export type Saved = Omit<ReturnType<typeof QuestionKept>['data'], 'keyName' | 'formerName'> &
   Pick<ReturnType<typeof RuleKept>['data'], 'rule'> &
   Readonly<{ kind: 'question' | 'rule' }>
 
