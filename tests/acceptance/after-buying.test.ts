@@ -187,6 +187,31 @@ test('the reason for a return or a cancellation is chosen from a list; the custo
   expect(history).toContainEqual(expect.objectContaining({ after: { status: 'Cancelled', chosenReason: 'late' } }))
 })
 
+test('several orders are cancelled with one choice about the money', async () => {
+  const product = await listProduct(admin, { price: 25 })
+  const cancel = async (changes: object, key: string = crypto.randomUUID()) => {
+    const orders = [await buy(ada, product), await buy(ada, product, 2)].map(({ _id }) => ({ _id }))
+    const body = { orders, status: 'Cancelled', ...changes }
+    const send = async () =>
+      (await admin.post('/api/admin/orders/bulk', body, { headers: { 'idempotency-key': key } })).body
+    return { send, first: await send() }
+  }
+  const { send, first } = await cancel({ refund: 'all' })
+  const all = [25, 50].map((refundedTotal) => ({ outcome: 'changed', order: { refundedTotal, refundDue: false } }))
+  expect(first.orders).toMatchObject(all)
+  expect((await send()).orders).toEqual(first.orders)
+  const none = await cancel({ refund: 'none', reason: 'Paid back in cash' })
+  expect(none.first.orders).toMatchObject(
+    [0, 0].map((refundedTotal) => ({ order: { refundedTotal, refundDue: false } })),
+  )
+  expect((await cancel({})).first.orders).toMatchObject([
+    { order: { refundDue: true } },
+    { order: { refundDue: true } },
+  ])
+  for (const changes of [{ refund: 'none' }, { refund: 'all', status: 'Shipped' }])
+    expect((await cancel(changes)).first).toMatchObject({ code: 'VALIDATION_FAILED' })
+})
+
 test("a cancelled order's refund case ends in a refund, or is closed with a reason", async () => {
   const product = await listProduct(admin, { price: 25, countInStock: 5 })
   const [one, other] = [await buy(ada, product), await buy(ada, product)]

@@ -162,4 +162,26 @@ describe.runIf(hasBrowser)("a day's orders", () => {
     await box(one!._id).waitFor({ state: 'detached' })
     expect(await box(three!._id).isChecked()).toBe(true)
   })
+
+  test('are cancelled together, with one choice about the money', async () => {
+    const orders = await placed('Bahar', 2)
+    const page = await pageOfAdmin(there, DESK)
+    await go(page, '/admin/orders?search=Bahar&status=Processing')
+    await page.getByLabel(`Choose order #${orders[1]!._id.slice(0, 8)}`).waitFor()
+    await page.getByLabel('All on this page').check()
+    await page.getByLabel('Status of the selected orders').selectOption('Cancelled')
+    await page.getByRole('button', { name: 'Change…' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Mark 2 orders as Cancelled' })
+    await dialog.getByRole('button', { name: /^Cancel and refund \$/ }).waitFor()
+    await dialog.getByLabel('Refund nothing').check()
+    expect(await looksWrong(page)).toEqual([])
+    await windowPicture(page, 'orders-cancel')
+    await dialog.getByLabel('Details').fill('Paid back in cash')
+    await dialog.getByRole('button', { name: 'Mark as Cancelled' }).click()
+    await page.getByText('2 orders are Cancelled now.').waitFor()
+    for (const { _id } of orders) {
+      const { body } = await there.admin.get(`/api/orders/${_id}`)
+      expect(body).toMatchObject({ status: 'Cancelled', refundDue: false, refundedTotal: 0 })
+    }
+  })
 })

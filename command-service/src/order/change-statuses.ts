@@ -4,6 +4,7 @@ import { toShipOf } from '@shop/language/order/lines'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import { requireSameBody } from '../handler/require-same-body.ts'
+import { refundIdOf } from './after-buying.ts'
 import { changeStatus } from './change-order.ts'
 import { ChangedSince, requireSeen } from './changed-since.ts'
 import { loadOrder } from './load-order.ts'
@@ -17,7 +18,7 @@ import type { Order } from './order-state.ts'
  */
 export async function changeStatuses(
   parts: RefundParts,
-  { orders, status, chosenReason, reason }: ChangeStatusesBody,
+  { orders, status, chosenReason, reason, refund }: ChangeStatusesBody,
   metadata: CommandMetadata,
 ): Promise<readonly OrderChanged[]> {
   const { commands } = parts
@@ -45,12 +46,15 @@ export async function changeStatuses(
           }
         }
       }
-      const order = await changeStatus(
-        parts,
-        _id,
-        { type: 'ChangeStatus', status, chosenReason, reason: reason || undefined, at },
-        own,
-      )
+      const command = {
+        type: 'ChangeStatus',
+        status,
+        chosenReason,
+        reason: reason || undefined,
+        refund: refund === 'all' ? { refundId: refundIdOf(own) } : refund,
+        at,
+      } as const
+      const order = await changeStatus(parts, _id, command, own)
       return { _id, outcome: 'changed', ...(await shown(order)) }
     } catch (refusal) {
       if (!isShopError(refusal) || refusal.status >= 500) throw refusal

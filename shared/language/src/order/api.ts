@@ -31,6 +31,11 @@ const dollars = z
   .max(MAX_PAYMENT_CENTS / 100)
   .multipleOf(0.01)
 
+const AllOrNone = z.enum(['all', 'none'])
+type SaidRefund = Readonly<{ refund?: z.output<typeof AllOrNone> | undefined; reason?: string | undefined }>
+const saysWhyNothing = ({ refund, reason }: SaidRefund) => refund !== 'none' || Boolean(reason)
+const SAY_WHY_NOTHING = { message: 'Give a reason why nothing is refunded', path: ['reason'] }
+
 const OF_CANCELLATION = { message: 'This field is only for a cancellation', path: ['status'] }
 
 /**
@@ -44,7 +49,7 @@ export const ChangeStatusBody = z
     trackingNumber: text(MAX_TEXT.word).optional(),
     chosenReason: ChosenReason.optional(),
     reason: lines(MAX_TEXT.reason).optional(),
-    refund: z.enum(['all', 'none']).optional(),
+    refund: AllOrNone.optional(),
     refundAmount: dollars.min(0.01).optional(),
     restock: z.boolean().optional(),
     message: lines(MAX_TEXT.reason).optional(),
@@ -58,10 +63,7 @@ export const ChangeStatusBody = z
     message: 'Give either refund or refundAmount, not both',
     path: ['refundAmount'],
   })
-  .refine(({ refund, reason }) => refund !== 'none' || Boolean(reason), {
-    message: 'Give a reason why nothing is refunded',
-    path: ['reason'],
-  })
+  .refine(saysWhyNothing, SAY_WHY_NOTHING)
 
 /** One request runs a separate command for each order. */
 const MOST_AT_ONCE = 100
@@ -80,8 +82,13 @@ export const ChangeStatusesBody = z
     status: AnyOrderStatus,
     chosenReason: ChosenReason.optional(),
     reason: lines(MAX_TEXT.reason).optional(),
+    refund: AllOrNone.optional(),
   })
-  .refine(({ status, chosenReason }) => status === 'Cancelled' || chosenReason === undefined, OF_CANCELLATION)
+  .refine(
+    ({ status, refund, chosenReason }) => status === 'Cancelled' || (refund ?? chosenReason) === undefined,
+    OF_CANCELLATION,
+  )
+  .refine(saysWhyNothing, SAY_WHY_NOTHING)
 export type ChangeStatusesBody = z.output<typeof ChangeStatusesBody>
 
 /**

@@ -50,7 +50,7 @@ export function useChangeStatus() {
   })
 }
 
-type StatusesWanted = { orders: readonly Order[]; status: OrderStatus } & Why
+type StatusesWanted = { orders: readonly Order[]; status: OrderStatus } & Why & Pick<Cancellation, 'refund'>
 export type StatusesChanged = {
   status: OrderStatus
   changed: number

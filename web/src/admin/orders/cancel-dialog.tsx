@@ -7,10 +7,10 @@ import { shortId } from '../../orders/order-texts.ts'
 import { ReasonFields } from '../../orders/reason-fields.tsx'
 import { reasonIn } from '../../orders/reason-words.ts'
 import { useShownOrder } from '../../orders/use-shown-order.ts'
-import { DollarField } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { customerOf } from '../parts/customer-of.ts'
 import { useChangeStatus } from './admin-orders-api.ts'
+import { CancelRefund, type RefundChoice } from './cancel-refund.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 
 export function CancelDialog({ order: opened, onClose }: { order: Order; onClose: () => void }) {
@@ -54,7 +54,7 @@ export function CancelDialog({ order: opened, onClose }: { order: Order; onClose
         Order {shortId(order._id)} is {order.status} now.
       </p>
       {left > 0 && (
-        <CancelRefund left={left} choice={refund} onChoose={setRefund} amount={amount} onAmount={setAmount} />
+        <CancelRefund left={left} choice={refund} onChoose={setRefund} part={{ amount, onAmount: setAmount }} />
       )}
       {leftToShip > 0 && (
         <label className="flex min-h-11 items-center gap-2.5 text-[0.90625rem]">
@@ -88,55 +88,3 @@ export function CancelDialog({ order: opened, onClose }: { order: Order; onClose
 }
 
 const isSent = ({ orderItems }: Order) => orderItems.some(({ shipped }) => shipped > 0)
-
-type RefundChoice = 'all' | 'some' | 'none' | 'later'
-
-type ChoiceProps = {
-  /** The amount that can still be refunded. */
-  left: number
-  choice: RefundChoice
-  onChoose: (choice: RefundChoice) => void
-  amount: string
-  onAmount: (amount: string) => void
-}
-
-function CancelRefund({ left, choice, onChoose, amount, onAmount }: ChoiceProps) {
-  const choices: readonly (readonly [RefundChoice, string])[] = [
-    ['all', `Refund all ${formatMoney(left)}`],
-    ['some', 'Refund a part'],
-    ['none', 'Refund nothing'],
-    ['later', 'Decide later. The order shows “Refund due” until then'],
-  ]
-  return (
-    <fieldset>
-      <legend className="mb-1 text-[0.84375rem] font-[550]">Refund</legend>
-      {choices.map(([value, label]) => (
-        <div key={value}>
-          <label className="flex min-h-11 items-center gap-2.5 text-[0.90625rem] lg:min-h-9">
-            <input
-              type="radio"
-              name="refund"
-              className="tick"
-              checked={choice === value}
-              onChange={() => onChoose(value)}
-            />
-            {label}
-          </label>
-          {value === 'some' && choice === 'some' && (
-            <DollarField
-              label="Amount in dollars"
-              name="refundAmount"
-              className="mb-2 ml-7"
-              min={0.01}
-              max={left}
-              required
-              value={amount}
-              onChange={({ target }) => onAmount(target.value)}
-              hint={`At most ${formatMoney(left)}. The rest is kept.`}
-            />
-          )}
-        </div>
-      ))}
-    </fieldset>
-  )
-}

@@ -2,6 +2,7 @@ import { MAX_TEXT } from '@shop/language/limits'
 import type { Order } from '@shop/language/order/api'
 import type { OrderStatus } from '@shop/language/order/status'
 import { useState } from 'react'
+import { formatMoney } from '../../lib/money.ts'
 import { hasNothingToShip } from '../../orders/money-words.ts'
 import { shortId } from '../../orders/order-texts.ts'
 import { ReasonFields } from '../../orders/reason-fields.tsx'
@@ -9,6 +10,7 @@ import { reasonIn } from '../../orders/reason-words.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import type { StatusesChanged, useChangeStatuses } from './admin-orders-api.ts'
+import { CancelRefund, type RefundChoice } from './cancel-refund.tsx'
 
 type DialogProps = {
   orders: readonly Order[]
@@ -22,9 +24,11 @@ type DialogProps = {
 export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose }: DialogProps) {
   // Later updates of the list do not change this selection.
   const [orders] = useState(chosen)
+  const [refund, setRefund] = useState<RefundChoice>('all')
+  const left = to === 'Cancelled' ? leftOf(orders) : 0
   const submit = (said: FormData) => {
     change.mutate(
-      { orders, status: to, ...reasonIn(said) },
+      { orders, status: to, ...reasonIn(said), ...(left > 0 && (refund === 'all' || refund === 'none') && { refund }) },
       {
         onSuccess: (outcome) => {
           onDone(outcome)
@@ -37,7 +41,7 @@ export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose
   return (
     <FormDialog
       title={count === 1 ? `Mark 1 order as ${to}` : `Mark ${count} orders as ${to}`}
-      act={`Mark as ${to}`}
+      act={left > 0 && refund === 'all' ? `Cancel and refund ${formatMoney(left)}` : `Mark as ${to}`}
       keep={count === 1 ? 'Keep it as it is' : 'Keep them as they are'}
       busy={change.isPending}
       error={change.error}
@@ -47,8 +51,12 @@ export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose
     >
       <p className="num text-rinse">{orders.map(({ _id }) => shortId(_id)).join(', ')}</p>
       <p className="text-rinse">{whatFollows(orders, to)}</p>
+      {left > 0 && <CancelRefund left={left} choice={refund} onChoose={setRefund} />}
       {to === 'Cancelled' ? (
-        <ReasonFields hint="The customers see the reason. The details stay in the history of each order, for admins." />
+        <ReasonFields
+          wordsRequired={refund === 'none' && left > 0}
+          hint="The customers see the reason. The details stay in the history of each order, for admins."
+        />
       ) : (
         <Field
           label="Reason"
@@ -62,14 +70,17 @@ export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose
   )
 }
 
+/** The amount that can be refunded when the orders are cancelled. */
+const leftOf = (orders: readonly Order[]) =>
+  orders.reduce((sum, { status, refundable = 0 }) => (status === 'Cancelled' ? sum : sum + refundable), 0)
+
 function whatFollows(orders: readonly Order[], to: OrderStatus) {
   const skipped = orders.filter(hasNothingToShip).length
   const incomplete = orders.filter(({ incompleteAddress }) => incompleteAddress).length
   const sentences = {
     Processing: '',
     Delivered: 'The customers get an email.',
-    Cancelled:
-      'The customers get an email. Pieces that were not sent go back into stock. For each paid order, a refund is due.',
+    Cancelled: 'The customers get an email. Pieces that were not sent go back into stock.',
     Shipped: [
       'The customers get an email.',
       skipped > 0 &&
