@@ -172,14 +172,20 @@ test('several orders are changed in one call, each with its own result', async (
   const refunded = await admin.post(`/api/admin/orders/${empty._id}/refunds`, { reason: 'A hole in it' })
   const named = ({ _id, version }: { _id: string; version: number }) => ({ _id, version })
   const body = {
-    orders: [named(seen), named(changed), named(gone), named(refunded.body), { _id: unseen._id }],
+    orders: [
+      { ...named(seen), trackingNumber: 'BE-1' },
+      named(changed),
+      named(gone),
+      named(refunded.body),
+      { _id: unseen._id },
+    ],
     status: 'Shipped',
   }
   const key = { headers: { 'idempotency-key': 'all-of-today' } }
   const answer = await admin.post('/api/admin/orders/bulk', body, key)
   expect(answer.status).toBe(200)
   expect(answer.body.orders).toMatchObject([
-    { _id: seen._id, outcome: 'changed', order: { status: 'Shipped' } },
+    { _id: seen._id, outcome: 'changed', order: { status: 'Shipped', trackingNumber: 'BE-1' } },
     { _id: changed._id, outcome: 'refused', code: 'PRECONDITION_FAILED', order: { status: 'Cancelled' } },
     { _id: gone._id, outcome: 'refused', code: 'NOT_FOUND' },
     { _id: empty._id, outcome: 'skipped', order: { status: 'Processing' } },

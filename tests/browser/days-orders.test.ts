@@ -141,6 +141,8 @@ describe.runIf(hasBrowser)("a day's orders", () => {
     await page.getByLabel('Status of the selected orders').selectOption('Shipped')
     await page.getByRole('button', { name: 'Change…' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Mark 2 orders as Shipped' })
+    await dialog.getByLabel(`#${one!._id.slice(0, 8)}, Noor`).fill(' BE-77 ')
+    expect(await looksWrong(page)).toEqual([])
     await windowPicture(page, 'orders-change')
     const refused = { _id: three!._id, outcome: 'refused', code: 'CONFLICT', message: 'It is gone' }
     await page.route('**/api/admin/orders/bulk', async (route) => {
@@ -154,6 +156,7 @@ describe.runIf(hasBrowser)("a day's orders", () => {
     await page.getByText(`Order #${three!._id.slice(0, 8)}: It is gone`).waitFor()
     await dialog.waitFor({ state: 'detached' })
     await eventually(async () => (await focusedIn(page)).name).toContain('1 order is Shipped now.')
+    expect((await there.admin.get(`/api/orders/${one!._id}`)).body.trackingNumber).toBe('BE-77')
     expect(await Promise.all([one, two, three].map((order) => statusOf(order!._id)))).toEqual([
       'Shipped',
       'Processing',

@@ -25,7 +25,11 @@ export async function changeStatuses(
   await requireSameBody(commands, metadata)
   const at = commands.now().toISOString()
 
-  async function changeOne({ _id, version: seen }: ChangeStatusesBody['orders'][number]): Promise<OrderChanged> {
+  async function changeOne({
+    _id,
+    version: seen,
+    trackingNumber,
+  }: ChangeStatusesBody['orders'][number]): Promise<OrderChanged> {
     // The digest makes the log record a change that changes nothing, so a late repeat does not undo later changes.
     const { digest } = metadata
     const own = {
@@ -49,6 +53,7 @@ export async function changeStatuses(
       const command = {
         type: 'ChangeStatus',
         status,
+        trackingNumber,
         chosenReason,
         reason: reason || undefined,
         refund: refund === 'all' ? { refundId: refundIdOf(own) } : refund,

@@ -72,7 +72,13 @@ const MOST_AT_ONCE = 100
 export const ChangeStatusesBody = z
   .strictObject({
     orders: z
-      .array(z.strictObject({ _id: Id, version: z.int().min(0).max(999_999_999).optional() }))
+      .array(
+        z.strictObject({
+          _id: Id,
+          version: z.int().min(0).max(999_999_999).optional(),
+          trackingNumber: text(MAX_TEXT.word).optional(),
+        }),
+      )
       .min(1, 'Choose at least one order')
       .max(MOST_AT_ONCE)
       .refine(

@@ -50,7 +50,13 @@ export function useChangeStatus() {
   })
 }
 
-type StatusesWanted = { orders: readonly Order[]; status: OrderStatus } & Why & Pick<Cancellation, 'refund'>
+type StatusesWanted = {
+  orders: readonly Order[]
+  status: OrderStatus
+  /** By the order's id. A missing number stays as it is. */
+  trackingNumbers: Readonly<Record<string, string>>
+} & Why &
+  Pick<Cancellation, 'refund'>
 export type StatusesChanged = {
   status: OrderStatus
   changed: number
@@ -65,10 +71,11 @@ export function useChangeStatuses() {
   const queryClient = useQueryClient()
   const { send } = useActKey()
   return useMutation({
-    mutationFn: async ({ orders, ...wanted }: StatusesWanted): Promise<StatusesChanged> => {
+    mutationFn: async ({ orders, trackingNumbers, ...wanted }: StatusesWanted): Promise<StatusesChanged> => {
       const shown = orders.filter(({ status }) => status !== wanted.status)
       if (shown.length === 0) return { status: wanted.status, changed: 0, failed: [], skipped: [] }
-      const body = { ...wanted, orders: shown.map(({ _id, version }) => ({ _id, version })) }
+      const each = shown.map(({ _id, version }) => ({ _id, version, trackingNumber: trackingNumbers[_id] }))
+      const body = { ...wanted, orders: each }
       const answer = await send((idempotencyKey) =>
         api.post<{ orders: OrderChanged[] }>('/api/admin/orders/bulk', { body, idempotencyKey }),
       )

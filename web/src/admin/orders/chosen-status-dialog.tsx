@@ -8,6 +8,7 @@ import { shortId } from '../../orders/order-texts.ts'
 import { ReasonFields } from '../../orders/reason-fields.tsx'
 import { reasonIn } from '../../orders/reason-words.ts'
 import { Field } from '../../ui/field.tsx'
+import { customerOf } from '../parts/customer-of.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import type { StatusesChanged, useChangeStatuses } from './admin-orders-api.ts'
 import { CancelRefund, type RefundChoice } from './cancel-refund.tsx'
@@ -25,10 +26,17 @@ export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose
   // Later updates of the list do not change this selection.
   const [orders] = useState(chosen)
   const [refund, setRefund] = useState<RefundChoice>('all')
+  const shipped = to === 'Shipped' ? orders.filter((order) => order.status !== to && !hasNothingToShip(order)) : []
   const left = to === 'Cancelled' ? leftOf(orders) : 0
   const submit = (said: FormData) => {
     change.mutate(
-      { orders, status: to, ...reasonIn(said), ...(left > 0 && (refund === 'all' || refund === 'none') && { refund }) },
+      {
+        orders,
+        status: to,
+        trackingNumbers: numbersIn(said, shipped),
+        ...reasonIn(said),
+        ...(left > 0 && (refund === 'all' || refund === 'none') && { refund }),
+      },
       {
         onSuccess: (outcome) => {
           onDone(outcome)
@@ -51,6 +59,7 @@ export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose
     >
       <p className="num text-rinse">{orders.map(({ _id }) => shortId(_id)).join(', ')}</p>
       <p className="text-rinse">{whatFollows(orders, to)}</p>
+      {shipped.length > 0 && <TrackingNumbers orders={shipped} />}
       {left > 0 && <CancelRefund left={left} choice={refund} onChoose={setRefund} />}
       {to === 'Cancelled' ? (
         <ReasonFields
@@ -69,6 +78,37 @@ export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose
     </FormDialog>
   )
 }
+
+function TrackingNumbers({ orders }: { orders: readonly Order[] }) {
+  return (
+    <fieldset>
+      <legend className="mb-1 text-[0.84375rem] font-[550]">Tracking numbers (optional)</legend>
+      <p className="type-xsmall mb-3 text-stone">The customers see them.</p>
+      <div className="grid gap-3">
+        {orders.map((order) => (
+          <Field
+            key={order._id}
+            label={[shortId(order._id), customerOf(order)?.name].filter(Boolean).join(', ')}
+            name={numberOf(order)}
+            maxLength={MAX_TEXT.word}
+            autoComplete="off"
+            defaultValue={order.trackingNumber}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const numberOf = ({ _id }: Order) => `trackingNumber ${_id}`
+
+/** Only the numbers that the admin has changed. */
+const numbersIn = (said: FormData, orders: readonly Order[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    orders
+      .map((order) => [order._id, String(said.get(numberOf(order))).trim(), order.trackingNumber ?? ''] as const)
+      .filter(([, typed, before]) => typed !== before),
+  )
 
 /** The amount that can be refunded when the orders are cancelled. */
 const leftOf = (orders: readonly Order[]) =>
