@@ -179,7 +179,7 @@ async function deliver(page: Page) {
 
 async function receive(page: Page) {
   await press('Receive stock…')(page)
-  await page.getByLabel('Pieces').fill('2')
+  await page.getByLabel('Not divided by size').fill('2')
   await page.getByRole('dialog').getByRole('button', { name: 'Receive' }).click()
 }
 

@@ -100,7 +100,7 @@ describe.runIf(hasBrowser)('an admin whose answer was lost', () => {
     await at.signIn(`/admin/products/${_id}/stock`)
     const receive = async () => {
       await at.page.getByRole('button', { name: 'Receive stock…' }).click()
-      await at.page.getByLabel('Pieces').fill('7')
+      await at.page.getByLabel('Not divided by size').fill('7')
       await at.page.getByRole('dialog').getByRole('button', { name: 'Receive' }).click()
     }
     const heal = await loseAnswers(at.page, { method: 'POST', path: /\/receipts$/ })

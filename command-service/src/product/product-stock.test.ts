@@ -245,6 +245,21 @@ describe('a receipt of stock', () => {
     expect((await receive(_id, { quantity: '2' })).body).toMatchObject({ countInStock: 7, stock: [row('M', 4)] })
   })
 
+  test('in several sizes is added in one step, or not at all', async () => {
+    const { _id } = await parted([row('S', 2), row('M', 5)])
+    const lines = [
+      { size: 'S', color: 'Red', quantity: 3 },
+      { size: 'M', color: 'Red', quantity: 4 },
+    ]
+    const first = await receive(_id, { lines, cost: 9.5 }, 'delivery')
+    expect(first).toMatchObject({ status: 201, body: { countInStock: 14, stock: [row('S', 5), row('M', 9)] } })
+    expect((await receive(_id, { lines, cost: 9.5 }, 'delivery')).body).toEqual(first.body)
+    const odd = [...lines, { size: 'XL', color: 'Red', quantity: 1 }]
+    for (const body of [{ lines: odd }, { lines, quantity: 1 }, { lines: [] }, {}])
+      expect(await receive(_id, body)).toMatchObject({ status: 400, body: { fields: [expect.anything()] } })
+    expect((await room.ask('PUT', `/products/${_id}`, { token: room.adminToken, body: {} })).body.countInStock).toBe(14)
+  })
+
   test('while a form is open does not make the form out of date', async () => {
     const { body, headers } = await create({ stock: [row('S', 2)] })
     await receive(body._id, { size: 'M', color: 'Red', quantity: 4 })

@@ -13,14 +13,15 @@ import { productDecider, unknownProduct } from './product-decider.ts'
 export async function receiveStock(
   commands: CommandHandler,
   productId: string,
-  { quantity, cost, ...line }: z.output<typeof ReceiveStockBody>,
+  { cost, size, color, quantity = 0, lines = [{ size, color, quantity }] }: z.output<typeof ReceiveStockBody>,
   metadata: CommandMetadata,
 ) {
   const product = await commands.load(productDecider, productStream(productId))
   const { details } = product.state
   if (!details) throw unknownProduct()
-  if (!isSold(line, details)) throw invalidField('size', 'This product does not have this size and color')
+  if (!lines.every((line) => isSold(line, details)))
+    throw invalidField('size', 'This product does not have this size and color')
   const costCents = typeof cost === 'number' ? toCents(cost) : undefined
-  const receive = { type: 'Receive', productId, line, quantity, costCents } as const
+  const receive = { type: 'Receive', productId, lines, costCents } as const
   return { product, stock: await commands.handle(stockDecider, stockStream(productId), receive, metadata) }
 }

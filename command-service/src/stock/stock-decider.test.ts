@@ -303,7 +303,7 @@ test('an adjustment never takes reserved pieces', () => {
 })
 
 test('received pieces go to their line, and an admin’s open form stays valid', () => {
-  const receive = { type: 'Receive', productId, line: medium, quantity: 4 } as const
+  const receive = { type: 'Receive', productId, lines: [{ ...medium, quantity: 4 }] } as const
   given(counted(1))
     .when(receive)
     .thenEvents(StockReceived({ productId, ...medium, quantity: 4 }))
@@ -334,7 +334,7 @@ const anyCommand: fc.Arbitrary<StockCommand> = fc.oneof(
   fc.record({ ...type('CountLines'), lines: linesWith('available', fc.nat(10)) }),
   fc.record({ ...type('Adjust'), difference: fc.integer({ min: -5, max: 5 }), seenCounts, offered: someOffered }),
   fc.record({ ...type('AdjustLines'), lines: linesWith('difference', fc.integer({ min: -5, max: 5 })), seenCounts }),
-  fc.record({ ...type('Receive'), line, quantity }),
+  fc.record({ ...type('Receive'), lines }),
   fc.record({ ...type('Reserve'), checkoutId, lines }),
   fc.record({ ...type('Release'), checkoutId }),
   fc.record({ ...type('Take'), checkoutId }),

@@ -31,7 +31,7 @@ export type StockCommand = { productId: string } & (
   /** `seenCounts` is `counts` as the admin's form showed it (decisions S4). */
   | { type: 'Adjust'; difference: number; seenCounts: number; offered?: Offered }
   | { type: 'AdjustLines'; lines: readonly (SizeAndColor & { difference: number })[]; seenCounts: number }
-  | { type: 'Receive'; line: SizeAndColor; quantity: number; costCents?: number | undefined }
+  | { type: 'Receive'; lines: readonly (SizeAndColor & { quantity: number })[]; costCents?: number | undefined }
   /** `newcomer`: the product's sizes and colors, if the customer must not have the last pieces (decisions K1). */
   | { type: 'Reserve'; checkoutId: string; lines: readonly Pieces[]; newcomer?: Offered | undefined }
   | { type: 'Release'; checkoutId: string }
@@ -78,8 +78,9 @@ export const stockDecider: Decider<Stock, StockCommand, StockEvent> = {
         })
       }
       case 'Receive': {
-        const { line, quantity, costCents } = command
-        return [StockReceived({ productId, ...line, quantity, ...(costCents !== undefined && { costCents }) })]
+        const { lines, costCents } = command
+        const cost = costCents !== undefined && { costCents }
+        return lines.map(({ size, color, quantity }) => StockReceived({ productId, size, color, quantity, ...cost }))
       }
       case 'Reserve': {
         const { checkoutId, lines } = command

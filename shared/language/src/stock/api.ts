@@ -22,12 +22,27 @@ export const stockRows = z
     error: 'Each combination of size and color may appear only once',
   })
 
-/** Body of POST /api/admin/products/{id}/stock/receipts: the received pieces, and the cost of one piece in dollars. */
-export const ReceiveStockBody = z.object({
-  ...line,
-  quantity: orText(z.int().min(1).max(MAX_PIECES), /^[1-9]\d{0,6}$/),
-  cost: price.nullish(),
-})
+const quantity = orText(z.int().min(1).max(MAX_PIECES), /^[1-9]\d{0,6}$/)
+
+/**
+ * Body of POST /api/admin/products/{id}/stock/receipts: the received pieces of one line or of several `lines`, and the cost of one piece in
+ * dollars.
+ */
+export const ReceiveStockBody = z
+  .object({
+    ...line,
+    quantity: quantity.optional(),
+    lines: z
+      .array(z.object({ ...line, quantity }))
+      .min(1)
+      .max(MAX_STOCK_LINES)
+      .optional(),
+    cost: price.nullish(),
+  })
+  .refine(({ quantity, lines }) => (quantity === undefined) !== (lines === undefined), {
+    message: 'Give either quantity or lines',
+    path: ['quantity'],
+  })
 
 export const StockLedgerQuery = z.object(paging)
 

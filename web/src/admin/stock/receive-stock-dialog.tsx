@@ -1,9 +1,10 @@
 import { MAX_PIECES } from '@shop/language/limits'
 import type { Product } from '@shop/language/product/api'
+import { useState } from 'react'
 import { DollarField, Field } from '../../ui/field.tsx'
-import { SelectField } from '../../ui/select-box.tsx'
+import { Note } from '../../ui/note.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
-import { ANY, lineInWords, linesOf } from '../products/stock-cells.ts'
+import { lineInWords, linesOf } from '../products/stock-cells.ts'
 import type { useReceiveStock } from './stock-api.ts'
 
 type DialogProps = {
@@ -15,12 +16,17 @@ type DialogProps = {
 
 export function ReceiveStockDialog({ product, receipt, onClose, onDone }: DialogProps) {
   const { mutate: receive, isPending, error } = receipt
+  const [isEmpty, setEmpty] = useState(false)
   const lines = linesOf(product.sizes, product.colors)
   const submit = (said: FormData) => {
     const cost = String(said.get('cost') ?? '').trim()
-    const quantity = Number(said.get('quantity'))
-    const line = lines[Number(said.get('line') ?? 0)] ?? ANY
-    receive({ ...line, quantity, ...(cost !== '' && { cost: Number(cost) }) }, { onSuccess: () => onDone(quantity) })
+    const came = lines
+      .map((line, place) => ({ ...line, quantity: Number(said.get(`pieces ${place}`)) }))
+      .filter(({ quantity }) => quantity > 0)
+    setEmpty(came.length === 0)
+    if (came.length === 0) return
+    const sum = came.reduce((pieces, { quantity }) => pieces + quantity, 0)
+    receive({ lines: came, ...(cost !== '' && { cost: Number(cost) }) }, { onSuccess: () => onDone(sum) })
   }
   return (
     <FormDialog
@@ -29,26 +35,27 @@ export function ReceiveStockDialog({ product, receipt, onClose, onDone }: Dialog
       busy={isPending}
       error={error}
       failure="Failed to receive stock"
+      note={isEmpty && <Note tone="bad">Type how many pieces came in.</Note>}
       onClose={onClose}
       onSubmit={submit}
     >
-      {lines.length > 1 && (
-        <SelectField
-          label="Size and color"
-          name="line"
-          choices={lines.map((line, place) => ({ value: `${place}`, label: lineInWords(line) }))}
-        />
-      )}
-      <Field
-        label="Pieces"
-        name="quantity"
-        type="number"
-        min={1}
-        max={MAX_PIECES}
-        step={1}
-        inputMode="numeric"
-        required
-      />
+      <fieldset className="grid grid-cols-2 items-end gap-3">
+        {lines.length > 1 && (
+          <legend className="mb-2 text-[0.84375rem] font-[550]">Pieces of each size and color</legend>
+        )}
+        {lines.map((line, place) => (
+          <Field
+            key={lineInWords(line)}
+            label={lines.length > 1 ? lineInWords(line) : 'Pieces'}
+            name={`pieces ${place}`}
+            type="number"
+            min={0}
+            max={MAX_PIECES}
+            step={1}
+            inputMode="numeric"
+          />
+        ))}
+      </fieldset>
       <DollarField label="Cost of one piece in dollars" name="cost" min={0} hint="Optional" />
     </FormDialog>
   )

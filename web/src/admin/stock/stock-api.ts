@@ -4,6 +4,7 @@ import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act-key.ts'
 import { api, type Page } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-of.ts'
+import type { Line } from '../products/stock-cells.ts'
 
 const ENTRIES = 20
 
@@ -23,7 +24,7 @@ export const stockQueries = {
 }
 
 /** `cost` is the cost of one piece in dollars. */
-export type Received = { size: string; color: string; quantity: number; cost?: number }
+export type Received = { lines: readonly (Line & { quantity: number })[]; cost?: number }
 
 export function useReceiveStock(productId: string) {
   const queryClient = useQueryClient()
