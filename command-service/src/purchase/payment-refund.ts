@@ -6,9 +6,9 @@ import { CASE_CLOSED, isCaseOpen, isGivenUp, openCase, settleCase, settleMatched
 import type { Refund } from '../checkout/checkout-state.ts'
 import { releaseLapsed } from '../checkout/hold-stock.ts'
 import { unknownCheckout } from '../checkout/load-checkout.ts'
+import { settleCovered } from '../order/end-reversals.ts'
 import { answered, type Capture, refundHasFailed } from '../payment/payment-provider.ts'
 import { pauseWhilePending, restOfPause } from '../payment/refund-pauses.ts'
-import { settleCovered } from './end-reversals.ts'
 import { freePurchase, type Purchase, record, reload } from './purchase.ts'
 
 /**

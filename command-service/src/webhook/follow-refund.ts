@@ -6,12 +6,12 @@ import { lookUpCaseRefund } from '../attention/refund-case.ts'
 import { openCase } from '../case/cases.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
 import { ownerOf } from '../claim/claims.ts'
+import { endReversals, REVERSED } from '../order/end-reversals.ts'
 import { noteFailure } from '../order/look-up-refund.ts'
 import { inRefundTurn } from '../order/make-refund.ts'
 import { noteProviderRefund, ownIdOf } from '../order/note-provider-refund.ts'
 import type { Parts } from '../parts.ts'
 import { refundHasFailed } from '../payment/payment-provider.ts'
-import { endReversals, REVERSED } from '../purchase/end-reversals.ts'
 import {
   inPaymentRefundTurn,
   noteRefund,
