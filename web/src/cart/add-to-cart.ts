@@ -1,7 +1,7 @@
 import type { Cart } from '@shop/language/cart/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
-import { oneAfterTheOther, showCart, writingOwner } from './cart-acts.ts'
+import { oneAfterTheOther, ownerOf, showCart } from './cart-acts.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import type { LineId } from './wanted-quantities.ts'
 
@@ -12,10 +12,10 @@ export function useAddToCart({ onAdded, onRefused }: Callbacks = {}) {
   const queryClient = useQueryClient()
   return useMutation({
     ...oneAfterTheOther,
-    mutationFn: (line: LineId & { quantity: number }) => {
+    mutationFn: async (line: LineId & { quantity: number }) => {
       const { productId, quantity, size, color } = line
-      const body = { productId, quantity, size, color, ...writingOwner() }
-      return api.post<Cart>('/api/cart', { body, idempotencyKey: idempotencyKeyOf(line) })
+      const body = { productId, quantity, size, color, ...ownerOf(line) }
+      return await api.post<Cart>('/api/cart', { body, idempotencyKey: idempotencyKeyOf(line) })
     },
     onSuccess: async (cart) => {
       await showCart(queryClient, cart)

@@ -5,7 +5,18 @@ import { useSession } from '../session/session-store.ts'
 import { type CartOwner, cartQueries, currentOwner, keyOfOwner, received } from './cart-api.ts'
 import { startAsNewGuest, useGuest } from './guest-store.ts'
 
-export function writingOwner(): CartOwner {
+const owners = new WeakMap<object, CartOwner>()
+
+/** The owner of the cart at the first call of an act. A retry after a login or logout would change another cart, so it is not sent. */
+export function ownerOf(act: object): CartOwner {
+  const now = writingOwner()
+  const owner = owners.get(act) ?? now
+  owners.set(act, owner)
+  if (keyOfOwner(owner) !== keyOfOwner(now)) throw new ApiError(0, {}, 'PUT')
+  return owner
+}
+
+function writingOwner(): CartOwner {
   const userId = useSession.getState().user?._id
   return userId ? { userId } : { guestId: useGuest.getState().guestId || startAsNewGuest() }
 }

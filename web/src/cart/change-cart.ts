@@ -1,7 +1,7 @@
 import type { Cart, MergedCart } from '@shop/language/cart/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, messageOf } from '../lib/api.ts'
-import { oneAfterTheOther, showCart, writingOwner } from './cart-acts.ts'
+import { oneAfterTheOther, ownerOf, showCart } from './cart-acts.ts'
 import { cartQueries } from './cart-api.ts'
 import { forgetGuest, useGuest } from './guest-store.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
@@ -17,7 +17,7 @@ export function useChangeQuantity() {
       act.quantity ??= wantedOf(act.line)
       if (act.quantity === undefined) return undefined // an earlier call has sent this quantity already
       const { productId, size, color } = act.line
-      const body = { productId, size, color, quantity: act.quantity, ...writingOwner() }
+      const body = { productId, size, color, quantity: act.quantity, ...ownerOf(act) }
       return await api.put<Cart>('/api/cart', { body, idempotencyKey: idempotencyKeyOf(act) })
     },
     onSuccess: async (cart, { line, quantity }) => {
