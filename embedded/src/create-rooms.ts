@@ -54,7 +54,7 @@ export async function createRooms(opening: AsyncDisposableStack, config: Config,
   // Create `followed` after the catalog, so that the catalog already has the changes when `followed` reports a new position.
   const followed = followStandings(readStore, waitedFor, notWaitedFor)
   const queryService = createQueryService({
-    readStore: backedByLog(readStore, log),
+    readStore: backedByLog(readStore, log, followed),
     catalog,
     followed,
     log,

@@ -143,6 +143,7 @@ beforeAll(async () => {
       followed: {
         followed: [],
         checkpoints: () => halted,
+        isGone: () => false,
         standings: () => ({}),
         reached: async () => ({ behind: false, halted: [] }),
         look: async () => {},

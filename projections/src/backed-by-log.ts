@@ -1,10 +1,11 @@
 import { cartStream } from '@shop/language/cart/events'
 import type { Collection, Document } from '@shop/language/collection'
-import { isShopError } from '@shop/language/errors'
+import { isShopError, StoreUnavailable } from '@shop/language/errors'
 import type { Recorded } from '@shop/language/events/event'
 import { orderStream } from '@shop/language/order/events'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
+import type { FollowedStandings } from '@shop/stores/read-store/standings'
 import { fold, plan } from './fold.ts'
 import { type AnyProjection, anyProjection } from './projection.ts'
 import { cartProjection } from './read-models/cart-projection.ts'
@@ -17,19 +18,33 @@ const folded: readonly (readonly [AnyProjection, (id: string) => string])[] = [
   [anyProjection(orderProjection), orderStream],
 ]
 
-/** If the read store is unavailable, folds a requested cart or order from its stream. */
-export function backedByLog(readStore: ReadStore, log: EventReader): ReadStore {
+/**
+ * Refuses to read documents that are gone from the read store. If the read store or these documents are unavailable, folds a requested cart
+ * or order from its stream.
+ */
+export function backedByLog(
+  readStore: ReadStore,
+  log: EventReader,
+  { isGone }: Pick<FollowedStandings, 'isGone'>,
+): ReadStore {
+  const reading = <T>({ name }: Readonly<{ name: string }>, read: () => Promise<T>): Promise<T> =>
+    isGone(name)
+      ? Promise.reject(new StoreUnavailable(`${name} is gone from the read store and is being rebuilt`))
+      : read()
   return {
     ...readStore,
     async get<D extends Document>(from: Collection<D>, id: string) {
       try {
-        return await readStore.get(from, id)
+        return await reading(from, () => readStore.get(from, id))
       } catch (error) {
         const [projection, streamOf] = folded.find(([{ into }]) => into.name === from.name) ?? []
         if (!projection || !streamOf || !isShopError(error, 'UNAVAILABLE')) throw error
         return documentOf(projection, id, await Array.fromAsync(log.readStream(streamOf(id)))) as D | undefined
       }
     },
+    getMany: (from, ids) => reading(from, () => readStore.getMany(from, ids)),
+    find: (from, query) => reading(from, () => readStore.find(from, query)),
+    count: (from, conditions, most) => reading(from, () => readStore.count(from, conditions, most)),
   }
 }
 

@@ -69,6 +69,16 @@ describe.runIf(hasMongod)('projections into MongoDB', () => {
     expect(await readStore.checkpoint(counting.into.name)).toEqual({ position: await log.head() })
   })
 
+  test.each([0, 20])('are rebuilt when their collection is dropped, and %i events arrive', async (events) => {
+    const { readStore } = await work()
+    for (let n = 0; n < 20; n += 1) await list()
+    await expect.poll(() => counted(readStore)).toBe(20)
+    await server.inDatabase(database, (db) => db.collection(counting.into.name).drop())
+    for (let n = 0; n < events; n += 1) await list()
+    await expect.poll(() => counted(readStore), { timeout: 20_000 }).toBe(20 + events)
+    await expect.poll(() => readStore.checkpoint(counting.into.name)).toEqual({ position: await log.head() })
+  })
+
   test('if two workers run, one follows the log; when this worker stops, the other takes over within seconds', async () => {
     const first = await work()
     const second = await work()

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Checkpoint } from '@shop/stores/read-store/checkpoint'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { ProjectionState } from './projection-state.ts'
 
@@ -7,12 +8,12 @@ const LOOK_EVERY_MS = 1_000
 type Watched = Readonly<{
   all: readonly ProjectionState[]
   isOurs: (state: ProjectionState) => boolean
-  readStore: Pick<ReadStore, 'checkpoint' | 'onCommit'>
+  readStore: Pick<ReadStore, 'checkpoints' | 'onCommit'>
 }>
 
 /**
  * Ends a projection's halt and calls `onChange` in three cases: an operator has resumed the projection, its checkpoint was removed, or its
- * documents are damaged. Runs until `signal` aborts.
+ * documents are damaged or gone. Runs until `signal` aborts.
  */
 export async function watchCheckpoints(
   { all, isOurs, readStore }: Watched,
@@ -29,11 +30,14 @@ export async function watchCheckpoints(
   )
   while (!signal.aborted) {
     await sleep(lookEveryMs, undefined, { signal }).catch(() => {})
-    for (const state of all.filter((one) => one.isHalted && isOurs(one))) {
-      const checkpoint = await readStore.checkpoint(state.name).catch(() => state.checkpoint)
-      // A projection without a checkpoint is rebuilt.
-      if (!checkpoint?.halted || checkpoint.halted.resume) clearHalt(state)
-    }
+    const stored = await readStore.checkpoints().catch(() => undefined)
+    // A projection without a checkpoint is rebuilt.
+    if (stored) for (const state of all.filter(isOurs)) if (isOver(state, stored.get(state.name))) clearHalt(state)
   }
   stop()
 }
+
+const isOver = ({ isHalted, checkpoint: known }: ProjectionState, stored: Checkpoint | undefined) =>
+  isHalted
+    ? !stored?.halted || stored.halted.resume || stored.damaged
+    : known !== undefined && (!stored || stored.damaged)

@@ -32,7 +32,7 @@ await runUntilAsked(async () => {
     // `followStandings` must come after the catalog, so that the catalog has reached every position that the standings show.
     const followed = followStandings(readStore, waitedFor, notWaitedFor)
     const queries = createQueryService({
-      readStore: backedByLog(readStore, log),
+      readStore: backedByLog(readStore, log, followed),
       catalog,
       followed,
       log,

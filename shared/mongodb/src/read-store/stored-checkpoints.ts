@@ -7,6 +7,8 @@ export type StoredCheckpoint = Failures & {
   _id: string
   /** Only an earlier version of the shop stored this field. */
   position?: Position
+  /** The UUID of the collection with the documents. A collection of this name with another UUID was made after somebody dropped it. */
+  collection?: string
   /** Each commit writes its id here, to conflict with a store that takes the lease at the same time. */
   movedBy?: string
   /** `owner`: null after the lease was released. `number` increases each time the lease is taken. */

@@ -3,6 +3,7 @@ import { START } from '@shop/language/events/event'
 import type { ProjectionName } from '@shop/stores/read-store/read-store'
 import type { Db } from 'mongodb'
 import { isMongoError, type Mongo } from '../open-mongodb.ts'
+import { uuidsIn } from './checkpoints.ts'
 import { moveProjections } from './positions.ts'
 import { checkpointsOf } from './stored-checkpoints.ts'
 
@@ -22,11 +23,15 @@ export function createSwaps({ client, db }: Mongo) {
 
   async function finish(projection: string, { staged, to }: { staged: string; to: string }, commit: string) {
     await rename(db, staged, projection)
+    const collection = (await uuidsIn(db, { name: projection })).get(projection)
     await client.withSession((session) =>
       session.withTransaction(async () => {
         const before = await checkpoints.findOneAndUpdate(
           { _id: projection, 'replacing.staged': staged },
-          { $unset: { position: true, replacing: true, halted: true, leftOut: true } },
+          {
+            $unset: { position: true, replacing: true, halted: true, leftOut: true },
+            ...(collection && { $set: { collection } }),
+          },
           { session, returnDocument: 'before' },
         )
         if (!before) return

@@ -136,7 +136,7 @@ test('a read store that is unreachable at first is tried again', async () => {
   expect(await reached('5', LONG_MS)).toEqual(nothing)
 })
 
-test('a read model that is gone from its store is behind until it is rebuilt', async () => {
+test('a read model that is gone from its store is damaged and behind until it is rebuilt', async () => {
   await move('orders@1', START, '5')
   let isDropped = false
   const followed = followStandings(
@@ -149,9 +149,13 @@ test('a read model that is gone from its store is behind until it is rebuilt', a
   isDropped = true
   await followed.look()
   expect(followed.standings()).toEqual({ 'orders@1': { position: START } })
+  expect(followed.checkpoints().get('orders@1')).toEqual({ position: START, damaged: true })
+  expect(followed.isGone('orders@1')).toBe(true)
   expect(await followed.reached('5', 0)).toEqual({ behind: true, halted: [] })
   await replaceDocuments(readStore, { name: 'orders@1', searchedBy: [] }, [], '5')
   expect(await followed.reached('5', 0)).toEqual(nothing)
+  expect(followed.checkpoints().get('orders@1')).toEqual({ position: '5' })
+  expect(followed.isGone('orders@1')).toBe(false)
 })
 
 test('a look that began before a commit does not undo the standing that the commit announced', async () => {

@@ -61,11 +61,13 @@ export type FollowedStandings = Readonly<{
   /** Includes read models that were never built. */
   followed: readonly string[]
   checkpoints: () => ReadonlyMap<string, Checkpoint>
+  /** Whether the documents of a read model are gone from the store, until the read model is rebuilt. */
+  isGone: (readModel: string) => boolean
   standings: () => Standings
   reached: Reached
   /**
-   * Reads the checkpoints from the store, because some changes come without a commit. A read model that no longer exists counts as being
-   * at the start of the log. Throws while the store is unavailable.
+   * Reads the checkpoints from the store, because some changes come without a commit. A read model that is gone from the store counts as
+   * damaged and as being at the start of the log. Throws while the store is unavailable.
    */
   look: () => Promise<void>
   /**
@@ -86,14 +88,17 @@ export function followStandings(
 ): FollowedStandings {
   const followed = [...waitedFor, ...notWaitedFor]
   const checkpoints = new Map<string, Checkpoint>()
+  const gone = new Set<string>()
   const listeners = new Set<() => void>()
   const waiting = createWaiting(standings)
   /** Undefined after a change of the checkpoints. */
   let made: Standings | undefined
 
   readStore.onCommit(({ projections, to: position, failures = {} }) => {
-    for (const name of projections)
-      if (followed.includes(name)) checkpoints.set(name, { ...(failures[name] ?? checkpoints.get(name)), position })
+    for (const name of projections.filter((one) => followed.includes(one))) {
+      checkpoints.set(name, { ...(failures[name] ?? checkpoints.get(name)), position })
+      if (!checkpoints.get(name)?.damaged) gone.delete(name)
+    }
     moved()
   })
   void firstLook()
@@ -116,12 +121,13 @@ export function followStandings(
       // A commit may have announced a newer checkpoint meanwhile.
       if (checkpoints.get(name) !== known) continue
       if (!known && found) learn(name, found)
-      if (known && !found && known.position !== START) learn(name, { position: START })
+      if (known && !known.damaged && (!found || found.damaged)) learn(name, { position: START, damaged: true })
     }
   }
 
   function learn(name: string, checkpoint: Checkpoint) {
     checkpoints.set(name, checkpoint)
+    if (checkpoint.damaged) gone.add(name)
     moved()
   }
 
@@ -144,6 +150,7 @@ export function followStandings(
   return {
     followed,
     checkpoints: () => checkpoints,
+    isGone: (readModel) => gone.has(readModel),
     standings,
     reached: waiting.reached,
     look,
