@@ -27,10 +27,12 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
   /** These documents stay in memory, because the stage does not have their new state yet. */
   let beingWritten: ReadonlySet<string> = new Set()
   let halted = false
+  let changed: Set<string> | undefined
 
   async function write() {
     await writing
     eventsSinceWrite = 0
+    if (changed) for (const id of workingSet.touchedIds()) changed.add(id)
     const writes = workingSet.takeWrites()
     beingWritten = new Set(writes.map(({ id }) => id))
     writing = stage.write(writes, position)
@@ -64,6 +66,12 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
     },
 
     flush,
+    /** Call this after `flush`. The ids of all documents that later events change are added to the answer when they are written. */
+    changedFromNow(): ReadonlySet<string> {
+      changed = new Set()
+      return changed
+    },
+
     async goLive() {
       await flush()
       await stage.goLive()

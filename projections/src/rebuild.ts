@@ -7,7 +7,7 @@ import type { ReadStore, Stage } from '@shop/stores/read-store/read-store'
 import { stepOf } from '@shop/stores/read-store/step-of'
 import { type Build, type BuildLimits, createBuild } from './build.ts'
 import { type Folded, NOTHING } from './fold.ts'
-import { type Former, formerOf, type Judgement, judge } from './former-read-model.ts'
+import { type Former, formerOf, type Judgement, judge, judgeUnchanged } from './former-read-model.ts'
 import { checkpointAfter, logFailures, type ProjectionState } from './projection-state.ts'
 
 /** With these limits, a rebuild of six projections took less than 200 MB of memory. */
@@ -21,6 +21,8 @@ type Built = {
   readonly stage: Stage
   readonly former?: Former
   judgement?: Judgement
+  /** See `Moved`. */
+  changed?: ReadonlySet<string>
   checkpoint?: Checkpoint
 }
 
@@ -33,7 +35,7 @@ type Options = Readonly<{
  * Builds the documents of several projections beside the old documents, and reads the log once for all projections. At the position of the
  * former read model (`formerOf`), the new documents are compared with the old documents. Documents that differ go live only if the
  * collection declares the difference or the operator accepts it. If another process has written the former documents
- * meanwhile, the next rebuild compares again.
+ * meanwhile, only the documents that did not change are judged.
  */
 export async function rebuild(
   projections: readonly ProjectionState[],
@@ -61,23 +63,18 @@ export async function rebuild(
     logFailures(one.state.name, folded)
   }
 
-  /** If the batch contains the former read model's position, compares the documents there. */
+  const compare = (one: Built) => compareWithFormer(one, readStore, accepted)
+
+  /** If the batch contains a position where the documents can be compared, compares them there. */
   async function take(one: Built, batch: Batch) {
-    const { build, former } = one
-    if (former && build.position() <= former.position && batch.upTo >= former.position) {
-      const events = batch.events.filter(({ position }) => position <= former.position)
-      note(one, await build.take({ ...batch, events, upTo: former.position }))
+    const { build } = one
+    for (let to = comparableIn(batch, one); to !== undefined; to = comparableIn(batch, one)) {
+      const events = eventsUpTo(batch.events, to)
+      note(one, await build.take({ ...batch, events, upTo: to }))
       await build.flush()
-      await compareWithFormer(one)
+      await compare(one)
     }
     if (isGoing(one)) note(one, await build.take(batch))
-  }
-
-  async function compareWithFormer(one: Built) {
-    const { state, stage, former } = one
-    if (!former) return
-    one.judgement = await judge(state.projection.into, { former, stage, readStore, accepted })
-    state.isRefused = one.judgement === 'refused'
   }
 
   async function goLive({ state, build, checkpoint }: Built) {
@@ -95,30 +92,53 @@ export async function rebuild(
     for await (const batch of log.follow(from, signal, types)) {
       await Promise.all(builds.filter(isGoing).map((one) => take(one, batch)))
       await report.readUpTo(batch.upTo)
-      if (batch.caughtUp || builds.every((one) => one.build.hasHalted() || !isGoing(one))) break
+      const building = builds.filter((one) => isGoing(one) && !one.build.hasHalted())
+      if (building.length === 0 || (batch.caughtUp && !building.some(({ judgement }) => isMoved(judgement)))) break
     }
     // The next rebuild continues from here.
     if (signal.aborted) return
     for (const one of builds) {
       // A projection that halted before the former read model's position has not been compared yet.
-      if (one.former && one.build.position() < one.former.position && isGoing(one)) {
+      if (one.former && one.build.position() < one.former.position && !one.judgement) {
         await one.build.flush()
-        await compareWithFormer(one)
+        await compare(one)
       }
-      if (isGoing(one)) await goLive(one)
+      if (isGoing(one) && !isMoved(one.judgement)) await goLive(one)
     }
-    await pauseIfMoved(builds, signal)
+    await pauseBeforeComparingAgain(builds, signal)
   } finally {
     await Promise.all(builds.map(({ build }) => build.settled()))
   }
 }
 
-const isGoing = ({ state, judgement }: Built) => !state.isRefused && judgement !== 'moved'
+/** Undefined if the documents cannot be compared at a position in this batch. */
+function comparableIn({ upTo }: Batch, { build, former, judgement }: Built): Position | undefined {
+  const to = isMoved(judgement) ? judgement.to : judgement ? undefined : former?.position
+  return to !== undefined && build.position() <= to && upTo >= to ? to : undefined
+}
 
-async function pauseIfMoved(builds: readonly Built[], signal: AbortSignal) {
-  const moved = builds.flatMap(({ judgement, former }) => (former && judgement === 'moved' ? [former.name] : []))
-  if (moved.length === 0) return
-  logFact('info', 'Another process still writes former read models. They are compared again', { former: moved })
+const eventsUpTo = (events: Batch['events'], to: Position) => events.filter(({ position }) => position <= to)
+
+async function compareWithFormer(one: Built, readStore: ReadStore, accepted: readonly string[]) {
+  const { state, build, stage, former, judgement, changed } = one
+  if (!former) return
+  const { into } = state.projection
+  one.judgement =
+    isMoved(judgement) && changed
+      ? judgeUnchanged(into, { former, accepted }, judgement, changed)
+      : await judge(into, { former, stage, readStore, accepted })
+  state.isRefused = one.judgement === 'refused'
+  if (isMoved(one.judgement)) one.changed = build.changedFromNow()
+}
+
+const isGoing = ({ state, judgement }: Built) => !state.isRefused && judgement !== 'again'
+const isMoved = (judgement: Judgement | undefined) => typeof judgement === 'object'
+
+async function pauseBeforeComparingAgain(builds: readonly Built[], signal: AbortSignal) {
+  const isOpen = ({ judgement }: Built) => judgement === 'again' || isMoved(judgement)
+  const former = builds.filter(isOpen).map((one) => one.former?.name)
+  if (former.length === 0) return
+  logFact('info', 'Another process still writes former read models. They are compared again', { former })
   await sleep(COMPARE_AGAIN_MS, undefined, { signal }).catch(() => {})
 }
 

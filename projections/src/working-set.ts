@@ -51,6 +51,7 @@ export function createWorkingSet(known: Iterable<Document> = [], isWhole = false
     },
 
     touched: () => touched.size,
+    touchedIds: () => touched.keys(),
     takeWrites() {
       const writes = Array.from(touched, ([id, isNew]) => ({ id, document: documents.get(id), isNew }))
       touched.clear()

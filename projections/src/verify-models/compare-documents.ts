@@ -19,7 +19,7 @@ export type DocumentsAfter = (id: string, limit: number) => Promise<readonly Doc
 export async function compareDocuments(
   shown: DocumentsAfter,
   rebuilt: DocumentsAfter,
-  mostReported = MOST_REPORTED,
+  onDifference: (id: string, difference: string) => void = () => {},
 ): Promise<Comparison> {
   const digest = createHash('sha256')
   const differences: string[] = []
@@ -33,7 +33,8 @@ export async function compareDocuments(
     const difference = differenceOf(one, other)
     if (difference === undefined) continue
     count += 1
-    if (differences.length < mostReported) differences.push(difference)
+    if (differences.length < MOST_REPORTED) differences.push(difference)
+    onDifference((one ?? other)?._id ?? '', difference)
   }
   return { documents, hash: digest.digest('base64url'), differences, count }
 }
