@@ -125,6 +125,30 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
     await working
   })
 
+  test('a worker asks a read-only Redis about once a second, and goes on afterwards', async () => {
+    const redis = new Redis(server.url())
+    const scripts = async () => Number(/cmdstat_evalsha:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1])
+    const numbers = Array.from({ length: 200 }, (_, n) => n)
+    done.clear()
+    await queue.put(numbers.map(jobOf))
+    const slow = async (job: { id: string }) => {
+      await sleep(20)
+      return handle(job)
+    }
+    const working = queue.work(slow, stop.signal)
+    await expect.poll(() => done.size).toBeGreaterThan(0)
+    await redis.replicaof('127.0.0.1', 1)
+    await sleep(500)
+    const before = await scripts()
+    await sleep(2_000)
+    expect((await scripts()) - before).toBeLessThan(20)
+    await redis.replicaof('NO', 'ONE')
+    await expect.poll(() => done.size).toBe(numbers.length)
+    await redis.quit()
+    stop.abort()
+    await working
+  })
+
   test('when a worker is killed, the next worker handles its job', async () => {
     const script = new URL('../test-support/bullmq-worker.ts', import.meta.url).pathname
     const worker = spawn(process.execPath, [script, server.url(), String(LOCK_MS)], {

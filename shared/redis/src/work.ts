@@ -9,6 +9,8 @@ import { connectForWork, PREFIX } from './connection.ts'
 
 /** When all its handlers are done, a stopping worker waits at most this long for Redis. */
 const STOP_MS = 1_000
+/** After Redis could not be reached or has refused a call, the worker waits this long. */
+const PAUSE_MS = 1_000
 const WITHOUT_END = Number.MAX_SAFE_INTEGER
 
 export const QUEUE = 'jobs'
@@ -63,7 +65,17 @@ export async function workOnJobs(
     throw new DelayedError()
   }
 
-  const worker = new Worker<Stored>(
+  /** Without this pause, BullMQ asks a Redis that refuses writes again at once. */
+  class PatientWorker extends Worker<Stored> {
+    protected override moveToActive(token: string, name?: string) {
+      return super.moveToActive(token, name).catch(async (error) => {
+        await sleep(PAUSE_MS, undefined, { signal }).catch(() => {})
+        throw error
+      })
+    }
+  }
+
+  const worker = new PatientWorker(
     QUEUE,
     (job, token) => {
       const taken = take(job, token)
@@ -82,7 +94,7 @@ export async function workOnJobs(
       lockDuration: lockMs,
       stalledInterval: lockMs,
       maxStalledCount: WITHOUT_END,
-      runRetryDelay: 1_000,
+      runRetryDelay: PAUSE_MS,
       settings: {
         backoffStrategy: (attempts, _type, _error, job) => pauseAfterMs(attempts - (job?.data.forgiven ?? 0)),
       },
