@@ -10,7 +10,7 @@ import { watchNewest } from '@shop/server/own-log/watch-newest'
 import { simulatorCredentials } from '@shop/server/payments-config'
 import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
-import { openShopClock } from '@shop/server/shop-clock'
+import { openShopClock, watchSlowClock } from '@shop/server/shop-clock'
 import { watchChain } from '@shop/server/watch-chain'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { logFact } from '@shop/stores/logger/logger'
@@ -44,6 +44,7 @@ await runUntilAsked(async () => {
     const own = await requireOwnLog(config.stores, used, accepted, [uploadsIn(config.uploadsFolder)])
     const [store, keys, jobs] = [await stores.events(), await stores.keys(), await stores.jobs(clock.now)]
     clock.compareWith('the newest event', await store.newestAt())
+    watchSlowClock(opening, clock, () => store.newestAt())
     await requireSamePartners(store, config, process.argv)
     await own.belong(store, keys)
     if (own.counted) logFact('info', KEYS_COUNTED, { keys: own.counted })

@@ -5,7 +5,7 @@ import { storesIn } from '@shop/server/open-stores'
 import { acceptedIn, requireOwnLog } from '@shop/server/own-log/own-log'
 import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
-import { openShopClock } from '@shop/server/shop-clock'
+import { openShopClock, watchSlowClock } from '@shop/server/shop-clock'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { defect, logFact } from '@shop/stores/logger/logger'
 import { followStandings } from '@shop/stores/read-store/standings'
@@ -26,6 +26,7 @@ await runUntilAsked(async () => {
     const [store, keys] = [await stores.events(), await stores.keys()]
     const [readStore, jobs] = [await stores.readModels(), await stores.jobs(clock.now)]
     clock.compareWith('the newest event', await store.newestAt())
+    watchSlowClock(opening, clock, () => store.newestAt())
     const log = createShopLog(store, keys)
 
     const stop = new AbortController()

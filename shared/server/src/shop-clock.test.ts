@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openShopClock } from './shop-clock.ts'
+import { openShopClock, watchSlowClock } from './shop-clock.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -82,6 +82,28 @@ test.each([
   const clock = opened(confirmedDay)
   clock.compareWith('the newest event', newestAt)
   expect([said, clock.check(), clock.forgetting()]).toEqual([[], 'ok', BEGAN])
+})
+
+test('beside another process, a clock that is slow or was set back is in doubt within a minute, in one line an hour', async () => {
+  const clock = opened()
+  let aheadMs = 4 * MINUTE_MS
+  watchSlowClock(opening, clock, async () => new Date(wallMs + aheadMs).toISOString())
+  const passMinutes = async (minutes: number) => {
+    for (let n = 0; n < minutes; n++) {
+      pass(MINUTE_MS)
+      await vi.advanceTimersByTimeAsync(0)
+    }
+  }
+  await passMinutes(2)
+  expect([clock.check(), said]).toEqual(['ok', []])
+  aheadMs = HOUR_MS
+  await passMinutes(1)
+  expect(clock.check()).toBe('in doubt: 60 minutes before the newest event')
+  await passMinutes(59)
+  expect(said).toHaveLength(1)
+  aheadMs = -400 * DAY_MS
+  await passMinutes(2)
+  expect(clock.check()).toBe('ok')
 })
 
 test('a confirmation of another day has no effect', () => {

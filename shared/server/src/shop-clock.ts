@@ -73,6 +73,7 @@ export function openShopClock(
   return {
     now,
     lasting,
+    isInDoubt,
     forgetting: () => (isInDoubt() ? 0 : now()),
 
     /** Call this at a start, with the time of the newest event or of other stored data. */
@@ -88,6 +89,22 @@ export function openShopClock(
       return behindMs > 0 ? `ahead of the machine's by ${inWords(behindMs)}` : 'ok'
     },
   }
+}
+
+/**
+ * Several processes record events, each by the clock of its machine. Every minute, compares the clock of this process with the newest
+ * event, so that a slow clock is in doubt (reliability R21).
+ */
+export function watchSlowClock(
+  opening: AsyncDisposableStack,
+  clock: Pick<ShopClock, 'now' | 'isInDoubt' | 'compareWith'>,
+  newestAt: () => Promise<string | undefined>,
+) {
+  const comparing = setInterval(async () => {
+    const at = await newestAt().catch(() => undefined)
+    if (at && Date.parse(at) > clock.now() && !clock.isInDoubt()) clock.compareWith('the newest event', at)
+  }, MINUTE_MS).unref()
+  opening.defer(() => clearInterval(comparing))
 }
 
 type Options = Readonly<{ confirmedDay?: string | undefined; clock?: Clock; everyMs?: number }>
