@@ -19,7 +19,7 @@ export async function allCheckpoints(db: Db, options?: FindOptions): Promise<Rea
   return new Map(Array.from(positions, ([name, position]) => [name, { position, ...failures.get(name) }]))
 }
 
-/** The projections whose collection somebody has dropped. A later commit makes a collection of the same name, with another UUID. */
+/** The projections whose collection an operator has dropped. A later commit makes a collection of the same name, with another UUID. */
 async function droppedAmong(
   db: Db,
   stored: readonly StoredCheckpoint[],

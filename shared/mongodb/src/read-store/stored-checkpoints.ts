@@ -7,7 +7,7 @@ export type StoredCheckpoint = Failures & {
   _id: string
   /** Only an earlier version of the shop stored this field. */
   position?: Position
-  /** The UUID of the collection with the documents. A collection of this name with another UUID was made after somebody dropped it. */
+  /** The UUID of the collection with the documents. A collection of this name with another UUID was made after an operator had dropped it. */
   collection?: string
   /** Each commit writes its id here, to conflict with a store that takes the lease at the same time. */
   movedBy?: string
