@@ -32,6 +32,7 @@ import { followSignal } from './webhook/follow-signal.ts'
 
 export type QueuedJob = Readonly<{ id: string; command: QueuedCommand }>
 
+/** The job's id is the command's id, so a job that is delivered twice has an effect only once. */
 export function createQueuedCommands(everything: Parts): (job: QueuedJob) => Promise<JobOutcome> {
   const { counters, mailer, commands } = everything
   const parts = {
@@ -39,15 +40,14 @@ export function createQueuedCommands(everything: Parts): (job: QueuedJob) => Pro
     inBudget: createCheckBudget(counters),
     gate: createMailGate(mailer, () => commands.now().getTime()),
   }
-  return (job) => handleQueued(parts, job)
+  return ({ id, command }) =>
+    handleQueued(parts, command, { correlationId: id, causationId: id, actor: { role: 'system' } })
 }
 
 type QueueParts = Parts & Readonly<{ inBudget: CheckBudget; gate: ReturnType<typeof createMailGate> }>
 
-/** The job's id is the command's id, so a job that is delivered twice has an effect only once. */
-async function handleQueued(parts: QueueParts, { id, command }: QueuedJob): Promise<JobOutcome> {
+async function handleQueued(parts: QueueParts, command: QueuedCommand, metadata: CommandMetadata): Promise<JobOutcome> {
   const { commands } = parts
-  const metadata: CommandMetadata = { correlationId: id, causationId: id, actor: { role: 'system' } }
   const checkoutOf = (checkoutId: string) => loadCheckout(commands, checkoutId)
   const purchaseOf = (checkoutId: string) => loadPurchase(parts, checkoutId, metadata)
   switch (command.type) {

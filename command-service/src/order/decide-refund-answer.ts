@@ -90,16 +90,21 @@ export function decideRefundAnswer(command: RefundAnswer, order: Order): readonl
     }
     case 'NoteProviderRefund':
       return decideReported(command, order)
-    case 'NoteFullyRefunded': {
-      const { refundId, reported, at } = command
-      const own = unmade(order, refundId)
-      if (!own || own.state === 'pending') return []
-      const events: OrderEvent[] = []
-      if (!reported.some((one) => one.refundId === refundId)) events.push(...noted(order, own))
-      for (const one of reported) events.push(...decideReported({ ...one, at }, afterAll(order, events)))
-      return events
-    }
+    case 'NoteFullyRefunded':
+      return decideFullyRefunded(command, order)
   }
+}
+
+function decideFullyRefunded(
+  { refundId, reported, at }: Extract<RefundAnswer, { type: 'NoteFullyRefunded' }>,
+  order: Order,
+): readonly OrderEvent[] {
+  const own = unmade(order, refundId)
+  if (!own || own.state === 'pending') return []
+  const events: OrderEvent[] = []
+  if (!reported.some((one) => one.refundId === refundId)) events.push(...noted(order, own))
+  for (const one of reported) events.push(...decideReported({ ...one, at }, afterAll(order, events)))
+  return events
 }
 
 const KEPT = 'The provider gave back money that the shop had decided not to refund'

@@ -75,15 +75,7 @@ export function QuestionEditor({ first, address, onChange }: EditorProps) {
           link={answer && answerLink('/analysis/questions', draft.opened, running, answer)}
         />
         <PastAnswers draft={draft} />
-        <SaveQuestion
-          kind="question"
-          opened={draft.opened.saved}
-          hasText={draft.sql.trim() !== ''}
-          textOf={() => ({ sql: draft.sql, parameters: draft.parameters() })}
-          onSaved={draft.savedAs}
-          onRenamed={draft.renamedTo}
-          onDeleted={draft.forgetSaved}
-        />
+        <SaveDraft draft={draft} />
       </div>
       <aside aria-label="About the answer" className="grid min-w-0 content-start gap-10">
         <ShownFacts running={running} />
@@ -115,3 +107,15 @@ function useKept({ opened, sql, typed, against, asOf }: KeptFields, at: string, 
   const keep = useEffectEvent(() => onChange({ at, opened, sql, typed, against, asOf }))
   useEffect(() => keep(), [at, opened, sql, typed, against, asOf])
 }
+
+const SaveDraft = ({ draft }: { draft: Draft }) => (
+  <SaveQuestion
+    kind="question"
+    opened={draft.opened.saved}
+    hasText={draft.sql.trim() !== ''}
+    textOf={() => ({ sql: draft.sql, parameters: draft.parameters() })}
+    onSaved={draft.savedAs}
+    onRenamed={draft.renamedTo}
+    onDeleted={draft.forgetSaved}
+  />
+)
