@@ -8,9 +8,7 @@ import type { Context, Middleware, Next } from 'koa'
 import { accountRoutes } from './account/account-routes.ts'
 import { callerBy } from './account/accounts.ts'
 import { createPasswordCheck } from './account/password-check.ts'
-import { deleteOwnAccountRoutes } from './account-deletion/delete-own-account-routes.ts'
-import { deleteUserRoutes } from './account-deletion/delete-user-routes.ts'
-import { eraseCorrespondentRoutes } from './account-deletion/erase-correspondent-routes.ts'
+import { accountDeletionRoutes } from './account-deletion/account-deletion-routes.ts'
 import { addressRoutes } from './address/address-routes.ts'
 import { caseRoutes } from './attention/case-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
@@ -64,9 +62,7 @@ export function createCommandService(parts: Parts): {
     .use(questionMailRoutes(parts).routes())
     .use(exportRoutes(parts).routes())
     .use(accountRoutes(parts, check).routes())
-    .use(deleteOwnAccountRoutes(parts, check).routes())
-    .use(deleteUserRoutes(parts).routes())
-    .use(eraseCorrespondentRoutes(parts).routes())
+    .use(accountDeletionRoutes(parts, check).routes())
   const errors = answerErrors()
   const caller = authenticate({ verify: tokens.verify, callerBy: (signedIn) => callerBy(commands, signedIn) })
   const routes = router.routes() as Middleware

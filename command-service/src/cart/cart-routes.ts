@@ -1,7 +1,14 @@
 import Router from '@koa/router'
 import { accountStream } from '@shop/language/account/events'
-import { AddToCartBody, ChangeQuantityBody, MergeCartBody, RemoveFromCartBody } from '@shop/language/cart/api'
-import { cartStream, isGuest } from '@shop/language/cart/events'
+import {
+  AddToCartBody,
+  type Cart as CartView,
+  ChangeQuantityBody,
+  MergeCartBody,
+  RemoveFromCartBody,
+} from '@shop/language/cart/api'
+import { type CartItem, cartStream, isGuest } from '@shop/language/cart/events'
+import { cartView } from '@shop/language/cart/view'
 import { customerOf } from '@shop/server/http/authenticate'
 import { cartWriterOf, guestCartOf, isBare } from '@shop/server/http/cart-owner'
 import { parse } from '@shop/server/http/parse'
@@ -14,7 +21,6 @@ import { answer } from '../answer.ts'
 import { createOwnerLimit } from '../command-limits.ts'
 import type { Folded } from '../handler/folded.ts'
 import type { Parts } from '../parts.ts'
-import { cartAnswer } from './cart-answer.ts'
 import { type CartCommand, cartDecider } from './cart-decider.ts'
 import type { Cart } from './cart-state.ts'
 import type { LineId } from './lines.ts'
@@ -94,3 +100,24 @@ export function cartRoutes(parts: Parts, stock: OwnStock): Router {
 }
 
 type WithoutOwner<Command> = Command extends CartCommand ? Omit<Command, 'ownerId'> : never
+
+type Shown = Readonly<{
+  items: Iterable<CartItem>
+  openCheckoutId: string | undefined
+  notices?: readonly string[]
+}>
+
+async function cartAnswer(
+  stock: OwnStock,
+  ownerId: string,
+  { items, openCheckoutId, notices = [] }: Shown,
+  known?: Offers,
+): Promise<CartView> {
+  const lines = [...items]
+  const offers = await offersFor(stock, { openCheckoutId }, lines, known)
+  const offerOf = (productId: string) => {
+    const { details, left } = offers.get(productId)!
+    return details && { ...details, left }
+  }
+  return cartView(ownerId, lines, offerOf, notices)
+}
