@@ -9,8 +9,12 @@ import {
 } from '@shop/language/cart/api'
 import { CaseQuery, CaseReasonBody } from '@shop/language/case/api'
 import { PayBody, StartCheckoutBody } from '@shop/language/checkout/api'
-import { ContactBody, EraseCorrespondentBody } from '@shop/language/correspondence/contact'
-import { NewsletterBody, NewsletterLinkBody } from '@shop/language/correspondence/newsletter'
+import {
+  ContactBody,
+  EraseCorrespondentBody,
+  NewsletterBody,
+  NewsletterLinkBody,
+} from '@shop/language/correspondence/api'
 import { DashboardQuery } from '@shop/language/dashboard/api'
 import { DeletedQuery } from '@shop/language/deleted/api'
 import { OutboxQuery } from '@shop/language/mail/api'

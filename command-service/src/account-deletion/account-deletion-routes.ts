@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import { DeleteOwnAccountBody } from '@shop/language/account/api'
-import { EraseCorrespondentBody } from '@shop/language/correspondence/contact'
+import { EraseCorrespondentBody } from '@shop/language/correspondence/api'
 import { ShopError } from '@shop/language/errors'
 import { Id } from '@shop/language/values/text'
 import { adminOf, customerOf } from '@shop/server/http/authenticate'

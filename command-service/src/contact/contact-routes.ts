@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { ContactBody } from '@shop/language/correspondence/contact'
+import { ContactBody } from '@shop/language/correspondence/api'
 import { contactStream } from '@shop/language/correspondence/contact-events'
 import { idFrom } from '@shop/language/values/id-from'
 import { parse } from '@shop/server/http/parse'

@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { NewsletterBody, NewsletterLinkBody } from '@shop/language/correspondence/newsletter'
+import { NewsletterBody, NewsletterLinkBody } from '@shop/language/correspondence/api'
 import { newsletterStream } from '@shop/language/correspondence/newsletter-events'
 import { FIRST_ORDER_PERCENT } from '@shop/language/limits'
 import { parse } from '@shop/server/http/parse'

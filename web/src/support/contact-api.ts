@@ -1,4 +1,4 @@
-import type { ContactBody } from '@shop/language/correspondence/contact'
+import type { ContactBody } from '@shop/language/correspondence/api'
 import { useState } from 'react'
 import { useAct } from '../lib/act-key.ts'
 import { ApiError, api } from '../lib/api.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { personName } from '../account/api.ts'
+import { ConfirmEmailBody, personName } from '../account/api.ts'
 import { Email } from '../account/email.ts'
 import { MAX_TEXT } from '../limits.ts'
 import { requiredLines } from '../values/text.ts'
@@ -8,3 +8,6 @@ export const ContactBody = z.object({ name: personName, email: Email, message: r
 export type ContactBody = z.output<typeof ContactBody>
 
 export const EraseCorrespondentBody = z.object({ email: Email })
+
+export const NewsletterBody = z.object({ email: Email })
+export const NewsletterLinkBody = ConfirmEmailBody
