@@ -141,7 +141,14 @@ describe.runIf(hasBrowser)("a day's orders", () => {
     await page.getByLabel('Status of the selected orders').selectOption('Shipped')
     await page.getByRole('button', { name: 'Change…' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Mark 2 orders as Shipped' })
-    await dialog.getByLabel(`#${one!._id.slice(0, 8)}, Noor`).fill(' BE-77 ')
+    // As typed by a barcode scanner. The list begins with the newest order.
+    const typed = async (code: string) => {
+      await page.keyboard.type(code)
+      await page.keyboard.press('Enter')
+    }
+    for (const code of ['BE-78', 'BE-76', ' BE-77 ']) await typed(code)
+    const numberOf = ({ _id }: { _id: string }) => dialog.getByLabel(`#${_id.slice(0, 8)}, Noor`).inputValue()
+    expect(await Promise.all([three!, one!].map(numberOf))).toEqual(['BE-78', ' BE-77 '])
     expect(await looksWrong(page)).toEqual([])
     await windowPicture(page, 'orders-change')
     const refused = { _id: three!._id, outcome: 'refused', code: 'CONFLICT', message: 'It is gone' }

@@ -10,6 +10,7 @@ import { reasonIn } from '../../orders/reason-words.ts'
 import { Field } from '../../ui/field.tsx'
 import { customerOf } from '../parts/customer-of.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
+import { goToNextField } from '../parts/next-field.ts'
 import type { StatusesChanged, useChangeStatuses } from './admin-orders-api.ts'
 import { CancelRefund, type RefundChoice } from './cancel-refund.tsx'
 
@@ -93,6 +94,7 @@ function TrackingNumbers({ orders }: { orders: readonly Order[] }) {
             maxLength={MAX_TEXT.word}
             autoComplete="off"
             defaultValue={order.trackingNumber}
+            onKeyDown={goToNextField}
           />
         ))}
       </div>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { DollarField, Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
+import { goToNextField } from '../parts/next-field.ts'
 import { lineInWords, linesOf } from '../products/stock-cells.ts'
 import type { useReceiveStock } from './stock-api.ts'
 
@@ -53,6 +54,7 @@ export function ReceiveStockDialog({ product, receipt, onClose, onDone }: Dialog
             max={MAX_PIECES}
             step={1}
             inputMode="numeric"
+            {...(lines.length > 1 && { onKeyDown: goToNextField })}
           />
         ))}
       </fieldset>
