@@ -193,5 +193,12 @@ describe.runIf(hasBrowser)("a day's orders", () => {
       const { body } = await there.admin.get(`/api/orders/${_id}`)
       expect(body).toMatchObject({ status: 'Cancelled', refundDue: false, refundedTotal: 0 })
     }
+    // Orders that have the status already are not changed again.
+    await go(page, '/admin/orders?search=Bahar')
+    await page.getByLabel('All on this page').check()
+    await page.getByLabel('Status of the selected orders').selectOption('Cancelled')
+    await page.getByRole('button', { name: 'Change…' }).first().click()
+    await dialog.getByRole('button', { name: 'Mark as Cancelled' }).click()
+    await page.getByText('2 orders are Cancelled now.').waitFor()
   })
 })

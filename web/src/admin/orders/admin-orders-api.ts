@@ -73,7 +73,7 @@ export function useChangeStatuses() {
   return useMutation({
     mutationFn: async ({ orders, trackingNumbers, ...wanted }: StatusesWanted): Promise<StatusesChanged> => {
       const shown = orders.filter(({ status }) => status !== wanted.status)
-      if (shown.length === 0) return { status: wanted.status, changed: 0, failed: [], skipped: [] }
+      if (shown.length === 0) return { status: wanted.status, changed: orders.length, failed: [], skipped: [] }
       const each = shown.map(({ _id, version }) => ({ _id, version, trackingNumber: trackingNumbers[_id] }))
       const body = { ...wanted, orders: each }
       const answer = await send((idempotencyKey) =>
