@@ -8,6 +8,7 @@ import { buy, type Customer, customerAt, listProduct } from '../support/people.t
 import { approveIn, continueToPayment, keptOf, openPage, seeConfirmation } from '../support/shopper-pages.ts'
 import { adminPages } from './admin-pages.ts'
 import { violationsIn } from './axe.ts'
+import { focusedIn } from './keyboard.ts'
 import { looksWrong } from './looks.ts'
 
 const PICTURE = join(import.meta.dirname, '../../shared/demo/pictures')
@@ -197,9 +198,11 @@ describe.runIf(hasBrowser)('an admin of products in a browser', () => {
     await at.admin.put(`/api/products/${_id}`, { price: 79 })
     await at.page.getByRole('button', { name: 'Update Product' }).click()
     await at.page.getByRole('button', { name: 'Decide field by field' }).click()
+    expect((await focusedIn(at.page)).name).toContain('This product was changed elsewhere')
     await at.row('price').getByRole('radio').first().check()
     await at.page.getByRole('button', { name: 'Put the chosen values into the form' }).click()
     expect(await at.page.getByLabel('Price').inputValue()).toBe('79')
+    expect((await focusedIn(at.page)).name).toBe('Product Name')
     expect(at.wrong).toEqual([])
   })
 

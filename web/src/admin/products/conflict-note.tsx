@@ -3,6 +3,7 @@ import { Fork } from '../../ui/icons/admin-icons.tsx'
 import { AdminButton } from '../parts/admin-button.tsx'
 import type { Difference } from './edit-conflict.ts'
 import type { DraftField } from './product-draft.ts'
+import { PRODUCT_FORM } from './product-form.tsx'
 import type { Conflict } from './use-product-edit.ts'
 
 export function ConflictNote({ conflict }: { conflict: Conflict }) {
@@ -12,9 +13,13 @@ export function ConflictNote({ conflict }: { conflict: Conflict }) {
   useEffect(() => {
     ref.current?.scrollIntoView({ block: 'center' })
     ref.current?.focus({ preventScroll: true })
+    return () => document.getElementById(PRODUCT_FORM)?.querySelector('input')?.focus()
   }, [])
 
-  const decideEach = () => setChoice(new Set(differences.flatMap(({ field, isMyChange }) => (isMyChange ? field : []))))
+  const decideEach = () => {
+    setChoice(new Set(differences.flatMap(({ field, isMyChange }) => (isMyChange ? field : []))))
+    ref.current?.focus()
+  }
   const choose = (field: DraftField, isMine: boolean) => {
     const next = new Set(choice)
     if (isMine) next.add(field)
