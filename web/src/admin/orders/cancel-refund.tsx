@@ -17,7 +17,7 @@ export function CancelRefund({ left, choice, onChoose, part }: ChoiceProps) {
     ['all', `Refund all ${formatMoney(left)}`],
     ...(part ? [['some', 'Refund a part'] as const] : []),
     ['none', 'Refund nothing'],
-    ['later', `Decide later. The ${part ? 'order shows' : 'orders show'} “Refund due” until then`],
+    ['later', 'Decide later. “Refund due” is shown until then'],
   ]
   return (
     <fieldset>

@@ -27,14 +27,14 @@ export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose
   // Later updates of the list do not change this selection.
   const [orders] = useState(chosen)
   const [refund, setRefund] = useState<RefundChoice>('all')
-  const shipped = to === 'Shipped' ? orders.filter((order) => order.status !== to && !hasNothingToShip(order)) : []
+  const toShip = to === 'Shipped' ? orders.filter((order) => order.status !== to && !hasNothingToShip(order)) : []
   const left = to === 'Cancelled' ? leftOf(orders) : 0
   const submit = (said: FormData) => {
     change.mutate(
       {
         orders,
         status: to,
-        trackingNumbers: numbersIn(said, shipped),
+        trackingNumbers: numbersIn(said, toShip),
         ...reasonIn(said),
         ...(left > 0 && (refund === 'all' || refund === 'none') && { refund }),
       },
@@ -60,7 +60,7 @@ export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose
     >
       <p className="num text-rinse">{orders.map(({ _id }) => shortId(_id)).join(', ')}</p>
       <p className="text-rinse">{whatFollows(orders, to)}</p>
-      {shipped.length > 0 && <TrackingNumbers orders={shipped} />}
+      {toShip.length > 0 && <TrackingNumbers orders={toShip} />}
       {left > 0 && <CancelRefund left={left} choice={refund} onChoose={setRefund} />}
       {to === 'Cancelled' ? (
         <ReasonFields
