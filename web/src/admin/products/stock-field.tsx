@@ -140,8 +140,8 @@ function Cell({ line, field, draft, onChange }: GridProps & { line: Line }) {
       className={`input-box num ${isCount ? 'w-20' : 'w-36'}`}
       inputMode={isCount ? 'numeric' : 'text'}
       autoComplete="off"
-      {...(isCount && { pattern: '\\d{0,6}' })}
-      maxLength={isCount ? 6 : 100}
+      {...(isCount && { pattern: '\\d{0,7}' })}
+      maxLength={isCount ? 7 : 100}
       value={cellAt(draft.stock, line)[field]}
       onChange={({ target: { value } }) =>
         onChange((now) => ({ ...now, stock: withCell(now.stock, line, { [field]: value }) }))
