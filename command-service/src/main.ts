@@ -1,4 +1,5 @@
 import { demoCatalog } from '@shop/demo/demo-catalog'
+import { readModels } from '@shop/projections/all'
 import { ConfigError } from '@shop/server/config'
 import { serveRoom } from '@shop/server/http/serve-room'
 import { watchAnswers } from '@shop/server/http/watch-answers'
@@ -69,7 +70,7 @@ await runUntilAsked(async () => {
     const catalog = config.demo ? await demoCatalog() : []
     const say = (line: string) => process.stdout.write(`${line}\n`)
     await firstStart(parts, { admin: config.admin, catalog, say })
-    await recordStart(parts, config, 'several')
+    await recordStart(parts, config, 'several', readModels)
     opening.defer(startBackgroundWork(handleQueued, jobs, config.uploadsFolder, clock.forgetting))
     const checking = new AbortController()
     const watched = [watch, noted.watch, keyWatch.watch].map((one) => one(checking.signal))

@@ -7,7 +7,7 @@ import { demoCatalog } from '@shop/demo/demo-catalog'
 import { createDemoPictures } from '@shop/demo/demo-pictures'
 import { createGateway } from '@shop/gateway/create-gateway'
 import { BEHIND_UNTRUSTED, isBehindUntrusted } from '@shop/gateway/watch-for-proxy'
-import { projections } from '@shop/projections/all'
+import { projections, readModels } from '@shop/projections/all'
 import { processes } from '@shop/projections/processes/all'
 import { runProcesses } from '@shop/projections/run-process-manager'
 import { type RunningProjections, runProjections } from '@shop/projections/run-projections'
@@ -72,12 +72,12 @@ export async function startEmbedded(config: Config, options: Options = {}) {
     trail,
   }
   const mounted = simulator ? { [SIMULATOR_PATH]: simulator.middleware } : {}
-  gateway.resolve(createGateway({ ...rooms, mounted, ...gatewaySettings(config) }))
+  gateway.resolve(createGateway({ ...rooms, readModels, mounted, ...gatewaySettings(config) }))
 
   const firstProducts = config.demo ? await demoCatalog() : []
   const built = web ? ensureWebBuilt({ say }) : undefined
   await firstStart(parts, { admin: config.admin, catalog: firstProducts, say })
-  await recordStart(parts, config, 'one')
+  await recordStart(parts, config, 'one', readModels)
   await Promise.all([built, shownAll(shown)])
 
   const working = new AbortController()

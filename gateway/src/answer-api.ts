@@ -1,5 +1,4 @@
 import { ShopError } from '@shop/language/errors'
-import { readModels } from '@shop/language/read-models'
 import type { ShopConfig } from '@shop/language/shop/api'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { Reached } from '@shop/stores/read-store/standings'
@@ -16,6 +15,7 @@ export type ApiParts = Readonly<{
   queries: Middleware
   analysis: Middleware
   reached: Reached
+  readModels: readonly Readonly<{ name: string; changedBy?: readonly string[] }>[]
   config: ShopConfig
   /** The shop's address on the internet. If it is undefined, pages have no canonical addresses. */
   publicOrigin?: string | undefined
@@ -31,10 +31,6 @@ const familyOf = (readModel: string) => readModel.slice(0, readModel.indexOf('@'
 
 /** The commands that change no read model, by the first word of their path. */
 const NOT_SHOWN = ['webhooks', 'exports', 'uploads']
-/** By the first word of a command's path: the families of the read models that the command may change. */
-const changes = new Map<string, Set<string>>(NOT_SHOWN.map((noun) => [noun, new Set()]))
-for (const { name, changedBy = [] } of readModels)
-  for (const noun of changedBy) changes.set(noun, (changes.get(noun) ?? new Set()).add(familyOf(name)))
 
 export function answerApi(parts: ApiParts): Middleware {
   const described = describe(parts.publicOrigin)
@@ -59,7 +55,7 @@ export function answerApi(parts: ApiParts): Middleware {
     }
     ctx.url = roomPath(row, values) + ctx.search
     await parts[row.room](ctx, async () => {})
-    await holdUntilReadable(row, ctx, parts.reached)
+    await holdUntilReadable(row, ctx, parts)
   }
 }
 
@@ -79,19 +75,20 @@ function describe(origin: string | undefined): () => Promise<object> {
  * Waits until the read models show what the command has changed. If a read model is late or has halted, sets the header X-Consistency
  * (decisions, “Answers”).
  */
-async function holdUntilReadable(row: ApiRow, ctx: Context, reached: Reached) {
+async function holdUntilReadable(row: ApiRow, ctx: Context, { reached, readModels }: ApiParts) {
   const position = ctx.response.get('X-Position')
   if (!position) return
   ctx.remove('X-Position')
-  const { behind, halted } = await reached(position, CONSISTENCY_TIMEOUT_MS, mayShow(row))
+  const { behind, halted } = await reached(position, CONSISTENCY_TIMEOUT_MS, mayShow(row, readModels))
   if (behind || halted.length > 0) ctx.set('X-Consistency', 'pending')
 }
 
 /** Whether a call may change a read model, such as `orders@1`. Undefined if the call may change any read model. */
-function mayShow({ at }: Pick<ApiRow, 'at'>): ((readModel: string) => boolean) | undefined {
+function mayShow({ at }: ApiRow, readModels: ApiParts['readModels']): ((readModel: string) => boolean) | undefined {
   const [, noun = ''] = at.split('/')
-  const families = changes.get(noun)
-  return families && ((readModel) => families.has(familyOf(readModel)))
+  const families = readModels.filter(({ changedBy }) => changedBy?.includes(noun)).map(({ name }) => familyOf(name))
+  if (families.length === 0 && !NOT_SHOWN.includes(noun)) return undefined
+  return (readModel) => families.includes(familyOf(readModel))
 }
 
 function roomPath({ at }: ApiRow, values: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { createDemoPictures } from '@shop/demo/demo-pictures'
+import { readModels } from '@shop/projections/all'
 import { ConfigError } from '@shop/server/config'
 import type { Phase } from '@shop/server/http/health'
 import { isDirect, serve } from '@shop/server/http/serve'
@@ -46,6 +47,7 @@ await runUntilAsked(async () => {
     queries: queries.middleware,
     analysis: analysis?.middleware ?? withoutAnalysis('ANALYSIS_URL is not set'),
     reached: slowestOf(queries),
+    readModels,
     trail,
     health: {
       phase: () => phase,

@@ -40,7 +40,8 @@ export const projections: readonly AnyProjection[] = [
   anyProjection(holdProjection),
 ]
 
-const names: readonly string[] = projections.map(({ into }) => into.name)
+export const readModels = projections.map(({ into }) => into)
+const names: readonly string[] = readModels.map(({ name }) => name)
 
 /** The read models that must show a command's result before the command is answered. */
 export const waitedFor = names.filter((name) => name !== dashboardProjection.into.name)

@@ -8,6 +8,7 @@ import { recordStart } from './record-start.ts'
 import { requireSamePartners } from './require-same-partners.ts'
 
 const config = readConfig({ RELEASE: 'a release', DEMO: 'off', ADMIN_PASSWORD: 'a secret password' })
+const readModels = [{ name: 'orders@3' }]
 
 test('several processes that start concurrently each record their start', async () => {
   await using log = Object.assign(openSqliteEventStore(':memory:'), {
@@ -16,11 +17,15 @@ test('several processes that start concurrently each record their start', async 
     },
   })
   const one = () => createCommandHandler({ ...log, writers: 'several' })
-  await Promise.all([one(), one()].map((commands) => recordStart({ commands }, config, 'several')))
+  await Promise.all([one(), one()].map((commands) => recordStart({ commands }, config, 'several', readModels)))
   const starts = await Array.fromAsync(log.readStream(SHOP_STREAM))
   expect(starts.map(({ data }) => data)).toEqual(
     Array(2).fill(
-      expect.objectContaining({ release: 'a release', settings: expect.objectContaining({ demo: false }) }),
+      expect.objectContaining({
+        release: 'a release',
+        readModels: ['orders@3'],
+        settings: expect.objectContaining({ demo: false }),
+      }),
     ),
   )
   expect(JSON.stringify(starts)).not.toMatch(/a secret password/)
@@ -32,7 +37,7 @@ test('a log that accepts no more events does not prevent a start', async () => {
     ...log,
     append: () => Promise.reject(new ShopError('UNAVAILABLE', 'The log could not be written')),
   })
-  await expect(recordStart({ commands }, config, 'one')).resolves.toBeUndefined()
+  await expect(recordStart({ commands }, config, 'one', readModels)).resolves.toBeUndefined()
   await log.close()
 })
 
@@ -46,7 +51,7 @@ function shopOnOneLog() {
   const start = async (environment: Record<string, string>, ...words: string[]) => {
     const own = readConfig(environment)
     await requireSamePartners(log, own, words)
-    await recordStart({ commands }, own, 'one')
+    await recordStart({ commands }, own, 'one', readModels)
   }
   return { log, start }
 }

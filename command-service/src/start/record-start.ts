@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readModels } from '@shop/language/read-models'
 import { SHOP_STREAM, type ShopStartedEvent } from '@shop/language/shop/events'
 import type { Config } from '@shop/server/config'
 import { logFact } from '@shop/stores/logger/logger'
@@ -18,7 +17,12 @@ type Settings = Pick<
  * Call this after `firstStart`, so that this event comes after the events of a first start. If the log accepts no more events, the shop
  * still starts, so that it can be inspected.
  */
-export async function recordStart({ commands }: Pick<Parts, 'commands'>, config: Settings, processes: Processes) {
+export async function recordStart(
+  { commands }: Pick<Parts, 'commands'>,
+  config: Settings,
+  processes: Processes,
+  readModels: readonly Readonly<{ name: string }>[],
+) {
   const causationId = randomUUID()
   try {
     await commands.ensure(

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readModels } from '@shop/projections/all'
 import { serve } from '@shop/server/http/serve'
 import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
 import { createGateway, type GatewayParts } from '../create-gateway.ts'
@@ -31,6 +32,7 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
     queries: says,
     analysis: says,
     reached: async () => ({ behind: false, halted: [] }),
+    readModels,
     health: { phase: () => 'ready', checks: async () => ({}) },
     config: {
       currency: 'USD',
