@@ -32,9 +32,18 @@ const familyOf = (readModel: string) => readModel.slice(0, readModel.indexOf('@'
 /** The commands that change no read model, by the first word of their path. */
 const NOT_SHOWN = ['webhooks', 'exports', 'uploads']
 
+/** By the first word of a command's path: the families of the read models that the command may change. */
+function familiesIn(readModels: ApiParts['readModels']): ReadonlyMap<string, ReadonlySet<string>> {
+  const families = new Map<string, Set<string>>(NOT_SHOWN.map((noun) => [noun, new Set()]))
+  for (const { name, changedBy = [] } of readModels)
+    for (const noun of changedBy) families.set(noun, (families.get(noun) ?? new Set()).add(familyOf(name)))
+  return families
+}
+
 export function answerApi(parts: ApiParts): Middleware {
   const described = describe(parts.publicOrigin)
   const noteSeen = takeTrail(parts.trail, parts.counters)
+  const familiesBy = familiesIn(parts.readModels)
 
   return async (context) => {
     const ctx = context as Context
@@ -55,7 +64,8 @@ export function answerApi(parts: ApiParts): Middleware {
     }
     ctx.url = roomPath(row, values) + ctx.search
     await parts[row.room](ctx, async () => {})
-    await holdUntilReadable(row, ctx, parts)
+    const [, noun = ''] = row.at.split('/')
+    await holdUntilReadable(ctx, parts.reached, familiesBy.get(noun))
   }
 }
 
@@ -72,23 +82,16 @@ function describe(origin: string | undefined): () => Promise<object> {
 }
 
 /**
- * Waits until the read models show what the command has changed. If a read model is late or has halted, sets the header X-Consistency
- * (decisions, “Answers”).
+ * Waits until the read models show what the command has changed. Without `families`, the command may change any read model. If a read model
+ * is late or has halted, sets the header X-Consistency (decisions, “Answers”).
  */
-async function holdUntilReadable(row: ApiRow, ctx: Context, { reached, readModels }: ApiParts) {
+async function holdUntilReadable(ctx: Context, reached: Reached, families: ReadonlySet<string> | undefined) {
   const position = ctx.response.get('X-Position')
   if (!position) return
   ctx.remove('X-Position')
-  const { behind, halted } = await reached(position, CONSISTENCY_TIMEOUT_MS, mayShow(row, readModels))
+  const mayShow = families && ((readModel: string) => families.has(familyOf(readModel)))
+  const { behind, halted } = await reached(position, CONSISTENCY_TIMEOUT_MS, mayShow)
   if (behind || halted.length > 0) ctx.set('X-Consistency', 'pending')
-}
-
-/** Whether a call may change a read model, such as `orders@1`. Undefined if the call may change any read model. */
-function mayShow({ at }: ApiRow, readModels: ApiParts['readModels']): ((readModel: string) => boolean) | undefined {
-  const [, noun = ''] = at.split('/')
-  const families = readModels.filter(({ changedBy }) => changedBy?.includes(noun)).map(({ name }) => familyOf(name))
-  if (families.length === 0 && !NOT_SHOWN.includes(noun)) return undefined
-  return (readModel) => families.includes(familyOf(readModel))
 }
 
 function roomPath({ at }: ApiRow, values: readonly string[]): string {
