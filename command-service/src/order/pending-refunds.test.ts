@@ -376,6 +376,14 @@ describe('the case of a refused refund', () => {
     expect(await made()).toEqual([400, 600, 600])
   })
 
+  test('is settled without refunds that settled another case', async () => {
+    await refused({ amountCents: 1000 }, { amountCents: 600 })
+    for (const amountCents of [600, 400]) await refund(`later ${amountCents}`, { amountCents })
+    expect(openCodes(world)).toEqual(['REFUND_NOT_ALLOWED'])
+    await world.retryCase(caseIds()[0]!)
+    expect(await made()).toEqual([600, 400, 1000])
+  })
+
   test('is settled alone: each later refund settles one case', async () => {
     await refused({ amountCents: 1000 }, { amountCents: 1000 })
     await refund('later', { amountCents: 1000 })

@@ -3,6 +3,7 @@ import { piecesIn, refundablePieces } from '@shop/language/order/pieces'
 import type { Refund } from '@shop/language/order/refund-events'
 import { sumOf } from '@shop/language/values/sum-of'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import type { Case } from '../case/case-state.ts'
 import { caseAbout, isCaseOpen, openCase, settleCase } from '../case/cases.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import type { Problem } from '../payment/payment-provider.ts'
@@ -58,18 +59,27 @@ export async function settleIfMade(commands: CommandHandler, { orderId, refundId
 export async function settleReplaced(commands: CommandHandler, order: Order, metadata: CommandMetadata) {
   const made = order.refunds.filter(({ state, isReversal }) => state === 'made' && !isReversal)
   let unused = made.filter(({ refundId }) => firstOf(refundId) === refundId)
-  for (const refused of order.refunds.filter((one) => isRefused(one) && one === triesOf(order, one.refundId).at(-1)))
-    for (const subject of casesOf(order, refused.refundId)) {
-      const { facts, end } = (await caseAbout(commands, subject)) ?? {}
-      if (!facts) continue
-      const later = runsOf(unused.filter(({ at }) => at > facts.openedAt)).find(
-        (run) => isSame(run, refused) && (!end || end.refundId === run.at(-1)?.refundId),
-      )
-      unused = unused.filter((one) => !later?.includes(one))
-      if (!end && (later || isCovered(made, order, refused, facts.openedAt)))
-        await settleCase(commands, subject, { outcome: 'refunded', refundId: later?.at(-1)?.refundId }, metadata)
-    }
+  for (const { refused, subject, facts, end } of await replaceable(commands, order)) {
+    const later = runsOf(unused.filter(({ at }) => at > facts.openedAt)).find(
+      (run) => isSame(run, refused) && (!end || end.refundId === run.at(-1)?.refundId),
+    )
+    unused = unused.filter((one) => !later?.includes(one))
+    if (!end && (later || isCovered(made, order, refused, facts.openedAt)))
+      await settleCase(commands, subject, { outcome: 'refunded', refundId: later?.at(-1)?.refundId }, metadata)
+  }
 }
+
+/** The cases of refused refunds. Ended cases are first, in the sequence of their ends, because each later refund settles one case. */
+async function replaceable(commands: CommandHandler, order: Order) {
+  const last = order.refunds.filter((one) => isRefused(one) && one === triesOf(order, one.refundId).at(-1))
+  const wanted = last.flatMap((refused) => casesOf(order, refused.refundId).map((subject) => ({ refused, subject })))
+  const known = await Promise.all(wanted.map(async (one) => ({ ...one, ...(await caseAbout(commands, one.subject)) })))
+  return known
+    .flatMap(({ facts, end, ...one }) => (facts ? [{ ...one, facts, end }] : []))
+    .toSorted((one, other) => endedAt(one) - endedAt(other))
+}
+
+const endedAt = ({ end }: Pick<Case, 'end'>) => (end ? Date.parse(end.closedAt) : Number.MAX_SAFE_INTEGER)
 
 const isRefused = ({ state, code }: Refund) => state === 'refused' && code !== NOTED
 
