@@ -36,12 +36,15 @@ export async function followDeletion(
   }
 }
 
-/** What is due of a deleted order, unless refunds that were refused after the deletion have open cases about the same money. */
+/**
+ * What is due of a deleted order, unless refunds that were refused after the deletion have open cases about the same money. If nothing was
+ * due at the deletion, all refunds with open cases were refused later.
+ */
 async function dueWithoutCase(commands: CommandHandler, order: Order): Promise<number> {
   const { deleted, deletion, refunds } = order
   const dueCents = deleted ? dueOf(order) : 0
   const shown: number[] = []
-  for (const refund of refunds.slice(deletion?.refundsBefore)) {
+  for (const refund of refunds.slice(deletion?.dueCents ? deletion.refundsBefore : 0)) {
     const { refundId, amountCents, state, code } = refund
     if (state !== 'refused' || code === NOTED || refund !== triesOf(order, refundId).at(-1)) continue
     const areOpen = await Promise.all(casesOf(order, refundId).map((subject) => isCaseOpen(commands, subject)))

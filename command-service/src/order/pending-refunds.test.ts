@@ -311,6 +311,15 @@ test('the refund of a deleted order is mailed, with a link to the customer’s o
   expect(mail?.text).not.toContain(`/order/${bought.orderId}`)
 })
 
+test('a refund of the whole payment that fails after its order was deleted is one case', async () => {
+  world.bank.faults.refundsPend = true
+  await refund('key')
+  await deleteOrder(world.parts().commands, bought.orderId, world.asking())
+  world.bank.endRefund('REF-PP1-1', 'FAILED')
+  await world.settle()
+  expect(openCodes(world)).toEqual(['REFUND_FAILED'])
+})
+
 describe('the case of a refused refund', () => {
   const shirts = (quantity: number) => ({ pieces: [{ line: 0, quantity }] })
   const made = async () =>
