@@ -72,7 +72,7 @@ async function request(purchase: Purchase, captureId: string) {
   }
   const answer = answered(await parts.payments.refund({ checkoutId: checkout.checkoutId, captureId, attempt }))
   if (answer.is === 'refunded') {
-    await record(purchase, { type: 'NoteRefund', captureId, refundId: answer.refundId }, 'refunded', captureId)
+    await noteRefund(purchase, captureId, answer.refundId)
   } else if (answer.is === 'pending') {
     await noteRefundPending(purchase, captureId, answer.refundId)
   } else {
@@ -118,6 +118,8 @@ async function lookUpPending(purchase: Purchase, captureId: string): Promise<Ref
 export async function noteRefund(purchase: Purchase, captureId: string, refundId: string) {
   const note = { type: 'NoteRefund', captureId, refundId } as const
   await settleIfMade(await record(purchase, note, 'refunded', captureId), captureId)
+  // Not in settleIfMade, which may be called after a later reversal.
+  await settleCovered(purchase.parts, purchase.checkout, captureId, purchase.metadata)
 }
 
 export async function noteRefundPending(purchase: Purchase, captureId: string, refundId: string) {
@@ -156,7 +158,6 @@ export async function settleIfMade({ parts, metadata, checkout }: Purchase, capt
   if (!refundId) return
   for (const subject of casesOf(checkout, captureId))
     await settleCase(parts.commands, subject, { outcome: 'refunded', refundId }, metadata)
-  await settleCovered(parts, checkout, captureId, metadata)
 }
 
 /** One case is about the tries of the refund. Each accepted refund that failed later has its own case. */

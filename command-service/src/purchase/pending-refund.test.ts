@@ -97,6 +97,14 @@ test.each(['refund', 'dispute'])('the case of a reversal is settled when the %s 
   expect(openCodes(world)).toEqual(what === 'refund' ? [] : ['REFUND_NOT_ALLOWED'])
 })
 
+test('the case of a reversal after the refund stays open, even if the refund is reported again', async () => {
+  await settled()
+  await world.signal({ what: 'PAYMENT.CAPTURE.REVERSED', refundId: 'R1', captureId, amountCents: 2500 })
+  await webhook('PAYMENT.CAPTURE.REFUNDED')
+  await settled()
+  expect(openCodes(world)).toEqual(['PAYMENT.CAPTURE.REVERSED'])
+})
+
 test('a refused refund is requested again only by an admin, with a new number', async () => {
   world.bank.faults.refusesRefunds = 'for good'
   await settled()
