@@ -143,9 +143,9 @@ describe('a reversal during a dispute', () => {
           dispute: state,
           ...more,
         }),
-      reverse: (refundId: string, createdAt?: string, amountCents = 7500) =>
+      reverse: (refundId: string, createdAt?: string, amountCents = 7500, what = 'PAYMENT.CAPTURE.REVERSED') =>
         world.signal({
-          ...{ what: 'PAYMENT.CAPTURE.REVERSED', signalId: `WH-${refundId}`, refundId, ...money, amountCents },
+          ...{ what, signalId: `WH-${refundId}`, refundId, ...money, amountCents },
           ...(createdAt && { createdAt }),
         }),
       expectBalanced: () => expectBalancedBooks(world, stocks, { shirt: 5 }),
@@ -353,19 +353,23 @@ describe('a reversal during a dispute', () => {
     expect(openCodes(world)).toEqual([])
   })
 
-  test.each(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'])(
-    'that is not reported although the dispute ended as %s is a case, until it is reported',
-    async (outcome) => {
+  test.each([
+    ['RESOLVED_BUYER_FAVOUR', 'REVERSED'],
+    ['ACCEPTED', 'REFUNDED'],
+  ])(
+    'that is not reported although the dispute ended as %s is a case, until the money is reported as %s',
+    async (outcome, as) => {
       const { orderId, order, dispute, reverse } = await bought()
+      const what = `PAYMENT.CAPTURE.${as}`
       await dispute('RESOLVED', resolved(outcome))
       await world.live(9 * 60_000)
       expect(openCodes(world)).toEqual([])
       await world.live(2 * 60_000)
       expect(dataOf(world, 'CaseOpened').at(-1)).toMatchObject({ orderId, amountCents: 7500, code: 'DISPUTE_LOST' })
-      await reverse('R1')
+      await reverse('R1', undefined, 7500, what)
       await world.live(60_000)
       expect(leftCents(await order())).toBe(0)
-      expect(openCodes(world)).toEqual(['PAYMENT.CAPTURE.REVERSED'])
+      expect(openCodes(world)).toEqual(as === 'REVERSED' ? [what] : [])
     },
   )
 

@@ -121,6 +121,7 @@ async function followOrderRefund(
   const { checkoutId: orderId } = checkout
   const { refundId: providerRefundId, captureId, checkoutId: customId, what, is, failure } = reported
   const money = { captureId, amountCents: reported.amountCents ?? 0, currency: reported.currency ?? 'USD' }
+  let isShown = what === REVERSED
   try {
     // In the turn, no answer to a refund that the shop requested is under way.
     await inRefundTurn(parts, orderId, (order) => {
@@ -129,15 +130,15 @@ async function followOrderRefund(
       const refund = { ...of, status: is, ...(what === REVERSED && { isReversal: true as const }) }
       return noteProviderRefund(commands, refund, metadata)
     })
-    if (what !== REVERSED) return undefined
   } catch (refusal) {
     if (!isShopError(refusal, 'NOT_FOUND') && !isShopError(refusal, 'CONFLICT')) throw refusal
     // Perhaps the order is not placed yet.
     if (isYoung(parts, reported)) return { againInMs: AGAIN_MS }
     if (is !== 'made') return undefined
+    isShown = true
   }
-  await showRefund(parts, reported, checkout, metadata)
-  if (what === REVERSED) await endReversals(parts, orderId, metadata)
+  if (isShown) await showRefund(parts, reported, checkout, metadata)
+  await endReversals(parts, orderId, metadata)
   return undefined
 }
 
