@@ -25,17 +25,27 @@ export async function changeStatus(
   command: ChangeStatus,
   metadata: CommandMetadata,
 ): Promise<Order> {
-  const { commands } = parts
+  const order = await changeBeforeRefund(parts.commands, orderId, command, metadata)
+  const { refund } = command
+  return refund && refund !== 'none'
+    ? refundNow(parts, order, refund.refundId, furtherCommand(metadata, 'refund'))
+    : order
+}
+
+/** Like changeStatus, but does not wait for the provider: a job makes the refund. */
+export async function changeBeforeRefund(
+  commands: CommandHandler,
+  orderId: string,
+  command: ChangeStatus,
+  metadata: CommandMetadata,
+): Promise<Order> {
   const earlier = await answeredBefore(commands, orderId, metadata)
   const change = (reserved?: (StatusCommand & { type: 'ChangeStatus' })['reserved']) =>
     onOrder(commands, orderId, { ...command, reserved }, metadata)
   const before = earlier ? undefined : takesAgain(await loadOrder(commands, orderId), command)
   const order = before ? await withPiecesAgain(commands, { orderId, before }, change, metadata) : await change()
   await putBack(commands, orderId, furtherCommand(metadata, 'put back'))
-  const { refund } = command
-  return refund && refund !== 'none'
-    ? refundNow(parts, order, refund.refundId, furtherCommand(metadata, 'refund'))
-    : order
+  return order
 }
 
 function takesAgain(order: Order, { status }: ChangeStatus) {

@@ -2,26 +2,26 @@ import { isShopError } from '@shop/language/errors'
 import type { ChangeStatusesBody, OrderChanged } from '@shop/language/order/api'
 import { toShipOf } from '@shop/language/order/lines'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import { requireSameBody } from '../handler/require-same-body.ts'
 import { refundIdOf } from './after-buying.ts'
-import { changeStatus } from './change-order.ts'
+import { changeBeforeRefund } from './change-order.ts'
 import { ChangedSince, requireSeen } from './changed-since.ts'
 import { loadOrder } from './load-order.ts'
-import type { RefundParts } from './make-refund.ts'
 import { adminOrderAnswer } from './order-answer.ts'
 import type { Order } from './order-state.ts'
 
 /**
  * A refused change does not stop the other changes. Throws if a store is unavailable, or if the Idempotency-Key was used for another
- * request. Orders that were changed before the error stay changed. A repeat under the same key reports these orders.
+ * request. Orders that were changed before the error stay changed. A repeat under the same key reports these orders. Jobs make the refunds,
+ * because the provider's answers for many orders would take longer than a request may take.
  */
 export async function changeStatuses(
-  parts: RefundParts,
+  commands: CommandHandler,
   { orders, status, chosenReason, reason, refund }: ChangeStatusesBody,
   metadata: CommandMetadata,
 ): Promise<readonly OrderChanged[]> {
-  const { commands } = parts
   await requireSameBody(commands, metadata)
   const at = commands.now().toISOString()
 
@@ -59,7 +59,7 @@ export async function changeStatuses(
         refund: refund === 'all' ? { refundId: refundIdOf(own) } : refund,
         at,
       } as const
-      const order = await changeStatus(parts, _id, command, own)
+      const order = await changeBeforeRefund(commands, _id, command, own)
       return { _id, outcome: 'changed', ...(await shown(order)) }
     } catch (refusal) {
       if (!isShopError(refusal) || refusal.status >= 500) throw refusal

@@ -50,7 +50,7 @@ export function orderRoutes(everything: Parts): Router {
     adminOf(ctx)
     const wanted = parse(ChangeStatusesBody, ctx.request.body)
     const parts = tracked(everything)
-    const orders = await changeStatuses(parts, wanted, metadataOf(ctx, everything.digestSecret))
+    const orders = await changeStatuses(parts.commands, wanted, metadataOf(ctx, everything.digestSecret))
     answer(ctx, { orders }, parts.reached())
   })
 

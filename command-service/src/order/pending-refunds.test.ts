@@ -5,6 +5,7 @@ import { buyShirts, countRefunds, dataOf, openCodes } from '../test-support/boug
 import { createWorld, type World } from '../test-support/create-world.ts'
 import { receiveReturn, refundOrder, requestReturn } from './after-buying.ts'
 import { changeStatus, deleteOrder } from './change-order.ts'
+import { changeStatuses } from './change-statuses.ts'
 import { loadOrder } from './load-order.ts'
 import { noteRefundsAtProvider } from './note-provider-refund.ts'
 import { customerOrderView } from './order-answer.ts'
@@ -309,6 +310,19 @@ test('the refund of a deleted order is mailed, with a link to the customer’s o
   const mail = world.mailer.taken.find(({ subject }) => subject.startsWith('Refund for order'))
   expect(mail?.text).toContain('https://shop.test/my-orders')
   expect(mail?.text).not.toContain(`/order/${bought.orderId}`)
+})
+
+test('several orders are cancelled before the provider has made their refunds', async () => {
+  held = () => Promise.reject(new Error('The provider was called'))
+  const orders = [{ _id: bought.orderId }]
+  const wanted = { orders, status: 'Cancelled', refund: 'all' } as const
+  await changeStatuses(world.parts().commands, wanted, world.asking('key'))
+  expect(await view()).toMatchObject({ refundedTotal: 0, refunds: [{ state: 'requested' }] })
+  held = async () => {}
+  await world.live(MINUTE_MS)
+  await changeStatuses(world.parts().commands, wanted, world.asking('key'))
+  expect(await view()).toMatchObject({ refundedTotal: 75, refunds: [{ state: 'made' }] })
+  expect(asked.attempts).toEqual([0])
 })
 
 test('a refund of the whole payment that fails after its order was deleted is one case', async () => {
