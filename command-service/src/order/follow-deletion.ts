@@ -37,8 +37,8 @@ export async function followDeletion(
 }
 
 /**
- * What is due of a deleted order, unless refunds that were refused after the deletion have open cases about the same money. If nothing was
- * due at the deletion, all refunds with open cases were refused later.
+ * The money that is due for a deleted order. 0 if refunds that were refused after the deletion have open cases about the same money. If
+ * nothing was due at the deletion, all refunds with open cases were refused later.
  */
 async function dueWithoutCase(commands: CommandHandler, order: Order): Promise<number> {
   const { deleted, deletion, refunds } = order
