@@ -67,6 +67,7 @@ function ConflictTable({ differences, choice, onChoose }: TableProps) {
         <input
           type="radio"
           name={`decide-${field}`}
+          aria-label={`${field}, ${isMine ? 'yours' : 'theirs'}: ${text || 'empty'}`}
           className="tick"
           checked={choice.has(field) === isMine}
           onChange={() => onChoose(field, isMine)}

@@ -19,6 +19,8 @@ export function ReceiveStockDialog({ product, receipt, onClose, onDone }: Dialog
   const { mutate: receive, isPending, error } = receipt
   const [isEmpty, setEmpty] = useState(false)
   const lines = linesOf(product.sizes, product.colors)
+  const isOne = lines.length === 1
+  const Pieces = isOne ? 'div' : 'fieldset'
   const submit = (said: FormData) => {
     const cost = String(said.get('cost') ?? '').trim()
     const came = lines
@@ -40,24 +42,23 @@ export function ReceiveStockDialog({ product, receipt, onClose, onDone }: Dialog
       onClose={onClose}
       onSubmit={submit}
     >
-      <fieldset className="grid grid-cols-2 items-end gap-3">
-        {lines.length > 1 && (
-          <legend className="mb-2 text-[0.84375rem] font-[550]">Pieces of each size and color</legend>
-        )}
+      <Pieces className="grid grid-cols-2 items-end gap-3">
+        {!isOne && <legend className="mb-2 text-[0.84375rem] font-[550]">Pieces of each size and color</legend>}
         {lines.map((line, place) => (
           <Field
             key={lineInWords(line)}
-            label={lines.length > 1 ? lineInWords(line) : 'Pieces'}
+            label={isOne ? 'Pieces' : lineInWords(line)}
             name={`pieces ${place}`}
             type="number"
-            min={0}
+            min={isOne ? 1 : 0}
+            required={isOne}
             max={MAX_PIECES}
             step={1}
             inputMode="numeric"
-            {...(lines.length > 1 && { onKeyDown: goToNextField })}
+            {...(!isOne && { onKeyDown: goToNextField })}
           />
         ))}
-      </fieldset>
+      </Pieces>
       <DollarField label="Cost of one piece in dollars" name="cost" min={0} hint="Optional" />
     </FormDialog>
   )
