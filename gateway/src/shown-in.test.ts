@@ -143,7 +143,7 @@ beforeAll(async () => {
       followed: {
         followed: [],
         checkpoints: () => halted,
-        isGone: () => false,
+        isDamaged: () => false,
         standings: () => ({}),
         reached: async () => ({ behind: false, halted: [] }),
         look: async () => {},

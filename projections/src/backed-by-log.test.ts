@@ -12,7 +12,7 @@ const log = {
     if (stream === 'cart-c1') yield { type: 'ItemAddedToCart', data: { ownerId: 'c1', item } }
   },
 } as unknown as EventReader
-const present = { isGone: () => false }
+const present = { isDamaged: () => false }
 const away = async () => {
   throw new ShopError('UNAVAILABLE', 'The read models cannot be reached')
 }
@@ -29,7 +29,7 @@ test('while the documents are unavailable, a document that depends on several st
 })
 
 test('documents that are gone from the read store are not read: a cart is folded, and a list is refused', async () => {
-  const store = backedByLog(openSqliteReadStore(':memory:'), log, { isGone: () => true })
+  const store = backedByLog(openSqliteReadStore(':memory:'), log, { isDamaged: () => true })
   expect(await store.get(carts, 'c1')).toMatchObject({ _id: 'c1', items: [item] })
   for (const read of [store.find(users), store.getMany(users, ['c1']), store.count(users, {}, 1)])
     await expect(read).rejects.toMatchObject({ code: 'UNAVAILABLE' })

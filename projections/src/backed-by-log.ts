@@ -19,18 +19,15 @@ const folded: readonly (readonly [AnyProjection, (id: string) => string])[] = [
 ]
 
 /**
- * Refuses to read documents that are gone from the read store. If the read store or these documents are unavailable, folds a requested cart
- * or order from its stream.
+ * Refuses to read a damaged read model. If it or the read store is unavailable, folds a requested cart or order from its stream.
  */
 export function backedByLog(
   readStore: ReadStore,
   log: EventReader,
-  { isGone }: Pick<FollowedStandings, 'isGone'>,
+  { isDamaged }: Pick<FollowedStandings, 'isDamaged'>,
 ): ReadStore {
   const reading = <T>({ name }: Readonly<{ name: string }>, read: () => Promise<T>): Promise<T> =>
-    isGone(name)
-      ? Promise.reject(new StoreUnavailable(`${name} is gone from the read store and is being rebuilt`))
-      : read()
+    isDamaged(name) ? Promise.reject(new StoreUnavailable(`${name} is damaged and is being rebuilt`)) : read()
   return {
     ...readStore,
     async get<D extends Document>(from: Collection<D>, id: string) {

@@ -44,8 +44,8 @@ type Parts = Readonly<{
 }>
 
 /**
- * Another process has written the former documents during the comparison, up to `to`. A document that differs differs in truth only if no
- * event up to `to` changes it.
+ * Another process has written the former documents during the comparison, up to `to`. A difference counts only if no event up to `to`
+ * changes the document.
  */
 export type Moved = Readonly<{ to: Position; documents: number; differing: ReadonlyMap<string, string> }>
 

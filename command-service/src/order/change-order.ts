@@ -25,7 +25,7 @@ export async function changeStatus(
   command: ChangeStatus,
   metadata: CommandMetadata,
 ): Promise<Order> {
-  const order = await changeBeforeRefund(parts.commands, orderId, command, metadata)
+  const order = await changeWithoutProvider(parts.commands, orderId, command, metadata)
   const { refund } = command
   return refund && refund !== 'none'
     ? refundNow(parts, order, refund.refundId, furtherCommand(metadata, 'refund'))
@@ -33,7 +33,7 @@ export async function changeStatus(
 }
 
 /** Like changeStatus, but does not wait for the provider: a job makes the refund. */
-export async function changeBeforeRefund(
+export async function changeWithoutProvider(
   commands: CommandHandler,
   orderId: string,
   command: ChangeStatus,

@@ -6,7 +6,7 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import { requireSameBody } from '../handler/require-same-body.ts'
 import { refundIdOf } from './after-buying.ts'
-import { changeBeforeRefund } from './change-order.ts'
+import { changeWithoutProvider } from './change-order.ts'
 import { ChangedSince, requireSeen } from './changed-since.ts'
 import { loadOrder } from './load-order.ts'
 import { adminOrderAnswer } from './order-answer.ts'
@@ -59,7 +59,7 @@ export async function changeStatuses(
         refund: refund === 'all' ? { refundId: refundIdOf(own) } : refund,
         at,
       } as const
-      const order = await changeBeforeRefund(commands, _id, command, own)
+      const order = await changeWithoutProvider(commands, _id, command, own)
       return { _id, outcome: 'changed', ...(await shown(order)) }
     } catch (refusal) {
       if (!isShopError(refusal) || refusal.status >= 500) throw refusal

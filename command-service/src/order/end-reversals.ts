@@ -35,9 +35,8 @@ export async function endReversals(parts: Parts, checkoutId: string, metadata: C
     const isOfOrder = status === 'finalized' && payment?.captureId === captureId
     if (isOfOrder && over.length > 0)
       await inRefundTurn(parts, checkoutId, async (order) => {
-        for (const refundId of over) {
-          if (!order.refunds.some((one) => one.isReversal && one.state === 'made' && one.refundId === refundId))
-            continue
+        const made = order.refunds.filter((one) => one.isReversal && one.state === 'made')
+        for (const { refundId } of made.filter((one) => over.includes(one.refundId))) {
           const note = { type: 'NoteRefundFailed', providerRefundId: refundId, code: REVERSAL_CANCELLED } as const
           const own = furtherCommand(metadata, 'reversal ended', refundId)
           await commands.ensure(orderDecider, orderStream(checkoutId), note, own)

@@ -42,7 +42,7 @@ export async function uuidsIn(db: Db, filter: { name?: string } = {}): Promise<R
 }
 
 /** Earlier versions of the shop stored no UUID. */
-export async function noteCollection(db: Db, projection: string) {
+export async function addUuid(db: Db, projection: string) {
   const collection = (await uuidsIn(db, { name: projection })).get(projection)
   const isUnknown = { _id: projection, collection: { $exists: false } }
   if (collection) await checkpointsOf(db).updateOne(isUnknown, { $set: { collection } })

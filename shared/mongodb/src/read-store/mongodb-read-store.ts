@@ -2,7 +2,7 @@ import { LEASE_MS } from '@shop/stores/lease'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { openMongo, timed } from '../open-mongodb.ts'
 import { createChanges } from './changes.ts'
-import { noteCollection } from './checkpoints.ts'
+import { addUuid } from './checkpoints.ts'
 import { createCollections } from './collections.ts'
 import { COMMIT_MS, commitStep } from './commit.ts'
 import { createDropFormer } from './former.ts'
@@ -30,7 +30,7 @@ export async function openMongoReadStore(url: string, { leaseMs = LEASE_MS } = {
     if (!taken) return undefined
     try {
       const known = await completeSwap(projection)
-      await noteCollection(mongo.db, projection)
+      await addUuid(mongo.db, projection)
       await collections.dropStagedOf(projection, known?.staging?.name)
       return taken
     } catch (error) {

@@ -150,12 +150,12 @@ test('a read model that is gone from its store is damaged and behind until it is
   await followed.look()
   expect(followed.standings()).toEqual({ 'orders@1': { position: START } })
   expect(followed.checkpoints().get('orders@1')).toEqual({ position: START, damaged: true })
-  expect(followed.isGone('orders@1')).toBe(true)
+  expect(followed.isDamaged('orders@1')).toBe(true)
   expect(await followed.reached('5', 0)).toEqual({ behind: true, halted: [] })
   await replaceDocuments(readStore, { name: 'orders@1', searchedBy: [] }, [], '5')
   expect(await followed.reached('5', 0)).toEqual(nothing)
   expect(followed.checkpoints().get('orders@1')).toEqual({ position: '5' })
-  expect(followed.isGone('orders@1')).toBe(false)
+  expect(followed.isDamaged('orders@1')).toBe(false)
 })
 
 test('a look that began before a commit does not undo the standing that the commit announced', async () => {

@@ -61,8 +61,7 @@ export type FollowedStandings = Readonly<{
   /** Includes read models that were never built. */
   followed: readonly string[]
   checkpoints: () => ReadonlyMap<string, Checkpoint>
-  /** Whether the documents of a read model are gone from the store, until the read model is rebuilt. */
-  isGone: (readModel: string) => boolean
+  isDamaged: (readModel: string) => boolean
   standings: () => Standings
   reached: Reached
   /**
@@ -88,17 +87,14 @@ export function followStandings(
 ): FollowedStandings {
   const followed = [...waitedFor, ...notWaitedFor]
   const checkpoints = new Map<string, Checkpoint>()
-  const gone = new Set<string>()
   const listeners = new Set<() => void>()
   const waiting = createWaiting(standings)
   /** Undefined after a change of the checkpoints. */
   let made: Standings | undefined
 
   readStore.onCommit(({ projections, to: position, failures = {} }) => {
-    for (const name of projections.filter((one) => followed.includes(one))) {
-      checkpoints.set(name, { ...(failures[name] ?? checkpoints.get(name)), position })
-      if (!checkpoints.get(name)?.damaged) gone.delete(name)
-    }
+    for (const name of projections)
+      if (followed.includes(name)) checkpoints.set(name, { ...(failures[name] ?? checkpoints.get(name)), position })
     moved()
   })
   void firstLook()
@@ -127,7 +123,6 @@ export function followStandings(
 
   function learn(name: string, checkpoint: Checkpoint) {
     checkpoints.set(name, checkpoint)
-    if (checkpoint.damaged) gone.add(name)
     moved()
   }
 
@@ -150,7 +145,7 @@ export function followStandings(
   return {
     followed,
     checkpoints: () => checkpoints,
-    isGone: (readModel) => gone.has(readModel),
+    isDamaged: (readModel) => checkpoints.get(readModel)?.damaged === true,
     standings,
     reached: waiting.reached,
     look,
