@@ -102,7 +102,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     test('shows orders again after the worker was killed in the middle of a transaction', () =>
       killWorkerInTransaction(shop))
     test('reports read models that are behind, in each process that uses them', () => leaveReadModelsBehind(shop))
-    test('reports read models as behind after their database was dropped', () => dropReadModels(shop))
+    test('reports read models as damaged after their database was dropped', () => dropReadModels(shop))
   })
 
   test('a halted read model lacks events until an operator resumes it, and nothing else is affected', async () => {

@@ -74,6 +74,7 @@ describe.runIf(hasBrowser)('the board', () => {
     await expect.poll(focused).toBe('Move down by-type')
     await page.getByRole('button', { name: 'Remove wrong from the board' }).press('Enter')
     await expect.poll(names).toEqual(['by-type', 'all-events', 'products'])
+    await at.note('wrong was taken off the board')
     await page.reload()
     await expect.poll(names).toEqual(['by-type', 'all-events', 'products'])
   })

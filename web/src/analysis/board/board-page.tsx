@@ -25,8 +25,10 @@ export function BoardPage() {
   const move = (at: number, by: 1 | -1) => {
     const [question, place] = [questions[at]!, at + by]
     focusOn(place === 0 || (by > 0 && place < questions.length - 1) ? moveId(question, 1) : moveId(question, -1))
-    board.change({ question, place })
-    setSaid(`${question.name} is now ${place + 1} of ${questions.length}`)
+    board.change(
+      { question, place },
+      { onSuccess: () => setSaid(`${question.name} is now ${place + 1} of ${questions.length}`) },
+    )
   }
   return (
     <>
@@ -46,8 +48,8 @@ export function BoardPage() {
             onDown={at < questions.length - 1 ? () => move(at, 1) : undefined}
             onTakeOff={() => {
               focusOn(ADD_ID)
-              board.change({ question, isTakenOff: true })
-              setSaid(`${question.name} was taken off the board`)
+              const say = () => setSaid(`${question.name} was taken off the board`)
+              board.change({ question, isTakenOff: true }, { onSuccess: say })
             }}
           />
         ))}
