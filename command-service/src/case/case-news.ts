@@ -18,11 +18,16 @@ export function isNews(open: Case, facts: CaseFacts, times: number): boolean {
   return isQuiet && facts.debugId !== open.facts.debugId
 }
 
-/** A collecting case always reopens. Any other case reopens only for a change of an unresolved dispute. */
-export function reopens({ facts: known }: Case, { kind, dispute }: CaseFacts): boolean {
+/**
+ * A collecting case always reopens. The case of a dispute reopens for a newer report that says something else, and the case of a lost
+ * dispute if its money is missing again. After an admin has closed the case, only an unresolved dispute reopens it.
+ */
+export function reopens({ facts: known, end }: Case, { kind, dispute }: CaseFacts): boolean {
   if (isCollecting(kind)) return true
-  if (!dispute || dispute.status === 'RESOLVED' || isOlder(dispute, known.dispute)) return false
-  return !isSameDispute(dispute, known.dispute)
+  const isOver = kind === 'dispute-lost' || dispute?.status === 'RESOLVED'
+  if (isOver && end?.outcome === 'closed') return false
+  if (kind === 'dispute-lost') return true
+  return dispute !== null && !isOlder(dispute, known.dispute) && !isSameDispute(dispute, known.dispute)
 }
 
 export const isNewer = ({ facts: known }: Case, { dispute }: CaseFacts) => isOlder(known.dispute, dispute)

@@ -1,66 +1,56 @@
-import { type Signal, signalsOf } from '@shop/language/checkout/signal-events'
+import { type Signal, signalsOf, timeOf } from '@shop/language/checkout/signal-events'
 import { REVERSAL_CANCELLED } from '@shop/language/order/books'
 import { orderStream } from '@shop/language/order/events'
-import { leftCents } from '@shop/language/order/pieces'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
-import { settleCase } from '../case/cases.ts'
+import { caseAbout, settleCase } from '../case/cases.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
 import { loadCheckout } from '../checkout/load-checkout.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { loadAnyOrder } from './load-order.ts'
+import { followLost } from './lost-disputes.ts'
 import { inRefundTurn } from './make-refund.ts'
 import { orderDecider } from './order-decider.ts'
-import type { Order } from './order-state.ts'
 
 export const REVERSED = 'PAYMENT.CAPTURE.REVERSED'
 /** Outcomes after which the shop has the money. */
 const WON = ['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED']
-/** Outcomes after which the buyer has the money. */
-const LOST = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
 
 type Commands = Pick<Parts, 'commands'>
 
 /**
  * After a dispute that the shop has won, the provider gives the money of earlier reversals back to the shop. Webhooks arrive in any order,
- * so call this after each reversal and after each dispute that has ended.
+ * so call this after each reversal and after each dispute that has ended. `about`: the checkout that the money belongs to, if any.
  */
-export async function endReversals(parts: Parts, checkoutId: string, metadata: CommandMetadata) {
+export async function endReversals(
+  parts: Parts,
+  { captureId, providerOrderId }: Pick<Signal, 'captureId' | 'providerOrderId'>,
+  about: Checkout | undefined,
+  metadata: CommandMetadata,
+) {
   const { commands } = parts
-  const checkout = await loadCheckout(commands, checkoutId)
-  const { status, payment, refunds } = checkout
-  for (const captureId of new Set([...(payment ? [payment.captureId] : []), ...refunds.keys()])) {
-    const signals = await signalsAbout(parts, checkout, captureId)
-    const over = endedIn(signals)
-    const isOfOrder = status === 'finalized' && payment?.captureId === captureId
-    if (isOfOrder && over.length > 0)
-      await inRefundTurn(parts, checkoutId, async (order) => {
-        const made = order.refunds.filter((one) => one.isReversal && one.state === 'made')
-        for (const { refundId } of made.filter((one) => over.includes(one.refundId))) {
-          const note = { type: 'NoteRefundFailed', providerRefundId: refundId, code: REVERSAL_CANCELLED } as const
-          const own = furtherCommand(metadata, 'reversal ended', refundId)
-          await commands.ensure(orderDecider, orderStream(checkoutId), note, own)
-        }
-      })
-    await settleReversals(parts, over, metadata)
-    if (isOfOrder) await settleLost(parts, await loadAnyOrder(commands, checkoutId), signals, metadata)
-  }
+  if (!captureId) return
+  const checkout = about && (await loadCheckout(commands, about.checkoutId))
+  const signals = await signalsAbout(parts, captureId, [...(checkout?.providerOrderIds ?? []), providerOrderId])
+  const over = endedIn(signals)
+  const isOfOrder = checkout?.status === 'finalized' && checkout.payment?.captureId === captureId
+  if (isOfOrder) await takeBack(parts, checkout.checkoutId, over, metadata)
+  await settleReversals(parts, over, metadata)
+  if (isOfOrder)
+    await followLost(commands, await loadAnyOrder(commands, checkout.checkoutId), disputesIn(signals), metadata)
 }
 
-/** Settles the cases of lost disputes whose money is no longer in the books, or that were won later. */
-async function settleLost({ commands }: Commands, order: Order, signals: readonly Signal[], metadata: CommandMetadata) {
-  for (const report of disputesIn(signals).map((reports) => reports.at(-1)!)) {
-    const { disputeId } = report
-    if (disputeId && hasEnded(report) && (!isLost(report) || missingCents(order, report) <= 0))
-      await settleCase(commands, { kind: 'refund-at-provider', disputeId }, { outcome: 'settled' }, metadata)
-  }
+async function takeBack(parts: Parts, orderId: string, reversals: readonly string[], metadata: CommandMetadata) {
+  if (reversals.length === 0) return
+  await inRefundTurn(parts, orderId, async (order) => {
+    const made = order.refunds.filter((one) => one.isReversal && one.state === 'made')
+    for (const { refundId } of made.filter((one) => reversals.includes(one.refundId))) {
+      const note = { type: 'NoteRefundFailed', providerRefundId: refundId, code: REVERSAL_CANCELLED } as const
+      const own = furtherCommand(metadata, 'reversal ended', refundId)
+      await parts.commands.ensure(orderDecider, orderStream(orderId), note, own)
+    }
+  })
 }
-
-/** After a lost dispute, the shop holds at most the money that was not disputed. Returns how much more the books have. */
-export const missingCents = (order: Pick<Order, 'totalCents' | 'refunds'>, { amountCents }: Signal) =>
-  leftCents(order) - order.totalCents + (amountCents ?? 0)
-
-export const isLost = ({ dispute }: Pick<Signal, 'dispute'>) => LOST.includes(dispute?.outcome ?? '')
 
 /**
  * A reversal does not name its dispute. So if several disputes may be its cause, all of them must be won. Disputes of another amount do not
@@ -90,7 +80,7 @@ const isWon = ({ dispute }: Signal) => WON.includes(dispute?.outcome ?? '')
 
 /** Settles the cases of refunds and reversals at the provider, after the checkout's refund has returned the rest of the money. */
 export async function settleCovered(parts: Commands, checkout: Checkout, captureId: string, metadata: CommandMetadata) {
-  const signals = await signalsAbout(parts, checkout, captureId)
+  const signals = await signalsAbout(parts, captureId, checkout.providerOrderIds)
   const refundIds = signals.flatMap(({ refundId }) => refundId ?? [])
   await settleReversals(parts, refundIds, metadata)
 }
@@ -100,12 +90,11 @@ async function settleReversals({ commands }: Commands, refundIds: readonly strin
     await settleCase(commands, { kind: 'refund-at-provider', refundId }, { outcome: 'settled' }, metadata)
 }
 
-async function signalsAbout({ commands }: Commands, { providerOrderIds }: Checkout, captureId: string) {
+/** `others`: provider orders that may be the capture's. The case of unmatched money may know another one. */
+async function signalsAbout({ commands }: Commands, captureId: string, others: readonly (string | null)[]) {
+  const unmatched = await caseAbout(commands, { kind: 'payment-unmatched', captureId })
   const signals: Signal[] = []
-  for (const key of [captureId, ...providerOrderIds])
-    for await (const { data } of commands.eventsOf(signalsOf(key))) signals.push(data as Signal)
+  for (const key of new Set([captureId, ...others, unmatched?.facts.providerOrderId]))
+    if (key) for await (const { data } of commands.eventsOf(signalsOf(key))) signals.push(data as Signal)
   return signals.filter((one) => one.captureId === captureId)
 }
-
-/** At the provider, if the webhook says it. */
-const timeOf = ({ dispute, createdAt, receivedAt }: Signal) => dispute?.changedAt ?? createdAt ?? receivedAt

@@ -19,10 +19,13 @@ export const dataOf = <Type extends ShopEvent['type']>(world: World, type: Type)
   )
 
 export function openCodes(world: World) {
-  const closed = dataOf(world, 'CaseClosed').map(({ caseId }) => caseId)
-  const newest = new Map(dataOf(world, 'CaseOpened').map(({ caseId, code }) => [caseId, code]))
-  for (const { caseId, code } of dataOf(world, 'CaseUpdated')) newest.set(caseId, code)
-  return [...newest].flatMap(([caseId, code]) => (closed.includes(caseId) ? [] : [code]))
+  const open = new Map<string, string>()
+  for (const { type, data } of world.events as unknown as Recorded<ShopEvent>[]) {
+    if (type === 'CaseOpened' || type === 'CaseReopened') open.set(data.caseId, data.code)
+    if (type === 'CaseUpdated' && open.has(data.caseId)) open.set(data.caseId, data.code)
+    if (type === 'CaseClosed') open.delete(data.caseId)
+  }
+  return [...open.values()]
 }
 
 export function countRefunds({ bank: { provider } }: World) {

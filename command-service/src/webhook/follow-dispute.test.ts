@@ -122,6 +122,24 @@ test('all reports of one dispute count, even if they arrive in the same millisec
   expect(await theCase()).toMatchObject({ facts: { dispute: { changedAt: at(4) } }, end: { outcome: 'settled' } })
 })
 
+test.each(['before', 'after'])(
+  'the case of reversed money without an order is settled if the dispute is won %s it',
+  async (place) => {
+    const money = { captureId: 'CAP1', amountCents: 2500, providerOrderId: 'PP9' }
+    await world.signal({ what: 'PAYMENT.CAPTURE.COMPLETED', signalId: 'WH-C', ...money })
+    await world.live(2 * 60_000)
+    const win = () => say('RESOLVED', resolved('RESOLVED_SELLER_FAVOUR'))
+    if (place === 'before') await win()
+    await world.signal({
+      ...{ what: 'PAYMENT.CAPTURE.REVERSED', signalId: 'WH-R', refundId: 'WH-R', ...money },
+      createdAt: at(2),
+    })
+    await world.live(15 * 60_000)
+    if (place === 'after') await win()
+    expect(openCodes(world), 'the shop has the money, but no order for it').toEqual(['PAYMENT.CAPTURE.COMPLETED'])
+  },
+)
+
 describe('a reversal during a dispute', () => {
   async function bought() {
     world = createWorld({ mails: true })
@@ -378,7 +396,7 @@ describe('a reversal during a dispute', () => {
     async (what) => {
       const { order, dispute, reverse } = await bought()
       const amountCents = 2500
-      await dispute('RESOLVED', lost, { amountCents })
+      await dispute('RESOLVED', { ...lost, changedAt: at(1) }, { amountCents })
       if (what === 'a reversal') await reverse('R1', undefined, amountCents)
       else world.bank.refundThere('PP1', amountCents)
       await world.live(15 * 60_000)
@@ -386,6 +404,119 @@ describe('a reversal during a dispute', () => {
       expect(openCodes(world)).toEqual(what === 'a reversal' ? ['PAYMENT.CAPTURE.REVERSED'] : [])
     },
   )
+
+  const lostCases = () => dataOf(world, 'CaseOpened').filter(({ code }) => code === 'DISPUTE_LOST')
+  const lateMs = 15 * 60_000
+
+  test.each([
+    ['of one of two lost disputes', 2500, 2500],
+    ['of the later of two lost disputes', 5000, 2500],
+  ])('%s leaves the other dispute’s money as a case', async (_, first, second) => {
+    const { order, dispute, reverse } = await bought()
+    await dispute('RESOLVED', lost, { disputeId: 'PP-D-2', amountCents: first })
+    await dispute('RESOLVED', { ...lost, changedAt: at(4) }, { amountCents: second })
+    await world.live(lateMs)
+    expect(lostCases().map(({ amountCents }) => amountCents)).toEqual([first, second])
+    await reverse('R1', undefined, 2500)
+    await world.live(lateMs)
+    expect(openCodes(world)).toEqual(['DISPUTE_LOST', 'PAYMENT.CAPTURE.REVERSED'])
+    await reverse('R2', undefined, first)
+    await world.live(lateMs)
+    expect(leftCents(await order())).toBe(7500 - first - second)
+    expect(openCodes(world)).not.toContain('DISPUTE_LOST')
+  })
+
+  test('of one of two lost disputes is no reason to ignore the other', async () => {
+    const { dispute, reverse } = await bought()
+    await dispute('RESOLVED', lost, { disputeId: 'PP-D-2', amountCents: 2500 })
+    await reverse('R1', undefined, 2500)
+    await world.live(lateMs)
+    expect(lostCases()).toEqual([])
+    await dispute('RESOLVED', lost, { amountCents: 2500 })
+    await world.live(lateMs)
+    expect(lostCases()).toMatchObject([{ disputeId: 'PP-D-1', amountCents: 2500 }])
+  })
+
+  test('of the whole payment is enough for two disputes about the whole payment', async () => {
+    const { dispute, reverse } = await bought()
+    await dispute('RESOLVED', lost, { disputeId: 'PP-D-2' })
+    await dispute('RESOLVED', lost)
+    await world.live(lateMs)
+    expect(lostCases().map(({ amountCents }) => amountCents)).toEqual([7500])
+    await reverse('R1', undefined, 2500)
+    await world.live(lateMs)
+    expect(dataOf(world, 'CaseUpdated').map(({ amountCents }) => amountCents)).toEqual([5000])
+    await reverse('R2', undefined, 5000)
+    await world.live(lateMs)
+    expect(openCodes(world)).not.toContain('DISPUTE_LOST')
+  })
+
+  test('is missing again if a lost dispute was won and is lost in the end', async () => {
+    const { dispute } = await bought()
+    await dispute('RESOLVED', lost)
+    await world.live(lateMs)
+    expect(openCodes(world)).toEqual(['DISPUTE_LOST'])
+    await dispute('RESOLVED', { ...won, changedAt: at(4) })
+    await world.live(lateMs)
+    expect(openCodes(world)).toEqual([])
+    expect(dataOf(world, 'CaseClosed').map(({ outcome }) => outcome)).toEqual(['lost', 'settled', 'settled'])
+    await dispute('RESOLVED', { ...lost, changedAt: at(5) })
+    await world.live(lateMs)
+    expect(openCodes(world)).toEqual(['DISPUTE_LOST'])
+  })
+
+  const january = (day: number) => `2026-01-${day}T00:00:00.000Z`
+
+  test('of a later dispute does not count for a lost dispute whose money an admin found at the provider', async () => {
+    const { dispute, reverse } = await bought()
+    await dispute('RESOLVED', lost, { amountCents: 2500 })
+    await world.live(lateMs)
+    const { caseId } = lostCases()[0]!
+    await closeCase(world.parts().commands, caseId, { reason: 'PayPal paid the buyer itself' }, world.asking())
+    await dispute('RESOLVED', { ...lost, changedAt: at(4) }, { disputeId: 'PP-D-2', amountCents: 2500 })
+    await reverse('R2', at(4), 2500)
+    await world.live(lateMs)
+    expect(openCodes(world)).not.toContain('DISPUTE_LOST')
+  })
+
+  test.each(['before the dispute', 'after the dispute'])(
+    'is missing although the shop refunded other pieces %s',
+    async (when) => {
+      const { orderId, order, dispute } = await bought()
+      const refundOther = async () => {
+        await refundOrder(world.parts(), orderId, { reason: 'A hole in it', amountCents: 2500 }, world.asking())
+        await world.live(lateMs)
+      }
+      if (when === 'before the dispute') await refundOther()
+      await world.live(9 * 24 * 3600_000)
+      await dispute('CREATED', { ...escalated, changedAt: january(10) }, { amountCents: 5000 })
+      await dispute('RESOLVED', { ...lost, changedAt: january(10) }, { amountCents: 5000 })
+      await world.live(24 * 3600_000)
+      if (when === 'after the dispute') {
+        await refundOther()
+        const { refunds, facts } = await order()
+        const { providerRefundId = '', refundId } = refunds[0]!
+        const ids = { refundId: providerRefundId, captureId: facts.captureId, checkoutId: refundId }
+        await world.signal({ what: 'PAYMENT.CAPTURE.REFUNDED', signalId: 'WH-own', ...ids, amountCents: 2500 })
+        await world.live(lateMs)
+      }
+      expect(lostCases().map(({ amountCents }) => amountCents)).toEqual([5000])
+      expect(openCodes(world)).toEqual(['DISPUTE_LOST'])
+    },
+  )
+
+  test('is missing although a refund that fails later was pending', async () => {
+    const { orderId, order, dispute } = await bought()
+    world.bank.faults.refundsPend = true
+    await dispute('CREATED', { ...inquiry, changedAt: at(1) }, { amountCents: 2500 })
+    await refundOrder(world.parts(), orderId, { reason: 'A hole in it', amountCents: 2500 }, world.asking())
+    await dispute('RESOLVED', lost, { amountCents: 2500 })
+    await world.live(lateMs)
+    expect(openCodes(world)).toEqual(['DISPUTE_LOST'])
+    world.bank.endRefund((await order()).refunds[0]?.providerRefundId ?? '', 'FAILED')
+    await world.live(24 * 3600_000)
+    expect(openCodes(world)).toContain('DISPUTE_LOST')
+  })
 
   test.each(['RESOLVED_BUYER_FAVOUR', 'RESOLVED_WITH_PAYOUT'])('stays if the dispute ends as %s', async (outcome) => {
     const { dispute, refundedTotal } = await reversed()

@@ -8,6 +8,7 @@ import type { Checkout } from '../checkout/checkout-state.ts'
 import { ownerOf } from '../claim/claims.ts'
 import { endReversals, REVERSED } from '../order/end-reversals.ts'
 import { noteFailure } from '../order/look-up-refund.ts'
+import { isOurs } from '../order/lost-disputes.ts'
 import { inRefundTurn } from '../order/make-refund.ts'
 import { noteProviderRefund, ownIdOf } from '../order/note-provider-refund.ts'
 import type { Parts } from '../parts.ts'
@@ -90,7 +91,7 @@ async function followPaymentRefund(
       await showRefund(parts, reported, purchase.checkout, metadata)
     else await (is === 'made' ? noteRefund : noteRefundPending)(purchase, captureId, refundId)
   })
-  if (what === REVERSED) await endReversals(parts, checkout.checkoutId, metadata)
+  if (what === REVERSED) await endReversals(parts, reported, checkout, metadata)
   return undefined
 }
 
@@ -107,6 +108,7 @@ async function followUnmatchedRefund(parts: Parts, reported: Reported, metadata:
   if (reported.is !== 'made') return undefined
   if (isYoung(parts, reported)) return { againInMs: AGAIN_MS }
   await showRefund(parts, reported, undefined, metadata)
+  await endReversals(parts, reported, undefined, metadata)
   return undefined
 }
 
@@ -138,7 +140,7 @@ async function followOrderRefund(
     isShown = true
   }
   if (isShown) await showRefund(parts, reported, checkout, metadata)
-  await endReversals(parts, orderId, metadata)
+  await endReversals(parts, reported, checkout, metadata)
   return undefined
 }
 
@@ -156,6 +158,3 @@ async function showRefund(
   const code = isOurs(currency) ? what : `REFUNDED_IN_${currency}`
   await openCase(commands, { ...about, amountCents: amountCents ?? 0, code }, metadata)
 }
-
-/** Signals of earlier versions of the shop have no currency; their amounts are in US dollars. */
-export const isOurs = (currency: string | null | undefined) => (currency ?? 'USD') === 'USD'

@@ -6,13 +6,14 @@ import { openCase, settleMatched } from '../case/cases.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
 import { loadCheckout } from '../checkout/load-checkout.ts'
 import { ownerOf } from '../claim/claims.ts'
+import { isOurs } from '../order/lost-disputes.ts'
 import type { Parts } from '../parts.ts'
 import { isUnanswered } from '../payment/verify-payment.ts'
 import { tryToPlace } from '../purchase/payment-checks.ts'
 import { beginPayment } from '../purchase/provider-order.ts'
 import type { Purchase } from '../purchase/purchase.ts'
 import { followDispute } from './follow-dispute.ts'
-import { followRefund, isOurs } from './follow-refund.ts'
+import { followRefund } from './follow-refund.ts'
 
 /** After the provider's webhook, the browser usually reports the same payment within this time. */
 const BROWSER_MS = 60_000

@@ -169,7 +169,7 @@ export function hasUnbooked(world: World, captureId: string) {
   const booked = new Set(of('RefundNoted').map(({ providerRefundId }) => providerRefundId))
   return of('CaseOpened').some(
     (one) =>
-      one.kind === 'refund-at-provider' &&
+      (one.kind === 'refund-at-provider' || one.kind === 'dispute-lost') &&
       one.captureId === captureId &&
       !booked.has(one.refundId ?? '') &&
       (open.has(one.caseId) || lastEndOf(world, one.caseId) === 'closed'),

@@ -9,6 +9,8 @@ export const caseActs = {
   /** An admin refunds the payment of the deleted order, or keeps the money and gives a reason. */
   'order-deleted': ['refund'],
   dispute: [],
+  /** The provider has not reported that it took the money. */
+  'dispute-lost': [],
   /** The provider refuses payments for a reason that only the merchant can fix, such as a restricted account or a wrong secret. */
   'payments-refused': [],
   /** Webhooks name a certificate of the provider, but their signature cannot be verified. */

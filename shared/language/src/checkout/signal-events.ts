@@ -39,3 +39,6 @@ export type Signal = SignalEvent['data']
 export const signalStream = ({ providerOrderId, captureId, disputeId, signalId }: Signal) =>
   signalsOf(providerOrderId ?? captureId ?? disputeId ?? signalId)
 export const signalsOf = (key: string) => `signals-${encodeURIComponent(key)}`
+
+/** The provider's time if the webhook has one. */
+export const timeOf = ({ dispute, createdAt, receivedAt }: Signal) => dispute?.changedAt ?? createdAt ?? receivedAt

@@ -32,6 +32,10 @@ export const caseWords: Readonly<Record<Case['kind'], Words>> = {
     title: 'Dispute',
     what: 'The buyer disputes this payment at the payment provider. Answer at the provider before the answer is due. The case ends when the dispute is resolved.',
   },
+  'dispute-lost': {
+    title: 'Lost dispute',
+    what: 'The buyer has won this dispute, but the payment provider has not reported that it took the money, so the books still have it. Look at the payment at the provider. If it took the money, let it send the webhook about the reversal again: the books and this case then follow. If it did not, close the case.',
+  },
   'payments-refused': {
     title: 'Payments are refused',
     what: 'The payment provider refuses payments, for a reason that only you can fix. Until you fix it, some or all customers cannot pay. The case is settled as soon as a payment works again.',

@@ -1,0 +1,96 @@
+import { type Signal, timeOf } from '@shop/language/checkout/signal-events'
+import { refundedCents } from '@shop/language/order/books'
+import type { Refund } from '@shop/language/order/refund-events'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { caseAbout, openCase, settleCase } from '../case/cases.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import type { Order } from './order-state.ts'
+
+/** Outcomes after which the buyer has the money. */
+const LOST = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
+
+/** The webhook about the buyer's money may come later than the webhook about the dispute. */
+export const MONEY_MS = 10 * 60_000
+
+export const isLost = ({ dispute }: Pick<Signal, 'dispute'>) => LOST.includes(dispute?.outcome ?? '')
+
+/** Signals of earlier versions of the shop have no currency; their amounts are in US dollars. */
+export const isOurs = (currency: string | null | undefined) => (currency ?? 'USD') === 'USD'
+
+type Lost = Readonly<{ disputeId: string; amountCents: number; begunAt: string; endedAt: string }>
+
+/**
+ * A case is open while money of a lost dispute is still in the order's books, until an admin closes it. `disputes`: the reports of each
+ * dispute about the order's payment, the newest last.
+ */
+export async function followLost(
+  commands: CommandHandler,
+  order: Order,
+  disputes: readonly (readonly Signal[])[],
+  metadata: CommandMetadata,
+) {
+  const known = await Promise.all(
+    disputes.map(async (reports) => ({ reports, about: await lostCase(commands, reports) })),
+  )
+  // An admin has looked at the payment and found that the provider did not take this money.
+  const followed = known.filter(({ about }) => about?.end?.outcome !== 'closed')
+  const missing = missingCents(
+    order,
+    followed.flatMap(({ reports }) => lostIn(reports)),
+  )
+  for (const { reports, about } of followed) {
+    const { disputeId, dispute, receivedAt } = reports.at(-1)!
+    if (!disputeId || !dispute?.outcome) continue
+    const subject = { kind: 'dispute-lost', disputeId } as const
+    const amountCents = missing.get(disputeId) ?? 0
+    const isDue = commands.now().getTime() - Date.parse(receivedAt) >= MONEY_MS
+    if (amountCents === 0) await settleCase(commands, subject, { outcome: 'settled' }, metadata)
+    else if (isDue || (about && !about.end)) {
+      const { orderId, customerId, captureId } = order.facts
+      const facts = { ...subject, orderId, customerId, captureId, amountCents, code: 'DISPUTE_LOST' }
+      await openCase(commands, facts, metadata)
+    }
+  }
+}
+
+const lostCase = async (commands: CommandHandler, [report]: readonly Signal[]) =>
+  report?.disputeId ? caseAbout(commands, { kind: 'dispute-lost', disputeId: report.disputeId }) : undefined
+
+function lostIn(reports: readonly Signal[]): readonly Lost[] {
+  const [first, newest] = [reports[0]!, reports.at(-1)!]
+  const { disputeId, amountCents, currency } = newest
+  if (!isLost(newest) || !disputeId || !amountCents || !isOurs(currency)) return []
+  return [{ disputeId, amountCents, begunAt: timeOf(first), endedAt: timeOf(newest) }]
+}
+
+/**
+ * By dispute: the money of the lost dispute that is still in the books. Money that the buyer already has back counts for one dispute only,
+ * first for a dispute of the same amount.
+ */
+function missingCents(order: Order, lost: readonly Lost[]): ReadonlyMap<string, number> {
+  const back = order.refunds
+    .filter(({ state }) => state === 'made')
+    .map((refund) => ({ refund, cents: refund.amountCents }))
+  const isSame = (one: Lost) =>
+    Number(back.some(({ refund, cents }) => cents === one.amountCents && isFor(refund, one)))
+  let left = Math.max(0, order.totalCents - refundedCents(order))
+  const missing = new Map<string, number>()
+  for (const one of lost.toSorted((a, b) => isSame(b) - isSame(a))) {
+    let cents = one.amountCents
+    const own = back.filter(({ refund }) => isFor(refund, one))
+    for (const part of own.toSorted((a, b) => Number(b.cents === cents) - Number(a.cents === cents))) {
+      const taken = Math.min(part.cents, cents)
+      part.cents -= taken
+      cents -= taken
+    }
+    missing.set(one.disputeId, Math.min(cents, left))
+    left -= Math.min(cents, left)
+  }
+  return missing
+}
+
+/** Whether a refund can have given back the money of a dispute. The shop's own refunds count only while the dispute is open. */
+function isFor({ refundId, providerRefundId, isReversal, at }: Refund, { begunAt, endedAt }: Lost): boolean {
+  const isOwn = refundId !== providerRefundId
+  return isReversal === true || (at >= begunAt && (!isOwn || at <= endedAt))
+}
