@@ -67,10 +67,14 @@ describe('a public answer', () => {
 
   test('is compressed for clients that accept that, and plain for all other clients', async () => {
     await start()
-    for (const encoding of ['gzip', 'gzip, deflate, br', 'gzip;q=0.5', 'identity', 'gzip;q=0', 'br', 'gzip']) {
-      const response = await ask('/api/products', { 'accept-encoding': encoding })
-      const isZipped = encoding.startsWith('gzip') && encoding !== 'gzip;q=0'
-      expect(response.headers.get('content-encoding'), encoding).toBe(isZipped ? 'gzip' : null)
+    const sent = Object.entries({
+      ...{ gzip: 'gzip', 'gzip, deflate, br': 'br', 'gzip;q=0.5': 'gzip', 'br;q=0, gzip': 'gzip', br: 'br' },
+      ...{ identity: null, 'gzip;q=0': null, deflate: null },
+    })
+    // The second time, all forms are in the cache.
+    for (const [accepted, encoding] of [...sent, ...sent]) {
+      const response = await ask('/api/products', { 'accept-encoding': accepted })
+      expect(response.headers.get('content-encoding'), accepted).toBe(encoding)
       expect(response.headers.get('vary')).toContain('Accept-Encoding')
       expect(await response.json()).toMatchObject({ made: 1, text: LONG })
     }

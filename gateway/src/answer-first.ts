@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
-import { type KeptAnswers, sendAnswer } from '@shop/server/http/kept-answers'
+import { ENCODINGS, type KeptAnswers, sendAnswer } from '@shop/server/http/kept-answers'
 import type { KeyOf } from '@shop/server/http/public-answers'
 import type { RequestLimits } from './limit-requests.ts'
 import { idOf } from './name-request.ts'
@@ -24,10 +24,10 @@ export function answerFirst(
     const accepted = headers['accept-encoding'] ?? ''
     const isSimple = (method === 'GET' || method === 'HEAD') && !headers.authorization && !/[;*]/.test(accepted)
     const answer = isSimple ? kept.find(headers.origin ? keyOf(url, headers.origin) : url) : undefined
-    const isZipped = answer?.zip !== undefined && accepted.includes('gzip')
-    if (!answer || (isZipped && !answer.zipped)) return others(request, response)
+    const encoding = answer?.zipped && ENCODINGS.find((one) => accepted.includes(one))
+    if (!answer || (encoding && !answer.zipped?.[encoding])) return others(request, response)
     if ((await limits.take(addressOf(request, trustProxy))).isOver) return others(request, response)
-    sendAnswer(answer, [request, response], ['X-Request-Id', idOf(request, trustProxy)], isZipped)
+    sendAnswer(answer, [request, response], ['X-Request-Id', idOf(request, trustProxy)], encoding)
   }
 }
 

@@ -17,16 +17,16 @@ afterAll(() => gateway.close())
 const encodingOf = async (path: string, accepted = 'gzip, br') =>
   (await gateway.ask(path, { headers: { 'accept-encoding': accepted } })).headers.get('content-encoding')
 
-test('a long public answer is compressed and has the header Vary: Accept-Encoding', async () => {
-  const { headers } = await gateway.ask('/api/products', { headers: { 'accept-encoding': 'gzip' } })
-  expect(headers.get('content-encoding')).toBe('gzip')
+test.each(['gzip', 'br'])('a long public answer is compressed with %s and has the header Vary', async (encoding) => {
+  const { headers } = await gateway.ask('/api/products', { headers: { 'accept-encoding': encoding } })
+  expect(headers.get('content-encoding')).toBe(encoding)
   expect(headers.get('vary')).toContain('Accept-Encoding')
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(Number(headers.get('content-length'))).toBeLessThan(200)
 })
 
-test('the decompressed answer equals the original', async () => {
-  const response = await gateway.ask('/api/products', { headers: { 'accept-encoding': 'gzip' } })
+test.each(['gzip', 'br'])('the answer decompressed from %s equals the original', async (encoding) => {
+  const response = await gateway.ask('/api/products', { headers: { 'accept-encoding': encoding } })
   expect(await response.json()).toEqual({ long: LONG })
 })
 
@@ -38,6 +38,6 @@ test.each([
   expect(await encodingOf(path)).toBeNull()
 })
 
-test('a client that does not accept gzip gets a plain answer', async () => {
+test('a client that accepts neither gzip nor Brotli gets a plain answer', async () => {
   expect(await encodingOf('/api/products', 'identity')).toBeNull()
 })

@@ -5,14 +5,17 @@ const MOST_KEPT_BYTES = 32 * 1024 * 1024
 const LONGEST_KEPT_BYTES = 4 * 1024 * 1024
 const OF_ONE_REQUEST = new Set(['x-request-id', 'cache-control', 'content-length', 'content-encoding'])
 
+/** The compressed forms of an answer. A client gets the first one that it accepts. */
+export const ENCODINGS = ['br', 'gzip'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+
 /** An answer that is the same for everyone. `head`: the headers as `writeHead` takes them: name, value, name, value. */
 export type Answer = {
   readonly body: Buffer
   readonly etag: string
   readonly head: readonly string[]
   /** Undefined if the answer is never compressed. */
-  readonly zip: (() => Promise<Buffer>) | undefined
-  zipped?: Buffer
+  readonly zipped: Partial<Record<Encoding, Buffer>> | undefined
 }
 
 export type KeptAnswers = ReturnType<typeof createKeptAnswers>
@@ -66,12 +69,12 @@ export function sendAnswer(
   { body, zipped, etag, head }: Answer,
   [{ method, headers }, response]: readonly [IncomingMessage, ServerResponse],
   further: readonly string[],
-  isZipped: boolean,
+  encoding: Encoding | undefined,
 ) {
   const ifNoneMatch = headers['if-none-match']
   if (ifNoneMatch && isKnown(ifNoneMatch, etag)) return response.writeHead(304, [...head, ...further]).end()
-  const bytes = isZipped ? zipped! : body
-  const ofBytes = ['Content-Length', String(bytes.length), ...(isZipped ? ['Content-Encoding', 'gzip'] : [])]
+  const bytes = (encoding && zipped?.[encoding]) ?? body
+  const ofBytes = ['Content-Length', String(bytes.length), ...(encoding ? ['Content-Encoding', encoding] : [])]
   response.writeHead(200, [...head, ...ofBytes, ...further])
   response.end(method === 'HEAD' ? undefined : bytes)
 }

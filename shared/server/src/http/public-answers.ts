@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { gzip, gzipSync } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { Context, Middleware } from 'koa'
-import { type Answer, headOf, isKnown, type KeptAnswers } from './kept-answers.ts'
+import { type Answer, ENCODINGS, type Encoding, headOf, isKnown, type KeptAnswers } from './kept-answers.ts'
 
 const MIN_BYTES = 1024
 /** A smaller body is compressed in this thread, because passing it to another thread would take more time. */
 const MIN_ELSEWHERE_BYTES = 16 * 1024
-/** A higher level takes more time than it saves (ADR 53). */
-const FAST = { level: 1 }
-const gzipElsewhere = promisify(gzip)
+/** Higher levels take more time than they save (ADR 53). */
+const [BROTLI, GZIP] = [{ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }, { level: 1 }]
+const [brotliElsewhere, gzipElsewhere] = [promisify(brotliCompress), promisify(gzip)]
 
 /** Allows `publicAnswers` to cache this answer until the cache's revision changes, for `forMs` at most. */
 export function mayBeKept(ctx: { state: object }, forMs = Number.POSITIVE_INFINITY) {
@@ -62,7 +62,7 @@ function answerIn(ctx: Context): Answer | undefined {
   // A strong tag identifies these exact bytes, and edits send the tag back as `If-Match`. So the answer must not be compressed.
   const isZippable = body.length >= MIN_BYTES && !etag.startsWith('"')
   if (isZippable) ctx.vary('Accept-Encoding')
-  return { body, etag, head: headOf(ctx.res), zip: isZippable ? () => zipped(body) : undefined }
+  return { body, etag, head: headOf(ctx.res), zipped: isZippable ? {} : undefined }
 }
 
 const said = ({ res }: Context, header: string) => String(res.getHeader(header) ?? '')
@@ -76,22 +76,25 @@ const isKeepable = (ctx: Context) =>
   !said(ctx, 'X-Consistency') &&
   !said(ctx, 'Set-Cookie')
 
-async function send(ctx: Context, answer: Answer) {
-  if (ctx.status === 200 && answer.etag && isKnown(ctx.get('If-None-Match'), answer.etag)) {
+async function send(ctx: Context, { body, etag, zipped }: Answer) {
+  if (ctx.status === 200 && etag && isKnown(ctx.get('If-None-Match'), etag)) {
     ctx.status = 304
     return
   }
-  const isZipped = answer.zip && !isPersonal(ctx) && ctx.acceptsEncodings('gzip', 'identity') === 'gzip'
-  if (!isZipped) return
-  answer.zipped ??= await answer.zip!()
-  ctx.set('Content-Encoding', 'gzip')
-  ctx.body = answer.zipped
+  const encoding = ENCODINGS.find((one) => ctx.acceptsEncodings(one, 'identity') === one)
+  if (!zipped || !encoding || isPersonal(ctx)) return
+  zipped[encoding] ??= await zip(body, encoding)
+  ctx.set('Content-Encoding', encoding)
+  ctx.body = zipped[encoding]
 }
 
 const digestOf = (bytes: Buffer) => createHash('sha1').update(bytes).digest('base64url')
 
-const zipped = async (bytes: Buffer) =>
-  inOwnMemory(bytes.length < MIN_ELSEWHERE_BYTES ? gzipSync(bytes, FAST) : await gzipElsewhere(bytes, FAST))
+async function zip(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  const isHere = bytes.length < MIN_ELSEWHERE_BYTES
+  if (encoding === 'gzip') return inOwnMemory(isHere ? gzipSync(bytes, GZIP) : await gzipElsewhere(bytes, GZIP))
+  return inOwnMemory(isHere ? brotliCompressSync(bytes, BROTLI) : await brotliElsewhere(bytes, BROTLI))
+}
 
 /** Node stores small Buffers in a shared larger Buffer, and the whole larger Buffer would stay in memory. */
 function inOwnMemory(bytes: Buffer): Buffer {
