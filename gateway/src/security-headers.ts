@@ -6,11 +6,7 @@ type Policy = Readonly<Record<string, readonly string[]>>
 const STRICT: Policy = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
-  'style-src': ["'self'"],
   'img-src': ["'self'", 'https:', 'data:', 'blob:'],
-  'connect-src': ["'self'"],
-  'frame-src': ["'self'"],
-  'child-src': ["'self'"],
   'frame-ancestors': ["'self'"],
   'form-action': ["'self'"],
   'base-uri': ["'none'"],
