@@ -1,5 +1,6 @@
 import { FEW_LEFT } from '@shop/language/limits'
 import type { Product } from '@shop/language/product/api'
+import { useState } from 'react'
 import { formatMoney } from '../lib/money.ts'
 import { productAddress } from '../products/product-address.ts'
 import { Stitches } from '../products/stitches.tsx'
@@ -21,8 +22,14 @@ export function ProductCard({ product, sizes, eager = false, wanted }: CardProps
   const front = wanted ?? images[0]
   const back = images.find(({ view, color }) => view === 'back' && color === front?.color)
   const isSoldOut = countInStock <= 0
+  const [isPointedAt, setIsPointedAt] = useState(false)
   return (
-    <Link to={productAddress(_id, wanted?.color)} className="group @container block min-w-0" draggable={false}>
+    <Link
+      to={productAddress(_id, wanted?.color)}
+      className="group @container block min-w-0"
+      draggable={false}
+      onPointerEnter={() => setIsPointedAt(true)}
+    >
       <div className="relative overflow-hidden">
         <Picture
           url={front?.url}
@@ -31,7 +38,7 @@ export function ProductCard({ product, sizes, eager = false, wanted }: CardProps
           eager={eager}
           className={isSoldOut ? '[&>img]:opacity-45' : ''}
         />
-        {back && !isSoldOut && (
+        {back && !isSoldOut && isPointedAt && (
           <div className="hidden lg:group-hover:block">
             <Picture url={back.url} alt="" sizes={sizes} className="absolute inset-0 bg-transparent!" />
           </div>
