@@ -67,7 +67,7 @@ function preloadSans(): Plugin {
       order: 'post',
       handler: (_html, { bundle }) =>
         Object.keys(bundle ?? {})
-          .filter((file) => /instrument-sans.*\.woff2$/.test(file))
+          .filter((file) => /instrument-sans-basic.*\.woff2$/.test(file))
           .map((file) => ({
             tag: 'link',
             attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' },
