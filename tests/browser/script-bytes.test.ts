@@ -30,3 +30,15 @@ test.runIf(hasBrowser)('the home page loads a bounded amount of script', async (
   expect(idleBytes).toBeGreaterThan(0)
   expect(idleBytes).toBeLessThanOrEqual(MOST_IDLE_SCRIPT_BYTES)
 })
+
+test('the HTML of the home page and of all products arrives in the first round trip', async () => {
+  const shop = await startShop({}, { web: true })
+  const read = (path: string) => fetch(shop.url + path, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
+  const answers = [await read('/'), await read('/collections/all')]
+  await shop.close()
+  for (const { url, headers } of answers) {
+    expect(headers.get('content-encoding'), url).toBe('br')
+    // Ten segments of 1,460 bytes, less the headers.
+    expect(Number(headers.get('content-length')), url).toBeLessThanOrEqual(13_200)
+  }
+})
