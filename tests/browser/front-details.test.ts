@@ -76,6 +76,16 @@ describe.runIf(hasBrowser)('details of the shop’s pages', () => {
       await eventually(() => page.evaluate(SHOWN_PICTURE_IN_FOCUS)).toMatch(/, open large$/)
     })
 
+    test('on a wide screen a card shows the back of its garment while it is pointed at', async () => {
+      await go(page, '/collections/all?search=trucker')
+      const card = main()
+        .getByRole('link', { name: /Denim Trucker Jacket/ })
+        .first()
+      await card.hover()
+      await eventually(() => card.locator('img[src*="-back-"]').count()).toBe(1)
+      expect(await card.locator('img[src*="-back-"]').isVisible()).toBe(viewport.width >= 1024)
+    })
+
     test('a search text above the length limit is cut, and a long word is broken into lines', async () => {
       await go(page, `/collections/all?search=${'w'.repeat(120)}`)
       await main()

@@ -35,8 +35,7 @@ export function Picture({ url, alt, sizes, eager = false, first = false, classNa
           fetchPriority={first ? 'high' : 'auto'}
           decoding="async"
           draggable={false}
-          // A picture that fails to load is hidden, so that the outline of a garment shows.
-          ref={(image) => void (image?.complete && image.naturalWidth === 0 && show(image, false))}
+          ref={hideIfFailed}
           onError={({ currentTarget }) => show(currentTarget, false)}
           onLoad={({ currentTarget }) => show(currentTarget, true)}
           className="size-full object-cover text-xs text-stone"
@@ -53,6 +52,13 @@ const srcSetOf = (url: string): string | undefined =>
   /^\/(pictures|uploads)\/./.test(url) && WIDEST.test(url)
     ? PICTURE_WIDTHS.map((width) => `${url.replace(WIDEST, `-${width}.webp`)} ${width}w`).join(', ')
     : undefined
+
+/**
+ * A picture that fails to load is hidden, so that the outline of a garment shows. Asked only once: while the window changes its size, a
+ * loaded picture can have no width.
+ */
+const hideIfFailed = (image: HTMLImageElement | null) =>
+  void (image?.complete && image.naturalWidth === 0 && show(image, false))
 
 function show({ style, parentElement }: HTMLImageElement, isThere: boolean) {
   style.opacity = isThere ? '' : '0'
