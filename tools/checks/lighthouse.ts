@@ -24,7 +24,7 @@ const METRICS = [
   'speed-index',
 ]
 const MOST: Readonly<Record<string, number>> = {
-  'largest-contentful-paint': 3000,
+  'largest-contentful-paint': 2500,
   'cumulative-layout-shift': 0.05,
   requests: 60,
   bytes: 900_000,
