@@ -35,10 +35,10 @@ type Kind = readonly [kind: string, outOf40: number, ask: (asking: Asking) => Pr
 
 /** TABLE: the kinds of requests that honest shoppers make. The number says how many of forty requests are of this kind. */
 const kinds: readonly Kind[] = [
-  ['home', 5, ({ shopper }) => shopper.get('/', GZIP)],
-  ['collection', 4, ({ shopper, n }) => shopper.get(`/collections/all?gender=${n % 2 ? 'Men' : 'Women'}`, GZIP)],
-  ['product page', 6, ({ shopper, product }) => shopper.get(`/product/${product._id}`, GZIP)],
-  ['list', 5, ({ shopper }) => shopper.get('/api/products?limit=24', GZIP)],
+  ['home', 5, ({ shopper }) => shopper.get('/', AS_BROWSER)],
+  ['collection', 4, ({ shopper, n }) => shopper.get(`/collections/all?gender=${n % 2 ? 'Men' : 'Women'}`, AS_BROWSER)],
+  ['product page', 6, ({ shopper, product }) => shopper.get(`/product/${product._id}`, AS_BROWSER)],
+  ['list', 5, ({ shopper }) => shopper.get('/api/products?limit=24', AS_BROWSER)],
   ['product', 6, ({ shopper, product }) => shopper.get(`/api/products/${product._id}`)],
   ['cart', 5, ({ shopper, n }) => shopper.get(`/api/cart?guestId=${guestOf(n)}`)],
   ['add', 4, ({ shopper, n, product }) => shopper.json('POST', '/api/cart', lineOf(n, product))],
@@ -47,7 +47,7 @@ const kinds: readonly Kind[] = [
   ['checkout', 1, checkout],
   ['upload', 2, upload],
 ]
-const GZIP = { 'accept-encoding': 'gzip' }
+const AS_BROWSER = { 'accept-encoding': 'gzip, deflate, br' }
 
 /** The requests in the order in which they are made. Each kind comes as often as the table says, at regular intervals. */
 const order = kinds

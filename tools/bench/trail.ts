@@ -27,7 +27,7 @@ const visits = Number(values.visits)
 const VIEWS = 4
 const COMMANDS_A_VISIT = 2
 const asAdmin = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
-const GZIP = { 'accept-encoding': 'gzip' }
+const AS_BROWSER = { 'accept-encoding': 'gzip, deflate, br' }
 
 await using opening = new AsyncDisposableStack()
 // The first start builds the pages for both shops.
@@ -100,6 +100,6 @@ async function visitShop(url: string, products: readonly Product[], visit: numbe
 }
 
 async function read(address: string) {
-  const answer = await fetch(address, { headers: GZIP })
+  const answer = await fetch(address, { headers: AS_BROWSER })
   return Buffer.from(await answer.arrayBuffer())
 }
