@@ -7,7 +7,6 @@ import type { Checkout } from '../checkout/checkout-state.ts'
 import { loadCheckout } from '../checkout/load-checkout.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
-import { loadAnyOrder } from './load-order.ts'
 import { followLost } from './lost-disputes.ts'
 import { inRefundTurn } from './make-refund.ts'
 import { orderDecider } from './order-decider.ts'
@@ -21,23 +20,28 @@ type Commands = Pick<Parts, 'commands'>
 /**
  * After a dispute that the shop has won, the provider gives the money of earlier reversals back to the shop. Webhooks arrive in any order,
  * so call this after each reversal and after each dispute that has ended. `about`: the checkout that the money belongs to, if any.
+ * `mayOpen`: see `followLost`.
  */
 export async function endReversals(
   parts: Parts,
   { captureId, providerOrderId }: Pick<Signal, 'captureId' | 'providerOrderId'>,
   about: Checkout | undefined,
   metadata: CommandMetadata,
+  { mayOpen = false } = {},
 ) {
   const { commands } = parts
   if (!captureId) return
   const checkout = about && (await loadCheckout(commands, about.checkoutId))
   const signals = await signalsAbout(parts, captureId, [...(checkout?.providerOrderIds ?? []), providerOrderId])
+  const disputes = disputesIn(signals)
   const over = endedIn(signals)
   const isOfOrder = checkout?.status === 'finalized' && checkout.payment?.captureId === captureId
   if (isOfOrder) await takeBack(parts, checkout.checkoutId, over, metadata)
   await settleReversals(parts, over, metadata)
-  if (isOfOrder)
-    await followLost(commands, await loadAnyOrder(commands, checkout.checkoutId), disputesIn(signals), metadata)
+  if (isOfOrder && disputes.length > 0)
+    await inRefundTurn(parts, checkout.checkoutId, (order) =>
+      followLost(commands, order, { disputes, mayOpen }, metadata),
+    )
 }
 
 async function takeBack(parts: Parts, orderId: string, reversals: readonly string[], metadata: CommandMetadata) {

@@ -9,24 +9,24 @@ import type { Order } from './order-state.ts'
 /** Outcomes after which the buyer has the money. */
 const LOST = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
 
-/** The webhook about the buyer's money may come later than the webhook about the dispute. */
-export const MONEY_MS = 10 * 60_000
-
 export const isLost = ({ dispute }: Pick<Signal, 'dispute'>) => LOST.includes(dispute?.outcome ?? '')
 
 /** Signals of earlier versions of the shop have no currency; their amounts are in US dollars. */
 export const isOurs = (currency: string | null | undefined) => (currency ?? 'USD') === 'USD'
 
-type Lost = Readonly<{ disputeId: string; amountCents: number; begunAt: string; endedAt: string }>
+/** `cents`: the part of the refund that no dispute has used. */
+type Back = { readonly refund: Refund; cents: number }
+type Lost = Readonly<{ disputeId: string; amountCents: number; endedAt: string }>
 
 /**
- * A case is open while money of a lost dispute is still in the order's books, until an admin closes it. `disputes`: the reports of each
- * dispute about the order's payment, the newest last.
+ * A case follows the money of a lost dispute that is still in the order's books. It settles when none is left. `mayOpen`: whether a case
+ * may be opened; only after a look-up of the payment. `disputes`: the reports of each dispute about the payment, the newest last. Call this
+ * in the turn of the order's refunds.
  */
 export async function followLost(
   commands: CommandHandler,
   order: Order,
-  disputes: readonly (readonly Signal[])[],
+  { disputes, mayOpen }: Readonly<{ disputes: readonly (readonly Signal[])[]; mayOpen: boolean }>,
   metadata: CommandMetadata,
 ) {
   const known = await Promise.all(
@@ -39,13 +39,12 @@ export async function followLost(
     followed.flatMap(({ reports }) => lostIn(reports)),
   )
   for (const { reports, about } of followed) {
-    const { disputeId, dispute, receivedAt } = reports.at(-1)!
+    const { disputeId, dispute } = reports.at(-1)!
     if (!disputeId || !dispute?.outcome) continue
     const subject = { kind: 'dispute-lost', disputeId } as const
     const amountCents = missing.get(disputeId) ?? 0
-    const isDue = commands.now().getTime() - Date.parse(receivedAt) >= MONEY_MS
     if (amountCents === 0) await settleCase(commands, subject, { outcome: 'settled' }, metadata)
-    else if (isDue || (about && !about.end)) {
+    else if (mayOpen || (about && !about.end)) {
       const { orderId, customerId, captureId } = order.facts
       const facts = { ...subject, orderId, customerId, captureId, amountCents, code: 'DISPUTE_LOST' }
       await openCase(commands, facts, metadata)
@@ -57,10 +56,10 @@ const lostCase = async (commands: CommandHandler, [report]: readonly Signal[]) =
   report?.disputeId ? caseAbout(commands, { kind: 'dispute-lost', disputeId: report.disputeId }) : undefined
 
 function lostIn(reports: readonly Signal[]): readonly Lost[] {
-  const [first, newest] = [reports[0]!, reports.at(-1)!]
+  const newest = reports.at(-1)!
   const { disputeId, amountCents, currency } = newest
   if (!isLost(newest) || !disputeId || !amountCents || !isOurs(currency)) return []
-  return [{ disputeId, amountCents, begunAt: timeOf(first), endedAt: timeOf(newest) }]
+  return [{ disputeId, amountCents, endedAt: timeOf(newest) }]
 }
 
 /**
@@ -68,7 +67,7 @@ function lostIn(reports: readonly Signal[]): readonly Lost[] {
  * first for a dispute of the same amount.
  */
 function missingCents(order: Order, lost: readonly Lost[]): ReadonlyMap<string, number> {
-  const back = order.refunds
+  const back: Back[] = order.refunds
     .filter(({ state }) => state === 'made')
     .map((refund) => ({ refund, cents: refund.amountCents }))
   const isSame = (one: Lost) =>
@@ -77,8 +76,10 @@ function missingCents(order: Order, lost: readonly Lost[]): ReadonlyMap<string, 
   const missing = new Map<string, number>()
   for (const one of lost.toSorted((a, b) => isSame(b) - isSame(a))) {
     let cents = one.amountCents
-    const own = back.filter(({ refund }) => isFor(refund, one))
-    for (const part of own.toSorted((a, b) => Number(b.cents === cents) - Number(a.cents === cents))) {
+    // Any dispute can be the cause of a reversal, so other refunds are used first.
+    const rank = (part: Back) => (part.cents === one.amountCents ? 2 : 0) + (part.refund.isReversal ? 0 : 1)
+    const own = back.filter(({ refund }) => isFor(refund, one)).toSorted((a, b) => rank(b) - rank(a))
+    for (const part of own) {
       const taken = Math.min(part.cents, cents)
       part.cents -= taken
       cents -= taken
@@ -89,8 +90,8 @@ function missingCents(order: Order, lost: readonly Lost[]): ReadonlyMap<string, 
   return missing
 }
 
-/** Whether a refund can have given back the money of a dispute. The shop's own refunds count only while the dispute is open. */
-function isFor({ refundId, providerRefundId, isReversal, at }: Refund, { begunAt, endedAt }: Lost): boolean {
+/** Whether a refund can have given back the money of a dispute. What the shop refunds after the end of the dispute is other money. */
+function isFor({ refundId, providerRefundId, isReversal, at }: Refund, { endedAt }: Lost): boolean {
   const isOwn = refundId !== providerRefundId
-  return isReversal === true || (at >= begunAt && (!isOwn || at <= endedAt))
+  return isReversal === true || !isOwn || at <= endedAt
 }

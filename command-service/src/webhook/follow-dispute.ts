@@ -5,7 +5,7 @@ import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { openCase, settleCase } from '../case/cases.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
 import { endReversals } from '../order/end-reversals.ts'
-import { isLost, MONEY_MS } from '../order/lost-disputes.ts'
+import { isLost } from '../order/lost-disputes.ts'
 import { noteLookedUp } from '../order/note-provider-refund.ts'
 import type { Parts } from '../parts.ts'
 
@@ -30,22 +30,26 @@ export async function followDispute(
   // Reports arrive in any order. The case ignores a report that is older than the newest report.
   if (!isResolved(what, dispute)) return undefined
   await settleCase(commands, subject, { outcome: isLost(signal) ? 'lost' : 'settled', dispute }, metadata)
+  if (isLost(signal) && checkout?.status === 'finalized') return followMoney(parts, signal, checkout, metadata)
   await endReversals(parts, signal, checkout, metadata)
-  return isLost(signal) && checkout?.status === 'finalized' ? followLost(parts, signal, checkout, metadata) : undefined
+  return undefined
 }
 
 const isResolved = (what: string, dispute: Dispute | null) => what === RESOLVED || dispute?.status === 'RESOLVED'
 
-/** Waits for the webhook about the buyer's money, looks the money up, and then opens a case if it is still in the order's books. */
-async function followLost(
+/** The webhook about the buyer's money may come later than the webhook about the dispute. */
+const MONEY_MS = 10 * 60_000
+
+/** Waits for the webhook about the money of a lost dispute, then looks the payment up. Opens a case if the order's books still have the money. */
+async function followMoney(
   parts: Parts,
-  signal: Signal & Readonly<{ disputeId: string }>,
+  signal: Signal,
   checkout: Checkout,
   metadata: CommandMetadata,
 ): Promise<JobOutcome> {
-  const ageMs = parts.commands.now().getTime() - Date.parse(signal.receivedAt)
-  if (ageMs < MONEY_MS) return { againInMs: MONEY_MS - ageMs }
-  await noteLookedUp(parts, checkout.checkoutId, metadata)
-  await endReversals(parts, signal, checkout, metadata)
-  return undefined
+  const againInMs = MONEY_MS - (parts.commands.now().getTime() - Date.parse(signal.receivedAt))
+  const mayOpen = againInMs <= 0
+  if (mayOpen) await noteLookedUp(parts, checkout.checkoutId, metadata)
+  await endReversals(parts, signal, checkout, metadata, { mayOpen })
+  return mayOpen ? undefined : { againInMs }
 }

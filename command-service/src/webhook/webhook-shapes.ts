@@ -86,15 +86,13 @@ function refunded(resource: Resource, signalId: string): Said {
 }
 
 function disputed(resource: Resource): Said {
-  const { dispute_id, dispute_amount, dispute_outcome, disputed_transactions: [transaction] = [], reason } = resource
-  const refunded = moneyIn(dispute_outcome?.amount_refunded)
+  const { dispute_id, dispute_amount, disputed_transactions: [transaction] = [], reason } = resource
   return {
     ...NOTHING_SAID,
     disputeId: requireId(dispute_id),
     captureId: transaction?.seller_transaction_id ?? null,
     checkoutId: transaction?.custom || null,
-    // The provider may have decided on less than the buyer disputed.
-    ...(refunded?.amountCents ? refunded : moneyIn(dispute_amount)),
+    ...moneyIn(dispute_amount),
     code: reason ?? null,
     dispute: disputeOf(resource),
   }
