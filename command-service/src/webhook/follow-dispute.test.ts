@@ -502,6 +502,7 @@ describe('a reversal during a dispute', () => {
   test('that only one of two disputes can be about is used for this dispute', async () => {
     const { orderId, dispute, reverse } = await bought()
     const other = { disputeId: 'PP-D-2', amountCents: 2500 }
+    await dispute('CREATED', { ...inquiry, changedAt: '2025-12-31T00:00:00.000Z' }, { amountCents: 2500 })
     await reverse('R1', at(1), 2500)
     await dispute('RESOLVED', { ...lost, changedAt: at(1) }, other)
     await refundOrder(world.parts(), orderId, { reason: 'A hole in it', amountCents: 2500 }, world.asking())
