@@ -40,7 +40,7 @@ const isResolved = (what: string, dispute: Dispute | null) => what === RESOLVED 
 /** The webhook about the buyer's money may come later than the webhook about the dispute. */
 const MONEY_MS = 10 * 60_000
 
-/** Waits for the webhook about the money of a lost dispute, then looks the payment up. Opens a case if the order's books still have the money. */
+/** Waits for the webhook about a lost dispute's money, then looks the payment up. Opens a case if the books still have the money. */
 async function followMoney(
   parts: Parts,
   signal: Signal,
