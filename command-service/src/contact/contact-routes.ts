@@ -3,7 +3,7 @@ import { ContactBody } from '@shop/language/correspondence/api'
 import { contactStream } from '@shop/language/correspondence/contact-events'
 import { idFrom } from '@shop/language/values/id-from'
 import { parse } from '@shop/server/http/parse'
-import { keyedIdOf, metadataOf } from '@shop/server/http/request-metadata'
+import { metadataOf } from '@shop/server/http/request-metadata'
 import { emailKeyOf } from '../account/accounts.ts'
 import { answer } from '../answer.ts'
 import { correspondentFor } from '../correspondent/correspondents.ts'
@@ -20,9 +20,7 @@ export function contactRoutes({ commands, keys, digestSecret, counters }: Parts)
 
   router.post('/contact', async (ctx) => {
     const { name, email, message: text } = parse(ContactBody, ctx.request.body)
-    // A retry may come from another network, or after a sign-in.
-    const keyed = keyedIdOf(ctx, `message from ${email}`)
-    const metadata = { ...metadataOf(ctx, digestSecret), ...(keyed && { causationId: keyed }) }
+    const metadata = metadataOf(ctx, digestSecret)
     const messageId = idFrom(metadata.causationId, 'message')
     const stream = contactStream(messageId)
     // A repeat must not create a new correspondent for a sender who was erased meanwhile.
