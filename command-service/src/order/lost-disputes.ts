@@ -1,4 +1,4 @@
-import { type Signal, timeOf } from '@shop/language/checkout/signal-events'
+import { isInDollars, type Signal, timeOf } from '@shop/language/checkout/signal-events'
 import { refundedCents } from '@shop/language/order/books'
 import type { Refund } from '@shop/language/order/refund-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
@@ -10,9 +10,6 @@ import type { Order } from './order-state.ts'
 const LOST = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
 
 export const isLost = ({ dispute }: Pick<Signal, 'dispute'>) => LOST.includes(dispute?.outcome ?? '')
-
-/** Signals of earlier versions of the shop have no currency; their amounts are in US dollars. */
-export const isOurs = (currency: string | null | undefined) => (currency ?? 'USD') === 'USD'
 
 /** `cents`: the part of the refund that no dispute has used. */
 type Back = { readonly refund: Refund; cents: number }
@@ -58,7 +55,7 @@ const lostCase = async (commands: CommandHandler, [report]: readonly Signal[]) =
 function lostIn(reports: readonly Signal[]): readonly Lost[] {
   const newest = reports.at(-1)!
   const { disputeId, amountCents, currency } = newest
-  if (!isLost(newest) || !disputeId || !amountCents || !isOurs(currency)) return []
+  if (!isLost(newest) || !disputeId || !amountCents || !isInDollars(currency)) return []
   return [{ disputeId, amountCents, endedAt: timeOf(newest) }]
 }
 

@@ -1,4 +1,4 @@
-import type { Signal } from '@shop/language/checkout/signal-events'
+import { isInDollars, type Signal } from '@shop/language/checkout/signal-events'
 import { isShopError } from '@shop/language/errors'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
@@ -8,7 +8,6 @@ import type { Checkout } from '../checkout/checkout-state.ts'
 import { ownerOf } from '../claim/claims.ts'
 import { endReversals, REVERSED } from '../order/end-reversals.ts'
 import { noteFailure } from '../order/look-up-refund.ts'
-import { isOurs } from '../order/lost-disputes.ts'
 import { inRefundTurn } from '../order/make-refund.ts'
 import { noteProviderRefund, ownIdOf } from '../order/note-provider-refund.ts'
 import type { Parts } from '../parts.ts'
@@ -87,7 +86,7 @@ async function followPaymentRefund(
     else if (what === REVERSED) await showRefund(parts, reported, purchase.checkout, metadata)
     // A process that recorded the refund may have died before it settled the case.
     else if (wanted?.refundId) await settleIfMade(purchase, captureId)
-    else if (wanted?.amountCents !== amountCents || !isOurs(currency))
+    else if (wanted?.amountCents !== amountCents || !isInDollars(currency))
       await showRefund(parts, reported, purchase.checkout, metadata)
     else await (is === 'made' ? noteRefund : noteRefundPending)(purchase, captureId, refundId)
   })
@@ -155,6 +154,6 @@ async function showRefund(
 ) {
   const of = checkout && { orderId: checkout.checkoutId, customerId: checkout.customerId }
   const about = { kind: 'refund-at-provider', ...of, refundId, captureId } as const
-  const code = isOurs(currency) ? what : `REFUNDED_IN_${currency}`
+  const code = isInDollars(currency) ? what : `REFUNDED_IN_${currency}`
   await openCase(commands, { ...about, amountCents: amountCents ?? 0, code }, metadata)
 }

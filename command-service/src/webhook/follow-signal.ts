@@ -1,4 +1,4 @@
-import type { Signal } from '@shop/language/checkout/signal-events'
+import { isInDollars, type Signal } from '@shop/language/checkout/signal-events'
 import { isShopError } from '@shop/language/errors'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
@@ -6,7 +6,6 @@ import { openCase, settleMatched } from '../case/cases.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
 import { loadCheckout } from '../checkout/load-checkout.ts'
 import { ownerOf } from '../claim/claims.ts'
-import { isOurs } from '../order/lost-disputes.ts'
 import type { Parts } from '../parts.ts'
 import { isUnanswered } from '../payment/verify-payment.ts'
 import { tryToPlace } from '../purchase/payment-checks.ts'
@@ -83,7 +82,7 @@ async function followUnmatched(
     return undefined
   }
   const about = { kind: 'payment-unmatched', captureId, ...(providerOrderId && { providerOrderId }) } as const
-  const code = isOurs(currency) ? what : `PAID_IN_${currency}`
+  const code = isInDollars(currency) ? what : `PAID_IN_${currency}`
   const caseId = await openCase(commands, { ...about, amountCents: amountCents ?? 0, code }, metadata)
   const owner = await ownerOf(commands, 'capture', captureId)
   // A checkout may have claimed the money before the case was opened. Then the checkout found no case to settle.

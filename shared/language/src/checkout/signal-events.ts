@@ -42,3 +42,6 @@ export const signalsOf = (key: string) => `signals-${encodeURIComponent(key)}`
 
 /** The provider's time if the webhook has one. */
 export const timeOf = ({ dispute, createdAt, receivedAt }: Signal) => dispute?.changedAt ?? createdAt ?? receivedAt
+
+/** Signals of earlier versions of the shop have no currency; their amounts are in US dollars. */
+export const isInDollars = (currency: Signal['currency'] | undefined) => (currency ?? 'USD') === 'USD'
