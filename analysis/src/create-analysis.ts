@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import { answerErrors } from '@shop/server/http/answer-errors'
 import { authenticate } from '@shop/server/http/authenticate'
+import { routesByFirstWord } from '@shop/server/http/routes-by-first-word'
 import type { Middleware } from 'koa'
 
 export type AnalysisParts = Parameters<typeof authenticate>[0] & Readonly<{ routes: readonly Router[] }>
@@ -11,6 +12,6 @@ export function createAnalysis({ routes, ...accounts }: AnalysisParts): Middlewa
 
   const errors = answerErrors()
   const caller = authenticate(accounts)
-  const answer = router.routes() as Middleware
+  const answer = routesByFirstWord(router)
   return (ctx, next) => errors(ctx, () => caller(ctx, () => answer(ctx, next)))
 }

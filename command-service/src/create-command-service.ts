@@ -3,6 +3,7 @@ import { ShopError } from '@shop/language/errors'
 import { answerErrors } from '@shop/server/http/answer-errors'
 import { authenticate } from '@shop/server/http/authenticate'
 import { jsonBody } from '@shop/server/http/json-body'
+import { routesByFirstWord } from '@shop/server/http/routes-by-first-word'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import type { Context, Middleware, Next } from 'koa'
 import { accountRoutes } from './account/account-routes.ts'
@@ -65,7 +66,7 @@ export function createCommandService(parts: Parts): {
     .use(accountDeletionRoutes(parts, check).routes())
   const errors = answerErrors()
   const caller = authenticate({ verify: tokens.verify, callerBy: (signedIn) => callerBy(commands, signedIn) })
-  const routes = router.routes() as Middleware
+  const routes = routesByFirstWord(router)
   const middleware: Middleware = (ctx, next) =>
     errors(ctx, () => caller(ctx, () => routes(ctx, () => refuseOtherMethods(ctx, next))))
   return { middleware, handleQueued: createQueuedCommands(parts) }

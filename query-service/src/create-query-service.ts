@@ -3,6 +3,7 @@ import { checkoutStream } from '@shop/language/checkout/events'
 import { orderStream } from '@shop/language/order/events'
 import { answerErrors } from '@shop/server/http/answer-errors'
 import { analystOf, authenticate } from '@shop/server/http/authenticate'
+import { routesByFirstWord } from '@shop/server/http/routes-by-first-word'
 import { watchAccounts } from '@shop/server/http/watch-accounts'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { EventReader } from '@shop/stores/event-store/event-store'
@@ -89,7 +90,7 @@ export function createQueryService({
   const errors = answerErrors()
   const caller = authenticate(accounts)
   const check = checkReadModels(followed, answering)
-  const answer = router.routes() as Middleware
+  const answer = routesByFirstWord(router)
   return (ctx, next) => errors(ctx, () => caller(ctx, () => check(ctx, () => answer(ctx, next))))
 }
 
