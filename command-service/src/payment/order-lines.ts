@@ -29,6 +29,7 @@ export const usd = (cents: number) => ({ currency_code: 'USD', value: decimalTex
 
 /** Cuts by bytes, because PayPal does not document how it counts non-ASCII characters. */
 function cut(text: string) {
+  if (Buffer.byteLength(text) <= MAX_CHARACTERS) return text.trimEnd()
   let kept = ''
   for (const { segment } of new Intl.Segmenter('en').segment(text)) {
     if (Buffer.byteLength(kept + segment) > MAX_CHARACTERS) break
