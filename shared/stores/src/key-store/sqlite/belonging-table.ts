@@ -3,7 +3,10 @@ import type { Belonging, KeyStore } from '../key-store.ts'
 
 const COLUMNS = 'id, log, position, stream, version, event, excused'
 
-export function createBelonging(db: DatabaseSync): Pick<KeyStore, 'belonging' | 'belong' | 'note'> {
+export function createBelonging(
+  db: DatabaseSync,
+  synced: () => Promise<void>,
+): Pick<KeyStore, 'belonging' | 'belong' | 'note'> {
   db.exec(`
     CREATE TABLE IF NOT EXISTS belonging (
       only INTEGER PRIMARY KEY CHECK (only = 1), id TEXT NOT NULL, log TEXT NOT NULL, position TEXT NOT NULL,
@@ -21,8 +24,12 @@ export function createBelonging(db: DatabaseSync): Pick<KeyStore, 'belonging' | 
     async belong({ id, log, newest, excused }) {
       const { position = '', stream = '', version = 0, event = '' } = newest ?? {}
       replace.run(id, log, position, stream, version, event, excused)
+      await synced()
     },
-    note: async ({ position, stream, version, event }) => void move.run(position, stream, version, event),
+    async note({ position, stream, version, event }) {
+      move.run(position, stream, version, event)
+      await synced()
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { openReadOnly } from '../../open-sqlite.ts'
 import { isSound, type KeyStanding, type KeyStore } from '../key-store.ts'
 
@@ -32,6 +33,21 @@ export function createKeyReads(db: DatabaseSync): Pick<KeyStore, 'keysOf' | 'sta
       return new Map(sound.map(({ person, key }) => [person, Buffer.from(key!)]))
     },
     standings: async (personIds) => new Map(rowsOf(personIds).map((row) => [row.person, standingOf(row)])),
+  }
+}
+
+const PAGE = 500
+
+export async function* faultyIn(db: DatabaseSync): ReturnType<KeyStore['faulty']> {
+  const select = db.prepare(`${selectKeys(db)} WHERE person > ? ORDER BY person LIMIT ${PAGE}`)
+  for (let after = '', rows: KeyRow[] = []; ; after = rows.at(-1)!.person) {
+    rows = select.all(after) as KeyRow[]
+    for (const row of rows) {
+      const standing = standingOf(row)
+      if (standing === 'lost' || standing === 'damaged') yield { person: row.person, standing }
+    }
+    if (rows.length < PAGE) return
+    await nextTurn()
   }
 }
 

@@ -39,6 +39,35 @@ test('a destroyed key is removed from all files while the store is open', async 
   await keys.close()
 })
 
+test('a key is returned only when it is on the disk, and never after a failed sync', async () => {
+  const syncs = Array.from({ length: 2 }, () => Promise.withResolvers<void>())
+  const [first, second] = syncs
+  let begun = 0
+  const keys = openSqliteKeyStore(join(folder, 'keys.db'), () => ({
+    synced: () => syncs[begun++]!.promise,
+    close: () => {},
+  }))
+  const returned: string[] = []
+  const ask = async (who: string, person: string) => {
+    await keys.keyFor(person)
+    returned.push(who)
+  }
+  const both = [ask('who creates the key', 'ada'), ask('another', 'ada')]
+  await new Promise(setImmediate)
+  expect(returned).toEqual([])
+  first!.resolve()
+  await Promise.all(both)
+  expect(returned).toHaveLength(2)
+  await ask('later', 'ada')
+  expect(begun).toBe(1)
+
+  second!.reject(new Error('EIO'))
+  for (const who of ['who creates the key', 'another'])
+    await expect(ask(who, 'bea')).rejects.toThrow('Nothing can be written')
+  expect(begun).toBe(2)
+  await keys.close()
+})
+
 test('the key file is readable by its owner only', async () => {
   const keys = openSqliteKeyStore(join(folder, 'deeper', 'keys.db'))
   await keys.keyFor('ada')

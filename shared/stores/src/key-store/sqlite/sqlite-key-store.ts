@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { openJournalSync } from '../../journal-sync.ts'
 import { destroyInCopies } from '../../key-copies.ts'
 import { inTransaction, openSqlite, pragma } from '../../open-sqlite.ts'
 import { isUnwritable, unwritable } from '../../unwritable.ts'
@@ -14,20 +14,20 @@ import {
   type KeyStore,
 } from '../key-store.ts'
 import { createBelonging } from './belonging-table.ts'
-import { createKeyReads, type KeyRow, selectKeys, standingOf } from './key-rows.ts'
-
-const PAGE = 500
+import { createKeyReads, faultyIn, type KeyRow, selectKeys, standingOf } from './key-rows.ts'
 
 /**
  * Opens the keys in a separate file, so that backups of the log do not contain them. Back this file up separately, and keep its backups
  * only for a short time. A key is also destroyed in every copy that `npm run shop -- back-up` has made.
  */
-export function openSqliteKeyStore(file: string): KeyStore {
-  const db = openSqlite(file, 'FULL')
+export function openSqliteKeyStore(file: string, openSync = openJournalSync): KeyStore {
+  const db = openSqlite(file, 'NORMAL')
   createTables(db)
+  const disk = openSync(db)
+  /** The new keys that may not be on the disk yet. After a failed sync, a key stays here, so nothing is sealed with it. */
+  const unsynced = new Map<string, Promise<Buffer>>()
   const select = db.prepare(`${selectKeys(db)} WHERE person = ?`)
-  const selectPage = db.prepare(`${selectKeys(db)} WHERE person > ? ORDER BY person LIMIT ${PAGE}`)
-  const write = createWriting(db)
+  const write = createWriting(db, disk.synced)
   const listeners = new Set<KeyListener>()
   const emptyJournal = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)')
 
@@ -39,13 +39,22 @@ export function openSqliteKeyStore(file: string): KeyStore {
     throw standing === 'damaged' ? new KeyDamaged(personId) : new KeyDestroyed(personId)
   }
 
+  async function create(personId: string): Promise<Buffer> {
+    const stored = write.keep(personId, () => known(personId) ?? randomBytes(KEY_BYTES))
+    unsynced.set(personId, stored)
+    const key = await stored
+    unsynced.delete(personId)
+    return key
+  }
+
   return {
     async keyFor(personId) {
-      return known(personId) ?? write.keep(personId, () => known(personId) ?? randomBytes(KEY_BYTES))
+      const key = known(personId)
+      return unsynced.get(personId) ?? key ?? create(personId)
     },
 
     async destroy(personId) {
-      write.forget(personId)
+      await write.forget(personId)
       for (const listener of listeners) listener(personId)
       // The write-ahead log may still contain the page with the key.
       if (emptyJournal.get()?.busy !== 0)
@@ -57,23 +66,12 @@ export function openSqliteKeyStore(file: string): KeyStore {
 
     onDestroyed: (listener) => void listeners.add(listener),
 
-    async *faulty() {
-      for (let after = '', rows: KeyRow[] = []; ; after = rows.at(-1)!.person) {
-        rows = selectPage.all(after) as KeyRow[]
-        for (const row of rows) {
-          const standing = standingOf(row)
-          if (standing === 'lost' || standing === 'damaged') yield { person: row.person, standing }
-        }
-        if (rows.length < PAGE) return
-        await nextTurn()
-      }
-    },
-
-    lose: async (personIds) => write.lose(personIds),
-    distrust: async (personIds) => write.distrust(personIds),
+    faulty: () => faultyIn(db),
+    lose: write.lose,
+    distrust: write.distrust,
 
     async restore(personId, key) {
-      const kept = write.keep(personId, () => {
+      const kept = await write.keep(personId, () => {
         const row = select.get(personId) as KeyRow | undefined
         const standing = row && standingOf(row)
         if (standing === 'sound') return Buffer.from(row!.key!)
@@ -83,10 +81,12 @@ export function openSqliteKeyStore(file: string): KeyStore {
     },
 
     ...createKeyReads(db),
-    ...createBelonging(db),
+    ...createBelonging(db, disk.synced),
 
     async close() {
-      if (db.isOpen) db.close()
+      if (!db.isOpen) return
+      disk.close()
+      db.close()
     },
   }
 }
@@ -110,7 +110,7 @@ function createTables(db: DatabaseSync) {
   )
 }
 
-function createWriting(db: DatabaseSync) {
+function createWriting(db: DatabaseSync, synced: () => Promise<void>) {
   const upsert = db.prepare('INSERT INTO keys VALUES (?, ?) ON CONFLICT DO UPDATE SET key = excluded.key')
   const insertNothing = db.prepare('INSERT INTO keys VALUES (?, NULL) ON CONFLICT DO NOTHING')
   const setChecksum = db.prepare('INSERT OR REPLACE INTO checksums VALUES (?, ?)')
@@ -118,38 +118,48 @@ function createWriting(db: DatabaseSync) {
   const setLost = db.prepare('INSERT OR IGNORE INTO lost VALUES (?)')
   const removeLost = db.prepare('DELETE FROM lost WHERE person = ?')
 
+  /** Throws at once if nothing was stored. Resolves when the change is on the disk. */
+  function durably<Result>(change: () => Result): Promise<Result> {
+    const result = storable(() => inTransaction(db, change))
+    return synced().then(() => result, throwUnwritable)
+  }
+
   return {
     /** `choose` runs while no other process can write. */
-    keep<Key extends Buffer | undefined>(personId: string, choose: () => Key): Key {
-      try {
-        return inTransaction(db, () => {
-          const key = choose()
-          if (!key) return key
-          upsert.run(personId, key)
-          setChecksum.run(personId, checksumOf(personId, key))
-          removeLost.run(personId)
-          return key
-        })
-      } catch (error) {
-        throw isUnwritable(error) ? unwritable(error) : error
-      }
-    },
-    forget(personId: string) {
-      inTransaction(db, () => {
+    keep: <Key extends Buffer | undefined>(personId: string, choose: () => Key): Promise<Key> =>
+      durably(() => {
+        const key = choose()
+        if (!key) return key
+        upsert.run(personId, key)
+        setChecksum.run(personId, checksumOf(personId, key))
+        removeLost.run(personId)
+        return key
+      }),
+    forget: (personId: string) =>
+      durably(() => {
         upsert.run(personId, null)
         removeChecksum.run(personId)
         removeLost.run(personId)
-      })
-    },
-    lose(personIds: readonly string[]) {
-      inTransaction(db, () => {
+      }),
+    lose: (personIds: readonly string[]) =>
+      durably(() => {
         for (const person of personIds) if (insertNothing.run(person).changes === 1) setLost.run(person)
-      })
-    },
-    distrust(personIds: readonly string[]) {
-      inTransaction(db, () => {
+      }),
+    distrust: (personIds: readonly string[]) =>
+      durably(() => {
         for (const person of personIds) setChecksum.run(person, DISTRUSTED)
-      })
-    },
+      }),
   }
+}
+
+function storable<Result>(change: () => Result): Result {
+  try {
+    return change()
+  } catch (error) {
+    throw isUnwritable(error) ? unwritable(error) : error
+  }
+}
+
+function throwUnwritable(error: unknown): never {
+  throw unwritable(error)
 }
