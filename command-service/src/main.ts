@@ -44,17 +44,19 @@ await runUntilAsked(async () => {
     const accepted = acceptedIn(process.argv, config.firstStart)
     const own = await requireOwnLog(config.stores, used, accepted, [uploadsIn(config.uploadsFolder)])
     const [store, keys, jobs] = [await stores.events(), await stores.keys(), await stores.jobs(clock.now)]
-    clock.compareWith('the newest event', await store.newestAt())
-    watchSlowClock(opening, clock, () => store.newestAt())
+    const newestAt = async () => (await store.newest())?.metadata.recordedAt
+    clock.compareWith('the newest event', await newestAt())
+    watchSlowClock(opening, clock, newestAt)
     await requireSamePartners(store, config, process.argv)
     await own.belong(store, keys)
     if (own.counted) logFact('info', KEYS_COUNTED, { keys: own.counted })
     const [counters, turns] = [await stores.counters(), await stores.turns()]
     // Only one process may use a file of snapshots. If the snapshots are not on a server, long streams are read from the log.
     const snapshots = isOnServer(config.stores.snapshots) ? await stores.snapshots() : undefined
-    const noted = watchNewest(createShopLog(store, keys), keys)
-    opening.defer(() => noted.note())
-    const { log, check: checkChain, watch } = watchChain(noted.log)
+    const log = createShopLog(store, keys)
+    const newest = watchNewest(log, keys)
+    opening.defer(() => newest.note())
+    const chain = watchChain(log)
     const mailer = await openMailer(config.mail.address, config.mail.from, clock)
     opening.defer(() => mailer.close())
     const checkWebhook = config.payments.simulated
@@ -73,7 +75,7 @@ await runUntilAsked(async () => {
     await recordStart(parts, config, 'several', readModels)
     opening.defer(startBackgroundWork(handleQueued, jobs, config.uploadsFolder, clock.forgetting))
     const checking = new AbortController()
-    const watched = [watch, noted.watch, keyWatch.watch].map((one) => one(checking.signal))
+    const watched = [chain.watch, newest.watch, keyWatch.watch].map((one) => one(checking.signal))
     opening.defer(async () => {
       checking.abort()
       await Promise.all(watched)
@@ -88,7 +90,7 @@ await runUntilAsked(async () => {
       middleware,
       checks: async () => ({
         needed: { log: logAnswers() },
-        optional: { chain: checkChain(), clock: clock.check(), keys: checkKeys(), jobs: jobsAnswer() },
+        optional: { chain: chain.check(), clock: clock.check(), keys: checkKeys(), jobs: jobsAnswer() },
       }),
     }
   })

@@ -80,7 +80,7 @@ const left = async () => ((await ask('GET', `/products/${shirt._id}`)) as Produc
 /** The time that a new event gets now. */
 async function soldAt() {
   await ask('POST', '/cart', { productId: shirt._id, size: '', color: '', quantity: 1 })
-  return shop.log.newestAt()
+  return (await shop.log.newest())?.metadata.recordedAt
 }
 const readiness = async () => (await fetch(`${shop.url}/readyz`)).json()
 const lookedOnce = () => new Promise((resolve) => setTimeout(resolve, 1_500))

@@ -29,7 +29,7 @@ export async function openStores(
   const own = await requireOwnLog(config.stores, checkedStores, accepted, witnessesOf(config), erasedElsewhere(folder))
   const stores = storesIn(opening, config.stores)
   const events = await stores.events()
-  clock.compareWith('the newest event', await events.newestAt())
+  clock.compareWith('the newest event', (await events.newest())?.metadata.recordedAt)
   await requireSamePartners(events, config, words)
   const keys = await stores.keys()
   await own.belong(events, keys)
@@ -41,12 +41,12 @@ export async function openStores(
   const turns = await stores.turns()
   const mailer = await openMailer(config.mail.address, config.mail.from, clock)
   opening.defer(() => mailer.close())
-  const noted = watchNewest(createShopLog(events, keys), keys)
-  opening.defer(() => noted.note())
-  const writes = watchWrites(noted.log, folder)
-  const { log, watch: watchTheChain, check: chain } = watchChain(writes.log)
-  const checks = { writes: writes.check, chain, clock: clock.check }
-  const watchLog = (signal: AbortSignal) => Promise.all([watchTheChain(signal), noted.watch(signal)])
+  const { log, check: writes } = watchWrites(createShopLog(events, keys), folder)
+  const newest = watchNewest(log, keys)
+  opening.defer(() => newest.note())
+  const chain = watchChain(log)
+  const checks = { writes, chain: chain.check, clock: clock.check }
+  const watchLog = (signal: AbortSignal) => Promise.all([chain.watch(signal), newest.watch(signal)])
   const tokenSecret = config.tokenSecret ?? keptTokenSecret(folder)
   const opened = { log, keys, readStore, jobs, snapshots, counters, turns, mailer }
   return { ...opened, clock, folder, tokenSecret, checks, watchLog }

@@ -87,15 +87,15 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
   }
 }
 
-/** `head` and `newestAt` use the shop's newest event, because followers may never reach an event that the server writes for itself. */
-const endOf = (newest: () => ReturnType<typeof newestOf>): Pick<EventStore, 'head' | 'newestAt'> => ({
+/** `head` and `newest` use the shop's newest event, because followers may never reach an event that the server writes for itself. */
+const endOf = (newest: () => ReturnType<typeof newestOf>): Pick<EventStore, 'head' | 'newest'> => ({
   async head() {
     const found = await newest()
     return found ? positionOf(found) : START
   },
-  async newestAt() {
+  async newest() {
     const found = await newest()
-    return found && recorded(found).metadata.recordedAt
+    return found && recorded(found)
   },
 })
 

@@ -39,19 +39,19 @@ function changeByHand() {
 }
 
 test('a change of the log is found by a later check; then appends are refused, reads go on, and one line names the place', async () => {
-  const { log, check, watch } = watchChain(store, SOON)
+  const { check, watch } = watchChain(store, SOON)
   watching = watch(stop.signal)
-  await log.append('cart-b', -1, newEvents(1))
+  await store.append('cart-b', -1, newEvents(1))
   await new Promise((resolve) => setTimeout(resolve, 60))
   expect(check()).toBe('ok')
   changeByHand()
   await expect.poll(check).toBe('broken')
-  await expect(log.append('cart-c', -1, newEvents(1))).rejects.toMatchObject({
+  await expect(store.append('cart-c', -1, newEvents(1))).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     message: expect.stringMatching(/accepts no changes right now/),
   })
-  expect(await Array.fromAsync(log.readStream('cart-c'))).toEqual([])
-  expect(await Array.fromAsync(log.readStream('cart-a'))).toHaveLength(100)
+  expect(await Array.fromAsync(store.readStream('cart-c'))).toEqual([])
+  expect(await Array.fromAsync(store.readStream('cart-a'))).toHaveLength(100)
   await watching
   const why = 'events.db was changed at or right before position 3'
   expect(logged).toMatchObject([{ level: 'error', message: expect.stringMatching(/accepts no more changes/), why }])
@@ -59,11 +59,11 @@ test('a change of the log is found by a later check; then appends are refused, r
 
 test('if a log cannot be read for another reason, this is logged, and the log does not count as changed', async () => {
   const checkChain = vi.fn().mockRejectedValue(new Error('The disk is busy'))
-  const { log, check, watch } = watchChain({ ...store, checkChain }, SOON)
+  const { check, watch } = watchChain({ ...store, checkChain }, SOON)
   watching = watch(stop.signal)
   await expect.poll(() => logged.length).toBe(1)
   expect([check(), logged[0]?.message]).toEqual(['ok', expect.stringMatching(/could not be checked/)])
-  await log.append('cart-b', -1, newEvents(1))
+  await store.append('cart-b', -1, newEvents(1))
 })
 
 test('the check pauses after two milliseconds of work', async () => {

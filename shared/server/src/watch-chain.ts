@@ -1,20 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ShopError } from '@shop/language/errors'
 import { type Head, LogChanged } from '@shop/stores/event-store/chain'
-import type { EventStore } from '@shop/stores/event-store/event-store'
+import type { EventReader } from '@shop/stores/event-store/event-store'
 import { defect, logFact } from '@shop/stores/logger/logger'
 import type { Check } from './http/health.ts'
 import { inPieces, PAUSE_MS } from './in-pieces.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
-const AGAIN_IN_SECONDS = 600
 
-/**
- * Checks the hash chain of the log at the start and then daily, if the store has a chain. When the chain is broken, the log accepts no more
- * appends.
- */
-export function watchChain(log: EventStore, { pauseMs = PAUSE_MS, everyMs = DAY_MS } = {}) {
+/** Checks the hash chain of the log at the start and then daily, if the store has a chain. */
+export function watchChain(log: EventReader, { pauseMs = PAUSE_MS, everyMs = DAY_MS } = {}) {
   let brokenBy: LogChanged | undefined
 
   async function watch(signal: AbortSignal) {
@@ -45,21 +40,11 @@ export function watchChain(log: EventStore, { pauseMs = PAUSE_MS, everyMs = DAY_
     )
   }
 
-  return {
-    log: {
-      ...log,
-      async append(...what: Parameters<EventStore['append']>) {
-        if (brokenBy) throw readOnly(brokenBy)
-        return log.append(...what)
-      },
-    } satisfies EventStore,
-    check: (): Check => (brokenBy ? 'broken' : 'ok'),
-    watch,
-  }
+  return { check: (): Check => (brokenBy ? 'broken' : 'ok'), watch }
 }
 
 async function checkAll(
-  checkNext: NonNullable<EventStore['checkChain']>,
+  checkNext: NonNullable<EventReader['checkChain']>,
   signal: AbortSignal,
   pause: () => Promise<unknown>,
 ) {
@@ -72,9 +57,3 @@ async function checkAll(
     await rest()
   }
 }
-
-const readOnly = (cause: LogChanged) =>
-  new ShopError('UNAVAILABLE', 'The shop accepts no changes right now, because its records must be checked first', {
-    cause,
-    details: { retryAfter: AGAIN_IN_SECONDS },
-  })

@@ -1,4 +1,5 @@
 import { isShopError } from '@shop/language/errors'
+import { LogChanged } from '@shop/stores/event-store/chain'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import { createSampledFacts } from '@shop/stores/logger/sampled-facts'
 import { requireFreeSpace } from './data-folder.ts'
@@ -29,7 +30,8 @@ export function watchWrites(log: EventStore, folder: string): { log: EventStore;
       ...log,
       append: (...what) =>
         log.append(...what).catch((error) => {
-          if (isShopError(error, 'UNAVAILABLE')) note(error)
+          // `watchChain` reports a log that was changed.
+          if (isShopError(error, 'UNAVAILABLE') && !(error.cause instanceof LogChanged)) note(error)
           throw error
         }),
     },

@@ -53,8 +53,8 @@ export interface EventReader {
   follow(after: Position, signal: AbortSignal, types?: readonly string[]): AsyncIterable<Batch>
   /** Position of the newest event; START if there is none. Throws UNAVAILABLE if the log accepts no more appends. */
   head(): Promise<Position>
-  /** When the newest event was recorded, by the clock of the recording process; undefined if there is none. */
-  newestAt(): Promise<string | undefined>
+  /** The newest event as it is stored, whose time is from the clock of the recording process; undefined if there is none. */
+  newest(): Promise<Omit<Recorded, 'data'> | undefined>
   /**
    * The log's id, created at the first call. Two logs have different ids, even with the same events. Throws ForeignLog for the log of
    * another application.
@@ -72,7 +72,7 @@ export interface EventReader {
   chainHead(): Promise<Head | undefined>
   /**
    * Checks a few events of the chain after `after`, or from the first event, within some milliseconds. Returns the head at the last checked
-   * event, and whether the log ends there. Absent for a store without a chain. Throws LogChanged.
+   * event, and whether the log ends there. Absent for a store without a chain. Throws LogChanged; then the store accepts no more appends.
    */
   readonly checkChain?: (after?: Head) => Promise<Readonly<{ head: Head; isEnd: boolean }>>
 }

@@ -57,7 +57,10 @@ export function createShopReader(store: EventReader, keys: Pick<KeyStore, 'keysO
     },
 
     head: async () => outside(await store.head(), await nameOf(store)),
-    newestAt: () => store.newestAt(),
+    async newest() {
+      const event = await store.newest()
+      return event && { ...event, position: outside(event.position, await nameOf(store)) }
+    },
     id: () => store.id(),
     identity: () => store.identity(),
     async has(position) {

@@ -1,11 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { NewEvent, Position } from '@shop/language/events/event'
+import { isSqliteError } from '../../open-sqlite.ts'
 import { chained } from '../chain.ts'
 import { type Appended, VersionConflict } from '../event-store.ts'
 import type { Head, Heads } from './heads.ts'
 
 export type Append = Readonly<{ stream: string; expectedVersion: number; events: readonly StoredEvent[] }>
 export type StoredEvent = Readonly<{ id: string; type: string; data: string; metadata: string }>
+
+export type Answer = Appended | Error
 
 /** The newest event's position (0 if the log is empty) and hash. */
 export type End = { position: number; hash: string }
@@ -25,7 +28,13 @@ export const storedEvent = ({ id, type, data, metadata }: NewEvent): StoredEvent
   metadata: JSON.stringify(metadata),
 })
 
-/** Returns a function that writes one append into the open transaction and updates the draft. The result is valid only after the commit. */
+export class OtherWriter extends Error {}
+
+/**
+ * Returns a function that writes appends into the open transaction and updates the draft. Their answers are valid only after the commit.
+ * Versions are checked in memory and by unique indexes. If an index refuses a row, the transaction begins again with a savepoint around
+ * each append, so that only the append in conflict fails.
+ */
 export function createAppender(db: DatabaseSync, heads: Heads) {
   const insertStream = db.prepare('INSERT INTO streams (name) VALUES (?)')
   const insertEvent = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
@@ -33,7 +42,23 @@ export function createAppender(db: DatabaseSync, heads: Heads) {
     'SELECT position, id FROM events WHERE stream = ? AND version > ? ORDER BY version LIMIT ?',
   )
 
-  return (append: Append, draft: Draft): Appended | VersionConflict => {
+  return (batch: readonly Append[], draft: Draft): readonly Answer[] => {
+    const { position, hash } = draft
+    try {
+      return batch.map((append) => write(append, draft))
+    } catch (error) {
+      if (!isSqliteError(error, 'CONSTRAINT')) throw error
+      db.exec('ROLLBACK; BEGIN IMMEDIATE')
+      if (endOf(db).position !== position)
+        throw new OtherWriter('Another process has written to the log', { cause: error })
+      draft.heads.clear()
+      Object.assign(draft, { position, hash })
+      heads.forget(batch.map(({ stream }) => stream))
+      return batch.map((append) => inSavepoint(db, append, () => write(append, draft)))
+    }
+  }
+
+  function write(append: Append, draft: Draft): Answer {
     const { stream, expectedVersion, events } = append
     const head = draft.heads.get(stream) ?? heads.of(stream)
     if (head.version !== expectedVersion)
@@ -49,8 +74,7 @@ export function createAppender(db: DatabaseSync, heads: Heads) {
       insertEvent.run(position, number, version, event.id, event.type, event.data, event.metadata, hash)
     }
     draft.heads.set(stream, { stream: number, version })
-    draft.position = position
-    draft.hash = hash
+    Object.assign(draft, { position, hash })
     return { position: toPosition(position), version }
   }
 
@@ -61,6 +85,20 @@ export function createAppender(db: DatabaseSync, heads: Heads) {
     const isRetry = stored.every(({ id }, index) => id === events[index]?.id)
     if (!isRetry) return undefined
     return { position: toPosition(Number(stored.at(-1)!.position)), version: expectedVersion + events.length }
+  }
+}
+
+/** A refused append leaves the other appends of its transaction unchanged. */
+function inSavepoint(db: DatabaseSync, append: Append, write: () => Answer): Answer {
+  db.exec('SAVEPOINT one')
+  try {
+    const answer = write()
+    db.exec('RELEASE one')
+    return answer
+  } catch (error) {
+    if (!isSqliteError(error, 'CONSTRAINT')) throw error
+    db.exec('ROLLBACK TO one; RELEASE one')
+    return new VersionConflict(append.stream, append.expectedVersion, { cause: error })
   }
 }
 

@@ -19,21 +19,21 @@ type Log = Readonly<{
   heads: Heads
   /** Emits `changed` after each commit, and when the log is closed. */
   changed: EventEmitter
-  isClosed: () => boolean
+  closed: AbortSignal
 }>
 
 /** Reads the log up to `newest`, and each stream up to its head in `heads`. */
 export function createReading(log: Log): Omit<EventReader, 'checkChain'> {
   const { db, id, newest, heads } = log
-  const recordedAt = db.prepare("SELECT metadata ->> '$.recordedAt' AS at FROM events WHERE position = ?")
+  const selectAt = db.prepare(`${SELECT} WHERE position = ?`)
   const end = () => (newest.position === 0 ? START : toPosition(newest.position))
   return {
     readStream: createReadStream(db, heads),
     follow: createFollow(log),
     head: async () => end(),
-    async newestAt() {
-      const found = recordedAt.get(newest.position)
-      return found && String(found.at)
+    async newest() {
+      const row = selectAt.get(newest.position) as Row | undefined
+      return row && toRecorded(row)
     },
     id: async () => id,
     identity: async () => ({ id, keyStore: keyStoreIn(db) }),
@@ -66,7 +66,7 @@ function createReadStream(db: DatabaseSync, heads: Heads): EventReader['readStre
   }
 }
 
-function createFollow({ db, newest, changed, isClosed }: Log): EventReader['follow'] {
+function createFollow({ db, newest, changed, closed }: Log): EventReader['follow'] {
   const between = 'position > ? AND position <= ?'
   const selectAfter = db.prepare(`${SELECT} WHERE ${between} ORDER BY position`)
   const selectOfTypes = db.prepare(
@@ -77,7 +77,7 @@ function createFollow({ db, newest, changed, isClosed }: Log): EventReader['foll
     const select = types ? selectOfTypes : selectAfter
     const wanted = types ? [JSON.stringify(types)] : []
     let last = after === START ? 0 : Number(after)
-    for (let first = true; !signal.aborted && !isClosed(); first = false) {
+    for (let first = true; !signal.aborted && !closed.aborted; first = false) {
       // Positions have no gaps, so a batch has at most BATCH events.
       const upTo = Math.max(last, Math.min(last + BATCH, newest.position))
       const rows = upTo > last ? (select.all(last, upTo, ...wanted) as Row[]) : []
@@ -87,7 +87,7 @@ function createFollow({ db, newest, changed, isClosed }: Log): EventReader['foll
       if (first || isNews) yield { events: rows.map(toRecorded), upTo: last === 0 ? START : toPosition(last), caughtUp }
       // A follower that is far behind must not block the event loop.
       if (!caughtUp) await nextTurn()
-      else if (last >= newest.position && !signal.aborted && !isClosed())
+      else if (last >= newest.position && !signal.aborted && !closed.aborted)
         await once(changed, 'changed', { signal }).catch(() => {})
     }
   }

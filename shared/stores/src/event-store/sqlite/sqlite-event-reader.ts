@@ -59,7 +59,8 @@ function createReader(db: DatabaseSync, journalOf?: string): EventReader & Pick<
   const heads = createHeads(db, newest)
   const changed = new EventEmitter().setMaxListeners(0)
   let seen = pragma(db, 'data_version')
-  let closed = false
+  const closing = new AbortController()
+  const closed = closing.signal
 
   /** Syncs the journal, so that this reader shows no event that a power cut could still remove. */
   function syncedEnd() {
@@ -78,7 +79,7 @@ function createReader(db: DatabaseSync, journalOf?: string): EventReader & Pick<
     changed.emit('changed')
   }
   const looking = setInterval(look, LOOK_EVERY_MS).unref()
-  const reading = createReading({ db, id, newest, heads, changed, isClosed: () => closed })
+  const reading = createReading({ db, id, newest, heads, changed, closed })
 
   return {
     ...reading,
@@ -90,9 +91,9 @@ function createReader(db: DatabaseSync, journalOf?: string): EventReader & Pick<
       look()
       return reading.head()
     },
-    async newestAt() {
+    async newest() {
       look()
-      return reading.newestAt()
+      return reading.newest()
     },
     async has(position) {
       look()
@@ -107,8 +108,8 @@ function createReader(db: DatabaseSync, journalOf?: string): EventReader & Pick<
       return reading.chainHead()
     },
     async close() {
-      if (closed) return
-      closed = true
+      if (closed.aborted) return
+      closing.abort()
       clearInterval(looking)
       changed.emit('changed')
       db.close()

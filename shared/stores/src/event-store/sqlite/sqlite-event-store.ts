@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { DatabaseSync } from 'node:sqlite'
-import { StoreUnavailable } from '@shop/language/errors'
+import { ShopError, StoreUnavailable } from '@shop/language/errors'
 import { openJournalSync } from '../../journal-sync.ts'
 import { openSqlite } from '../../open-sqlite.ts'
 import { lockForWriting } from '../../writer-lock.ts'
+import { LogChanged } from '../chain.ts'
 import type { EventStore } from '../event-store.ts'
 import { endOf, storedEvent } from './append.ts'
-import { createBatchWriter } from './batch-writer.ts'
 import { createLogCheck, verifyAtStart } from './check-log.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { createHeads } from './heads.ts'
 import { createReading } from './reading.ts'
+
+/** The operator must restore a backup before the log accepts appends again. */
+const AGAIN_IN_SECONDS = 600
 
 /** The log in one file, written by one process. Refuses a file that another running shop writes. */
 export function openSqliteEventStore(file: string): EventStore {
@@ -41,20 +44,21 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void, op
   const newest = endOf(db)
   const heads = createHeads(db, newest)
   const changed = new EventEmitter().setMaxListeners(0)
-  const { store, written, requireNotStopped } = createBatchWriter(db, journal, heads, newest)
-  const { append, done } = createGroupCommit(store, () => changed.emit('changed'))
-  const checkNext = createLogCheck(db, id, written)
-  let closed = false
-  const reading = createReading({ db, id, newest, heads, changed, isClosed: () => closed })
+  const closing = new AbortController()
+  const closed = closing.signal
+  const group = createGroupCommit(db, journal, heads, newest, () => changed.emit('changed'))
+  const checkNext = createLogCheck(db, id, group.written)
+  let changedBy: LogChanged | undefined
+  const reading = createReading({ db, id, newest, heads, changed, closed })
 
   return {
     writers: 'one',
 
     async append(stream, expectedVersion, events) {
       if (events.length === 0) throw new TypeError(`Nothing to append to ${stream}`)
-      if (closed) throw new StoreUnavailable('The log is closed')
-      requireNotStopped()
-      return append({ stream, expectedVersion, events: events.map(storedEvent) })
+      if (closed.aborted) throw new StoreUnavailable('The log is closed')
+      if (changedBy) throw readOnly(changedBy)
+      return group.append({ stream, expectedVersion, events: events.map(storedEvent) })
     },
 
     async noteKeyStore(keyStore) {
@@ -64,19 +68,24 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void, op
 
     ...reading,
     async head() {
-      requireNotStopped()
+      group.requireNotStopped()
       return reading.head()
     },
     async checkChain(after) {
       // After the log has stopped, only the next start can find out which events are on the disk.
-      requireNotStopped()
-      return checkNext(after)
+      group.requireNotStopped()
+      try {
+        return checkNext(after)
+      } catch (error) {
+        if (error instanceof LogChanged) changedBy = error
+        throw error
+      }
     },
 
     async close() {
-      if (closed) return
-      closed = true
-      await done()
+      if (closed.aborted) return
+      closing.abort()
+      await group.done()
       changed.emit('changed')
       journal.close()
       db.close()
@@ -84,6 +93,12 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void, op
     },
   }
 }
+
+const readOnly = (cause: LogChanged) =>
+  new ShopError('UNAVAILABLE', 'The shop accepts no changes right now, because its records must be checked first', {
+    cause,
+    details: { retryAfter: AGAIN_IN_SECONDS },
+  })
 
 /** STORAGE FORMAT: rows of `events` and `streams` never change, and columns are only added. Positions have no gaps, because one writer assigns them. */
 function createTables(db: DatabaseSync) {
