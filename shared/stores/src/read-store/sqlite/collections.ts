@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Collection, Document } from '@shop/language/collection'
 import { inTransaction } from '../../open-sqlite.ts'
-import { createTable, dropSql, openTable, quoted, type Shape, type Table } from './table.ts'
+import { type OpenTable, openTable } from './open-table.ts'
+import { createTable, dropSql, quoted, type Shape } from './table.ts'
 
 /**
  * A collection's documents are in a table with a number in its name ("orders@1#3"). A rebuild fills the table of the next number and then
@@ -15,12 +16,12 @@ export function createCollections(db: DatabaseSync) {
   dropLeftOvers(db)
   const selectLive = db.prepare('SELECT name, shape FROM live WHERE collection = ?')
   const setLive = db.prepare('INSERT OR REPLACE INTO live VALUES (?, ?, ?)')
-  const tables = new Map<string, Table>()
-  const known = new WeakMap<object, Table>()
+  const tables = new Map<string, OpenTable>()
+  const known = new WeakMap<object, OpenTable>()
   let generation = newestGeneration(db)
 
   /** Replaces a table that was made for other search fields. */
-  function tableOf<D extends Document>(collection: Collection<D>): Table {
+  function tableOf<D extends Document>(collection: Collection<D>): OpenTable {
     const found = known.get(collection)
     if (found && tables.get(collection.name) === found) return found
     const shape = shapeOf(collection)
@@ -32,7 +33,7 @@ export function createCollections(db: DatabaseSync) {
   }
 
   /** A new table has no search fields. */
-  function tableNamed(collection: string): Table {
+  function tableNamed(collection: string): OpenTable {
     const found = tables.get(collection)
     if (found) return found
     const row = selectLive.get(collection)
@@ -43,14 +44,14 @@ export function createCollections(db: DatabaseSync) {
     return table
   }
 
-  function reshaped(collection: string, old: Table, shape: Shape): Table {
+  function reshaped(collection: string, old: OpenTable, shape: Shape): OpenTable {
     const table = create(collection, shape)
     db.exec(`INSERT INTO ${quoted(table.name)} (id, document) SELECT id, document FROM ${quoted(old.name)}`)
     for (const sql of dropSql(old)) db.exec(sql)
     return goLive(collection, table)
   }
 
-  function create(collection: string, shape: Shape): Table {
+  function create(collection: string, shape: Shape): OpenTable {
     const name = nextName(collection)
     createTable(db, name, shape)
     return openTable(db, name, shape)
@@ -58,7 +59,7 @@ export function createCollections(db: DatabaseSync) {
 
   const nextName = (collection: string) => `${collection}#${++generation}`
 
-  function goLive(collection: string, table: Table): Table {
+  function goLive(collection: string, table: OpenTable): OpenTable {
     setLive.run(collection, table.name, textOf(table))
     return table
   }
@@ -72,7 +73,7 @@ export function createCollections(db: DatabaseSync) {
     /** Call it in a transaction. */
     goLive,
     /** Call it after the transaction of `goLive` has committed. Returns the table that is no longer used. */
-    swapped(collection: string, table: Table): Table | undefined {
+    swapped(collection: string, table: OpenTable): OpenTable | undefined {
       const old = tables.get(collection)
       tables.set(collection, table)
       return old

@@ -51,7 +51,7 @@ const isUnparsable = (error: unknown): error is Error =>
   error instanceof Unparsable || (isSqliteError(error, 'ERROR') && error.message === 'malformed JSON')
 
 /** The parser's message would contain a part of the document, which may be personal. */
-export function parsed<D extends Document>(document: unknown): D {
+export function documentIn<D extends Document>({ document }: Readonly<Record<string, unknown>>): D {
   try {
     return JSON.parse(String(document))
   } catch {

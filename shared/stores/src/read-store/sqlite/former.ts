@@ -7,7 +7,6 @@ import type { createCheckpoints } from './checkpoints.ts'
 import type { createCollections } from './collections.ts'
 import { dropInPieces, type Writing } from './long-work.ts'
 import type { Prepare } from './query.ts'
-import { openTable } from './table.ts'
 
 type Parts = Readonly<{
   db: DatabaseSync
@@ -41,7 +40,7 @@ export function createDropFormer({ db, prepare, collections, checkpoints, backgr
         checkpoints.remove(former)
       })
       for (const name of former) collections.forget(name)
-      return used.map(({ name, shape }) => openTable(db, String(name), JSON.parse(String(shape))))
+      return used.map(({ name, shape }) => ({ name: String(name), ...JSON.parse(String(shape)) }))
     })
     for (const table of tables) await dropInPieces(writing, table)
     return true

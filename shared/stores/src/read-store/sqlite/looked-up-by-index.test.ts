@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { whereSql } from './lookups.ts'
+import { openTable, whereSql } from './open-table.ts'
 import { createPrepare, planOf } from './query.ts'
-import { bareTableSql, createTable, indexSql, openTable } from './table.ts'
+import { bareTableSql, createTable, indexSql } from './table.ts'
 
 type Order = { _id: string; customerId: string; status: string }
 const shape = { searchedBy: ['customerId', 'status'], lists: [] }

@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { Query } from '../read-store.ts'
+import { openTable } from './open-table.ts'
 import { createPrepare, findPage, planOf } from './query.ts'
-import { createTable, openTable, type Table } from './table.ts'
+import { createTable, type Table } from './table.ts'
 
 type Garment = {
   _id: string

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { cursorOf, pageEndOf, sortOf } from '../cursor.ts'
 import type { Conditions, Page, Query } from '../read-store.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
-import { parsed } from './damage.ts'
+import { documentIn } from './damage.ts'
 import { columnOf, indexOf, quoted, type Table } from './table.ts'
 
 const MAX_STATEMENTS = 500
@@ -23,7 +23,7 @@ export function findPage<D extends Document>(prepare: Prepare, table: Table, que
   const { sql, values } = planOf(prepare, table, query)
   const rows = prepare(sql).all(...values) as { document: string; place: string | number; id: string }[]
   const page = rows.slice(0, limit)
-  const documents = page.map(({ document }) => parsed<D>(document))
+  const documents = page.map(documentIn<D>)
   const last = page.at(-1)
   if (!last || rows.length === page.length) return { documents }
   const { field, descending } = sortOf(query)

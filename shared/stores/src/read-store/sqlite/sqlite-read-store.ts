@@ -10,13 +10,11 @@ import { stepOf } from '../step-of.ts'
 import { inSameThread, inSeparateThread } from './background.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { createCollections } from './collections.ts'
-import { createDamage, type Damage, parsed } from './damage.ts'
+import { createDamage, type Damage } from './damage.ts'
 import { createDropFormer } from './former.ts'
-import { documentsAfter, documentsById, documentsWanted } from './lookups.ts'
 import { countOf, createPrepare, findPage, type Prepare } from './query.ts'
 import { openReadModels } from './read-models-file.ts'
 import { createStages } from './stages.ts'
-import { quoted } from './table.ts'
 
 /** The file may be deleted at any time. A damaged file is replaced. */
 export function openSqliteReadStore(file: string): ReadStore {
@@ -28,11 +26,10 @@ export function openSqliteReadStore(file: string): ReadStore {
   const changed = new EventEmitter().setMaxListeners(0)
   const checkpoints = createCheckpoints(db)
 
-  const announce = (step: Step) => changed.emit('commit', step)
   const damage = createDamage(damagedIn(checkpoints.all()), (projection) =>
     inTurn(() => {
       const step = checkpoints.markDamaged(projection as ProjectionName)
-      if (step) announce(step)
+      if (step) changed.emit('commit', step)
     }),
   )
 
@@ -51,13 +48,12 @@ export function openSqliteReadStore(file: string): ReadStore {
     checkpoints: async () => checkpoints.all(),
     lease: async () => soleLease,
 
-    async commit(step) {
-      await inTurn(() => {
+    commit: (step) =>
+      inTurn(() => {
         for (const projection of Object.keys(step.writes)) collections.tableNamed(projection)
         inTransaction(db, () => apply(step))
-        announce(step)
-      })
-    },
+        changed.emit('commit', step)
+      }),
 
     stage: createStages({
       db,
@@ -68,7 +64,7 @@ export function openSqliteReadStore(file: string): ReadStore {
       setRebuilt: checkpoints.setRebuilt,
       onLive(projection, to) {
         damage.healed(projection)
-        announce(stepOf(projection, START, to, [], {}))
+        changed.emit('commit', stepOf(projection, START, to, [], {}))
       },
     }),
 
@@ -97,15 +93,11 @@ const damagedIn = (checkpoints: ReadonlyMap<string, Checkpoint>) =>
 const createReads = (prepare: Prepare, collections: ReturnType<typeof createCollections>, { noticed }: Damage) =>
   ({
     get: async <D extends Document>(collection: Collection<D>, id: string) =>
-      noticed(collection.name, () => {
-        const { name } = collections.tableOf(collection)
-        const row = prepare(`SELECT document FROM ${quoted(name)} WHERE id = ?`).get(id)
-        return row && parsed<D>(row.document)
-      }),
+      noticed(collection.name, () => collections.tableOf(collection).withIds<D>([id])[0]),
 
     getMany: async <D extends Document>(collection: Collection<D>, ids: readonly string[]) =>
       noticed(collection.name, () => {
-        const found = documentsById<D>(prepare, collections.tableOf(collection).name, ids)
+        const found = collections.tableOf(collection).withIds<D>(ids)
         return new Map(found.map((document) => [document._id, document]))
       }),
 
@@ -113,12 +105,10 @@ const createReads = (prepare: Prepare, collections: ReturnType<typeof createColl
       noticed(collection.name, () => findPage(prepare, collections.tableOf(collection), query)),
 
     readAll: async (all) =>
-      all.map(({ from, ...wanted }) =>
-        noticed(from.name, () => documentsWanted(prepare, collections.tableOf(from), wanted)),
-      ),
+      all.map(({ from, ...wanted }) => noticed(from.name, () => collections.tableOf(from).wanted(wanted))),
 
     documentsAfter: async (collection: ProjectionName, id: string, limit: number) =>
-      noticed(collection, () => documentsAfter(prepare, collections.tableNamed(collection).name, id, limit)),
+      noticed(collection, () => collections.tableNamed(collection).after(id, limit)),
 
     count: async <D extends Document>(collection: Collection<D>, query: Conditions<D>, most: number) =>
       noticed(collection.name, () => countOf(prepare, collections.tableOf(collection), query, most)),

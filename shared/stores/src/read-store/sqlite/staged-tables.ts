@@ -1,16 +1,14 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { Collection, Document } from '@shop/language/collection'
 import { type Position, START } from '@shop/language/events/event'
 import { type createCollections, shapeOf, textOf } from './collections.ts'
 import { dropInPieces, type Writing } from './long-work.ts'
 import type { Prepare } from './query.ts'
-import { bareTableSql, openTable, type Table } from './table.ts'
+import { bareTableSql, type Table } from './table.ts'
 
 export type StagedTable = Readonly<{ name: string; position: Position }>
 
 /** The SQL table `staged` lists the tables that are being filled. */
 export function createStagedTables(
-  db: DatabaseSync,
   prepare: Prepare,
   collections: ReturnType<typeof createCollections>,
   writing: Writing,
@@ -19,7 +17,7 @@ export function createStagedTables(
     const row = prepare('SELECT name, shape, position FROM staged WHERE collection = ?').get(collection.name)
     if (!row) return undefined
     if (row.shape === textOf(shapeOf(collection))) return { name: String(row.name), position: String(row.position) }
-    await forget(collection, openTable(db, String(row.name), JSON.parse(String(row.shape))))
+    await forget(collection, { name: String(row.name), ...JSON.parse(String(row.shape)) })
     return undefined
   }
 

@@ -8,10 +8,10 @@ import type { Stage, Write } from '../read-store.ts'
 import type { Background } from './background.ts'
 import { type createCollections, shapeOf } from './collections.ts'
 import { createIndexes, dropInPieces, type Writing } from './long-work.ts'
-import { documentsAfter, documentsWanted, requireSearched } from './lookups.ts'
+import { type OpenTable, openTable, requireSearched } from './open-table.ts'
 import type { Prepare } from './query.ts'
 import { createStagedTables } from './staged-tables.ts'
-import { indexSql, openTable, putSql, removeSql, type Table } from './table.ts'
+import { indexSql, putSql, removeSql } from './table.ts'
 import type { Statement } from './transact.ts'
 
 type Parts = Readonly<{
@@ -32,9 +32,9 @@ type Parts = Readonly<{
 export function createStages(parts: Parts) {
   const { db, prepare, collections, background, inTurn } = parts
   const writing: Writing = (...statements) => inTurn(() => background.transact(statements))
-  const { foundOrMade, forget } = createStagedTables(db, prepare, collections, writing)
+  const { foundOrMade, forget } = createStagedTables(prepare, collections, writing)
 
-  async function goLive<D extends Document>(collection: Collection<D>, table: Table, position: Position) {
+  async function goLive<D extends Document>(collection: Collection<D>, table: OpenTable, position: Position) {
     await createIndexes(db, table, background, writing)
     const old = await inTurn(() => {
       // Creates the live table if it does not exist, so that there is a table to replace.
@@ -73,10 +73,10 @@ export function createStages(parts: Parts) {
           if (!indexed.has(field)) await writing({ sql: indexSql(name, field) })
           indexed.add(field)
         }
-        return documentsWanted(prepare, table, wanted)
+        return table.wanted(wanted)
       },
 
-      documentsAfter: async (id, limit) => documentsAfter(prepare, name, id, limit),
+      documentsAfter: async (id, limit) => table.after(id, limit),
 
       async write(writes, to) {
         const moved = 'UPDATE staged SET position = ? WHERE collection = ?'

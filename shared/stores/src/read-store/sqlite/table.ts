@@ -1,9 +1,8 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Write } from '../read-store.ts'
+import type { DatabaseSync } from 'node:sqlite'
 
 export type Shape = Readonly<{ searchedBy: readonly string[]; lists: readonly string[] }>
 
-export type Table = Shape & Readonly<{ name: string; write: (write: Write) => void }>
+export type Table = Shape & Readonly<{ name: string }>
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 export const columnOf = (field: string) => quoted(`$${field}`)
@@ -69,21 +68,6 @@ export const isListKept = (db: DatabaseSync, table: string, field: string) =>
 export const putSql = (table: string) => `INSERT INTO ${quoted(table)} (id, document) VALUES (?, ?)
   ON CONFLICT (id) DO UPDATE SET document = excluded.document`
 export const removeSql = (table: string) => `DELETE FROM ${quoted(table)} WHERE id = ?`
-
-export function openTable(db: DatabaseSync, name: string, shape: Shape): Table {
-  let put: StatementSync | undefined
-  let remove: StatementSync | undefined
-  return {
-    ...shape,
-    name,
-    write({ id, document }) {
-      put ??= db.prepare(putSql(name))
-      remove ??= db.prepare(removeSql(name))
-      if (document) put.run(id, JSON.stringify(document))
-      else remove.run(id)
-    },
-  }
-}
 
 export const dropSql = ({ name, lists }: Pick<Table, 'name' | 'lists'>): readonly string[] =>
   [...lists.map((field) => indexOf(name, field)), quoted(name)].map((table) => `DROP TABLE IF EXISTS ${table}`)
