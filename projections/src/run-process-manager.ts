@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { EventReader } from '@shop/stores/event-store/event-store'
+import { steadyClock } from '@shop/stores/followed-clock'
 import type { JobQueue } from '@shop/stores/job-queue/job-queue'
-import { steadyClock } from '@shop/stores/steady-clock'
 import { createFollower } from './follow-together.ts'
 import { keepLeases } from './leases.ts'
 import type { ProcessManager } from './process-manager.ts'

@@ -1,6 +1,5 @@
-import { followedClock } from '@shop/stores/followed-clock'
+import { type Clock, followedClock, systemClock } from '@shop/stores/followed-clock'
 import { logFact } from '@shop/stores/logger/logger'
-import { type Clock, systemClock } from '@shop/stores/steady-clock'
 import type { Check } from './http/health.ts'
 
 const MINUTE_MS = 60_000

@@ -1,4 +1,11 @@
-import { type Clock, systemClock } from './steady-clock.ts'
+export interface Clock {
+  /** The time of day, in ms since 1970. It may be set forwards and back. */
+  wallMs(): number
+  /** In ms since some moment. It only moves forwards. */
+  monotonicMs(): number
+}
+
+export const systemClock: Clock = { wallMs: () => Date.now(), monotonicMs: () => performance.now() }
 
 /** A smaller difference is drift, not a jump of the machine's clock. */
 const TOLERANCE_MS = 5_000
@@ -39,3 +46,6 @@ export function followedClock({ wallMs, monotonicMs }: Clock = systemClock): Fol
     },
   }
 }
+
+/** Returns a clock in ms since 1970. Setting the wall clock does not change the returned clock (reliability R21). */
+export const steadyClock = (clock?: Clock): (() => number) => followedClock(clock).now

@@ -25,14 +25,14 @@ export function openJournalSync(db: DatabaseSync): JournalSync {
 
   function start() {
     next = undefined
-    running = new Promise((resolve, reject) => {
-      fs.fdatasync(journal, (error) => {
-        running = undefined
-        if (error) reject(error)
-        else resolve()
-      })
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    running = promise
+    fs.fdatasync(journal, (error) => {
+      running = undefined
+      if (error) reject(error)
+      else resolve()
     })
-    return running
+    return promise
   }
 
   return {

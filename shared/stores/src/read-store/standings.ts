@@ -25,8 +25,10 @@ export type Reached = (position: Position, timeoutMs: number, isAsked?: IsAsked)
 /** While the standings are unknown, the read models count as behind. */
 export function missingOf(standings: Standings | undefined, position: Position, isAsked: IsAsked = all): Missing {
   if (!standings) return { behind: true, halted: [] }
-  const isBehind = (at: Position | undefined) => at === undefined || at < position
-  const missing = Object.keys(standings).filter((name) => isBehind(standings[name]!.position) && isAsked(name))
+  const missing = Object.keys(standings).filter((name) => {
+    const { position: at } = standings[name]!
+    return (at === undefined || at < position) && isAsked(name)
+  })
   const halted = missing.filter((name) => standings[name]!.halted)
   return { behind: halted.length < missing.length, halted }
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../../open-sqlite.ts'
-import type { InTurn } from '../one-at-a-time.ts'
+import type { InTurn } from '../../turns/in-process-turns.ts'
 import type { ReadStore } from '../read-store.ts'
 import type { Background } from './background.ts'
 import type { createCheckpoints } from './checkpoints.ts'
