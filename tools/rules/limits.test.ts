@@ -114,11 +114,11 @@ const says: Readonly<Record<string, readonly (string | number | undefined)[]>> =
   'one payment': [english(language.MAX_PAYMENT_CENTS / 100)],
   'listeners at `/api/live`': [
     english(liveListeners.all),
-    `${liveListeners.ofClient} of a client and ${liveListeners.ofNetwork} of a network`,
+    `${liveListeners.client} of a client and ${liveListeners.network} of a network`,
   ],
   'listeners at `/api/analysis/tail`': [
     tailListeners.all,
-    `${tailListeners.ofClient} of a client and ${tailListeners.ofNetwork} of a network`,
+    `${tailListeners.client} of a client and ${tailListeners.network} of a network`,
   ],
   'lists of more than 100 products that were not asked for before, of a client': [
     `${budgets.newLongLists.points} a second`,

@@ -9,7 +9,7 @@ import type { Tail } from './tail.ts'
 
 const { all: ALL } = tailListeners
 /** All calls of `news` come from the gateway, so one client or one network may have all places. */
-const NEWS_PLACES = { all: ALL, ofClient: ALL, ofNetwork: ALL }
+const NEWS_PLACES = { all: ALL, client: ALL, network: ALL }
 
 type Listening = Parameters<typeof createEventStreams>[0]
 type Options = Omit<Listening, 'places'> & Partial<Pick<Listening, 'places'>>

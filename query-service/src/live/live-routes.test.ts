@@ -175,7 +175,7 @@ test('a listener whose new role was not reported is disconnected later; the numb
     callerBy,
     onAccountChange: () => () => {},
     beatMs: 20,
-    places: { all: 1, ofClient: 2, ofNetwork: 2 },
+    places: { all: 1, client: 2, network: 2 },
   })
   const routes = router.routes() as Middleware
   const app = new Koa().use(answerErrors()).use((ctx, next) => {

@@ -1,7 +1,7 @@
 import type { Caller, SignedIn } from '@shop/language/account/caller'
 import type { Context } from 'koa'
-import type { Places } from '../limits/places.ts'
 import { createPlaces } from '../limits/places.ts'
+import type { Shares } from '../limits/shares.ts'
 import { callerOf, signedInOf } from './authenticate.ts'
 import { openBroadcastStream } from './broadcast-stream.ts'
 import type { OnAccountChange } from './watch-accounts.ts'
@@ -15,7 +15,7 @@ const BEAT_MS = 15_000
 type Options = Readonly<{
   callerBy: (signedIn: SignedIn) => Promise<Caller | undefined>
   onAccountChange: OnAccountChange
-  places: Places
+  places: Shares
   beatMs?: number
 }>
 

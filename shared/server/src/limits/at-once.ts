@@ -1,5 +1,4 @@
 import { MAX_PICTURE_MIB } from '@shop/language/limits'
-import type { Places } from './places.ts'
 import type { QueueLimits } from './queue.ts'
 import type { Shares } from './shares.ts'
 
@@ -47,5 +46,5 @@ export const uploads: QueueLimits = {
 }
 
 /** How many listeners may be connected: to live changes, and to the newest events of the log. */
-export const liveListeners: Places = { all: 1000, ofClient: 100, ofNetwork: 250 }
-export const tailListeners: Places = { all: 200, ofClient: 40, ofNetwork: 100 }
+export const liveListeners: Shares = { all: 1000, client: 100, network: 250 }
+export const tailListeners: Shares = { all: 200, client: 40, network: 100 }

@@ -30,7 +30,7 @@ test('many clients of a /48 have one share for each /56', async () => {
 })
 
 test('a listener finds a place even if neighbors have taken all places of their network', () => {
-  const take = createPlaces({ all: 100, ofClient: 10, ofNetwork: 10 })
+  const take = createPlaces({ all: 100, client: 10, network: 10 })
   for (let n = 0; n < 10; n++) take('203.0.113.1')
   expect(() => take('203.0.113.1')).toThrow()
   take('203.0.113.2')

@@ -11,7 +11,7 @@ const refusalOf = (act: () => unknown) => {
 const RATE_LIMITED = { code: 'RATE_LIMITED', details: { retryAfter: 10 } }
 
 test('a client has a share of the places, and a place that is given back is free again', () => {
-  const take = createPlaces({ all: 10, ofClient: 2, ofNetwork: 5 })
+  const take = createPlaces({ all: 10, client: 2, network: 5 })
   const giveBack = take('203.0.113.7')
   take('203.0.113.7')
   expect(refusalOf(() => take('203.0.113.7'))).toMatchObject(RATE_LIMITED)
@@ -22,7 +22,7 @@ test('a client has a share of the places, and a place that is given back is free
 })
 
 test('a network has a share; when it is taken, each client may still have two places; a /64 is one client', () => {
-  const take = createPlaces({ all: 20, ofClient: 3, ofNetwork: 3 })
+  const take = createPlaces({ all: 20, client: 3, network: 3 })
   for (let n = 1; n <= 3; n++) take('203.0.113.1')
   for (let n = 1; n <= 2; n++) take('203.0.113.4')
   expect(refusalOf(() => take('203.0.113.4'))).toMatchObject(RATE_LIMITED)
@@ -34,7 +34,7 @@ test('a network has a share; when it is taken, each client may still have two pl
 })
 
 test('the number of places is limited', () => {
-  const take = createPlaces({ all: 2, ofClient: 2, ofNetwork: 2 })
+  const take = createPlaces({ all: 2, client: 2, network: 2 })
   take('203.0.113.7')
   const giveBack = take('198.51.100.1')
   expect(refusalOf(() => take('192.0.2.1'))).toMatchObject({ code: 'OVERLOADED' })

@@ -23,7 +23,7 @@ const SHARE_OF_NEWEST = 1 / 32
  */
 export function createQueue(limits: QueueLimits, now = () => performance.now()) {
   const { atOnce, ofNetwork = Number.POSITIVE_INFINITY, mostWaitMs = Number.POSITIVE_INFINITY, full } = limits
-  const takeShare = limits.present && createShares({ ...UNBOUNDED, ...limits.present })
+  const takeShare = createShares(limits.present ?? {})
   const line = createFairLine<() => void>()
   const ofNetworks = new Map<string, number>()
   let running = 0
@@ -36,8 +36,8 @@ export function createQueue(limits: QueueLimits, now = () => performance.now()) 
   const mayGoOn = (network: string) => running < atOnce && (ofNetworks.get(network) ?? 0) < ofNetwork
 
   return async <Result>(address: string, work: () => Promise<Result>): Promise<Result> => {
-    const leave = takeShare?.(address)
-    if (takeShare && !leave) throw overloaded(full)
+    const leave = takeShare(address)
+    if (!leave) throw overloaded(full)
     try {
       const giveBack = await waitForPlace(address)
       try {
@@ -46,7 +46,7 @@ export function createQueue(limits: QueueLimits, now = () => performance.now()) 
         giveBack()
       }
     } finally {
-      leave?.()
+      leave()
     }
   }
 
@@ -72,12 +72,6 @@ export function createQueue(limits: QueueLimits, now = () => performance.now()) 
       line.next(mayGoOn)?.()
     }
   }
-}
-
-const UNBOUNDED: Shares = {
-  all: Number.POSITIVE_INFINITY,
-  client: Number.POSITIVE_INFINITY,
-  network: Number.POSITIVE_INFINITY,
 }
 
 export const overloaded = (message: string, againInMs = 0) =>
