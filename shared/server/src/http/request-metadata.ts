@@ -41,41 +41,38 @@ export function metadataOf(
   body: unknown = ctx.request.body ?? {},
 ): CommandMetadata {
   const actor: Actor = caller ? { id: caller.id, role: caller.role } : { role: 'guest' }
-  const correlationId = requestIdOf(ctx)
-  const scope = scopeOf(ctx, caller)
-  const keyed = keyedIdOf(ctx, scope)
-  if (!keyed) return { correlationId, causationId: commandIdOf(ctx, scope), actor }
+  const keyed = keyedIdOf(ctx, caller)
   return {
-    correlationId,
-    causationId: keyed,
+    correlationId: requestIdOf(ctx),
+    causationId: keyed ?? commandIdOf(ctx, caller),
     actor,
-    digest: createHmac('sha256', digestSecret).update(JSON.stringify(body)).digest('base64url'),
+    ...(keyed && { digest: createHmac('sha256', digestSecret).update(JSON.stringify(body)).digest('base64url') }),
   }
 }
 
 /** The id of a write that is not a command but may arrive twice. */
 export function writeIdOf(ctx: ParameterizedContext): string {
-  const scope = scopeOf(ctx, callerOf(ctx))
-  return keyedIdOf(ctx, scope) ?? commandIdOf(ctx, scope)
+  return keyedIdOf(ctx) ?? commandIdOf(ctx, callerOf(ctx))
 }
 
 /** Undefined if there is no Idempotency-Key. Throws VALIDATION_FAILED for an invalid key. */
-export function keyedIdOf(ctx: ParameterizedContext, scope = scopeOf(ctx, callerOf(ctx))): string | undefined {
+export function keyedIdOf(ctx: ParameterizedContext, caller = callerOf(ctx)): string | undefined {
   const key = ctx.get('idempotency-key')
   // An empty key is invalid, and not the same as no key.
   if (ctx.headers['idempotency-key'] === undefined) return undefined
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw invalidField('Idempotency-Key', 'Idempotency-Key: 1 to 255 printable ASCII characters, no spaces')
-  return idFrom(scope, ctx.method, ctx.path, key)
+  return idOf(ctx, caller, key)
 }
 
-function commandIdOf(ctx: ParameterizedContext, scope: string): string {
+function commandIdOf(ctx: ParameterizedContext, caller: Caller | undefined): string {
   const id = ctx.get('x-command-id')
-  return /^[\w-]{8,64}$/.test(id) ? idFrom(scope, ctx.method, ctx.path, 'command', id) : randomUUID()
+  return /^[\w-]{8,64}$/.test(id) ? idOf(ctx, caller, 'command', id) : randomUUID()
 }
 
 /** Two clients that choose the same key must not get each other's answers. */
-function scopeOf(ctx: ParameterizedContext, caller: Caller | undefined): string {
+function idOf(ctx: ParameterizedContext, caller: Caller | undefined, ...names: readonly string[]): string {
   const { guestId } = (ctx.request.body ?? {}) as { guestId?: unknown }
-  return caller?.id ?? (typeof guestId === 'string' && guestId ? guestId : `at ${ctx.ip}`)
+  const scope = caller?.id ?? (typeof guestId === 'string' && guestId ? guestId : `at ${ctx.ip}`)
+  return idFrom(scope, ctx.method, ctx.path, ...names)
 }
