@@ -10,6 +10,8 @@ import {
   UNREAD_BYTES,
 } from '../limits/sizes.ts'
 
+export type Call = readonly [IncomingMessage, ServerResponse]
+export type Guard = ReturnType<typeof guardClients>
 type Client = { readonly sockets: Set<Socket>; counted: number; refused: number; refusedSinceMs: number }
 
 /** The connections must come directly from clients, not from a proxy. */
@@ -47,7 +49,7 @@ export function guardClients(server: Server) {
     },
 
     /** A client that is refused again and again must wait, so that it cannot keep the shop busy. */
-    restMs([request, { statusCode }]: readonly [IncomingMessage, ServerResponse]): number {
+    restMs([request, { statusCode }]: Call): number {
       const client = statusCode === 429 || statusCode === 503 ? clientOn.get(request.socket) : undefined
       if (!client) return 0
       const nowMs = performance.now()

@@ -1,22 +1,23 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { WAITING_ON_CONNECTION } from '../limits/sizes.ts'
-
-type Call = readonly [IncomingMessage, ServerResponse]
+import type { Call, Guard } from './guard-clients.ts'
 
 /**
- * Starts the requests of a connection one after the other. Node would start all requests that were sent together. `restMs`: how long a
- * connection waits after an answer before its next request starts. `cutOff` closes a connection that has too many waiting requests.
+ * `inOrder` starts the requests of a connection one after the other, and cuts off a connection that has too many waiting requests. Node
+ * would start all requests that were sent together. `open`: the answers in progress.
  */
-export function oneAtATime(
-  listener: RequestListener,
-  { restMs, cutOff }: { restMs: (answered: Call) => number; cutOff: (socket: Socket) => void },
-): RequestListener {
+export function oneAtATime(listener: RequestListener, { mayRequest, restMs, cutOff }: Guard) {
   const waiting = new WeakMap<Socket, Call[]>()
+  const open = new Set<ServerResponse>()
 
   function begin(call: Call) {
-    const [{ socket }, response] = call
+    const [request, response] = call
+    const { socket } = request
+    if (!mayRequest(request)) return cutOff(socket)
+    open.add(response)
     response.once('close', () => {
+      open.delete(response)
       const ms = restMs(call)
       if (ms > 0) setTimeout(beginNext, ms, socket)
       else beginNext(socket)
@@ -30,7 +31,7 @@ export function oneAtATime(
     else begin(next)
   }
 
-  return (request, response) => {
+  const inOrder: RequestListener = (request, response) => {
     const line = waiting.get(request.socket)
     // The connection was cut off, but Node still reports requests that arrived earlier.
     if (request.socket.destroyed) return
@@ -41,4 +42,6 @@ export function oneAtATime(
       begin([request, response])
     }
   }
+
+  return { inOrder, open }
 }

@@ -3,7 +3,7 @@ import type { AddressInfo, Server as NetServer, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { HEADERS, IDLE_MS, KEEP_ALIVE_MS, REQUEST_WITHIN_MS } from '../limits/sizes.ts'
-import { guardClients } from './guard-clients.ts'
+import { type Guard, guardClients } from './guard-clients.ts'
 import { listen } from './listen.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
@@ -31,7 +31,7 @@ const LIMITS = {
 }
 
 /** Connections that do not come directly from clients have no limits. */
-const UNGUARDED = { restMs: () => 0, cutOff: (socket: Socket) => void socket.destroy() }
+const UNGUARDED: Guard = { mayRequest: () => true, restMs: () => 0, cutOff: (socket) => socket.destroy() }
 
 /** Whether connections are limited by client. Behind a proxy they are not, because all connections have the proxy's address. */
 export const isDirect = ({ rateLimits, trustProxy }: { rateLimits: boolean; trustProxy: boolean }): boolean =>
@@ -51,21 +51,16 @@ export async function serve(
   void Promise.resolve(given).then((ready) => {
     listener = ready
   })
-  const open = new Set<ServerResponse>()
   const connected = new Set<Socket>()
   let stopping = false
   const server = createServer(LIMITS)
-  const guard = direct ? guardClients(server) : undefined
   // Event streams send something at shorter intervals than `idleMs`.
   server.timeout = idleMs
   const answer: RequestListener = (request, response) => {
-    if (guard?.mayRequest(request) === false) return guard.cutOff(request.socket)
-    open.add(response)
-    response.once('close', () => open.delete(response))
     if (stopping) response.shouldKeepAlive = false
     listener(request, response)
   }
-  const inOrder = oneAtATime(answer, guard ?? UNGUARDED)
+  const { inOrder, open } = oneAtATime(answer, direct ? guardClients(server) : UNGUARDED)
   server.on('request', (request, response) => {
     if (hasOneHost(request)) inOrder(request, response)
     else refuse(request.socket)
