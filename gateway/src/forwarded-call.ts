@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
-import { alreadyReceived, receivedBody } from '@shop/server/http/received-body'
+import { alreadyReceived, receivedBody } from '@shop/server/http/request-body'
 import { requestIdOf } from '@shop/server/http/request-metadata'
 import { SMALL_BODY } from '@shop/server/limits/sizes'
 import type { Context } from 'koa'

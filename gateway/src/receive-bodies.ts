@@ -1,5 +1,5 @@
 import { ShopError } from '@shop/language/errors'
-import { receivedBody } from '@shop/server/http/received-body'
+import { receivedBody } from '@shop/server/http/request-body'
 import { bodyBytes, pictureBytes } from '@shop/server/limits/at-once'
 import { createShares } from '@shop/server/limits/shares'
 import { type BodyLimits, PICTURE_BODY, SMALL_BODY, TRAIL_BODY } from '@shop/server/limits/sizes'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { invalidField, isShopError, ShopError } from '@shop/language/errors'
 import { MAX_PICTURE_MIB } from '@shop/language/limits'
-import { receivedBody } from '@shop/server/http/received-body'
+import { receivedBody } from '@shop/server/http/request-body'
 import { PICTURE_BODY } from '@shop/server/limits/sizes'
 import type { Context } from 'koa'
 

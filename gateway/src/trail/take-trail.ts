@@ -1,7 +1,6 @@
 import { TrailBody } from '@shop/language/analysis/trail'
-import { jsonBody } from '@shop/server/http/json-body'
 import { parse } from '@shop/server/http/parse'
-import { receivedBody } from '@shop/server/http/received-body'
+import { jsonBody, receivedBody } from '@shop/server/http/request-body'
 import { clientOf, networkOf } from '@shop/server/limits/address-keys'
 import { beacons } from '@shop/server/limits/budgets'
 import { createLimit } from '@shop/server/limits/limit'

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { isShopError } from '@shop/language/errors'
 import Koa from 'koa'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { jsonBody } from './json-body.ts'
+import { jsonBody } from './request-body.ts'
 import { type Serving, serve } from './serve.ts'
 
 let room: Serving

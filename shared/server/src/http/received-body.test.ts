@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream'
 import Koa, { type Context } from 'koa'
 import { afterEach, expect, test, vi } from 'vitest'
 import { SMALL_BODY } from '../limits/sizes.ts'
-import { receivedBody } from './received-body.ts'
+import { receivedBody } from './request-body.ts'
 
 let close = () => {}
 afterEach(() => {
