@@ -24,6 +24,7 @@ export type KeyOf = (address: string, origin: string | undefined) => string
  */
 export function publicAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => address): Middleware {
   return async (ctx, next) => {
+    if (!isRead(ctx)) return next()
     const begunAt = kept.revisionNow()
     await next()
     const known = ctx.state.known as Answer | undefined
@@ -38,8 +39,7 @@ export function publicAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => add
 /** Takes the answer from the cache, also for a signed-in customer. `publicAnswers` then sends the answer. */
 export function knownAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => address): Middleware {
   return (ctx, next) => {
-    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
-    const answer = isRead ? kept.find(keyOf(ctx.originalUrl, ctx.req.headers.origin)) : undefined
+    const answer = isRead(ctx) ? kept.find(keyOf(ctx.originalUrl, ctx.req.headers.origin)) : undefined
     if (!answer) return next()
     ctx.state.known = answer
     for (let at = 0; at < answer.head.length; at += 2) ctx.set(answer.head[at]!, answer.head[at + 1]!)
@@ -47,6 +47,8 @@ export function knownAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => addr
     ctx.body = answer.body
   }
 }
+
+const isRead = ({ method }: { method: string }) => method === 'GET' || method === 'HEAD'
 
 /** Undefined if the answer is for one person, is a file, or is already compressed. */
 function answerIn(ctx: Context): Answer | undefined {
