@@ -1,7 +1,6 @@
 import { clientOf } from '@shop/server/limits/address-keys'
 import { mailRequests } from '@shop/server/limits/budgets'
-import { createLimit, usedUp } from '@shop/server/limits/limit'
-import { createNetworkLimit } from '@shop/server/limits/network-limit'
+import { createLimit, createNetworkLimit, usedUp } from '@shop/server/limits/limit'
 import type { Counters } from '@shop/stores/counters/counters'
 
 const TOO_MANY = 'Too many attempts from here. Try again later'

@@ -1,8 +1,7 @@
 import { isShopError } from '@shop/language/errors'
 import { blockOf, clientOf, networkOf } from '@shop/server/limits/address-keys'
 import { GUESSES_UNDER_ATTACK, registrations, registrationsOfNetwork, signIns } from '@shop/server/limits/budgets'
-import { createLimit, tooMany } from '@shop/server/limits/limit'
-import { createNetworkLimit } from '@shop/server/limits/network-limit'
+import { createLimit, createNetworkLimit, tooMany } from '@shop/server/limits/limit'
 import type { Counters } from '@shop/stores/counters/counters'
 
 const TOO_MANY = 'Too many attempts from here. Try again later'

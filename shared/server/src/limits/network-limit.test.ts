@@ -1,6 +1,6 @@
 import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
 import { expect, test } from 'vitest'
-import { createNetworkLimit } from './network-limit.ts'
+import { createNetworkLimit } from './limit.ts'
 import { createPlaces } from './places.ts'
 
 const refused = { code: 'RATE_LIMITED', message: 'Too many' }
