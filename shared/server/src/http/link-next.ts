@@ -1,5 +1,5 @@
 import type { ParameterizedContext } from 'koa'
-import { queryOf } from './query.ts'
+import { queryOf } from './parse.ts'
 
 /** The link is relative, because only the gateway knows the shop's address (RFC 8288, RFC 3986 5.2). */
 export function linkNext(ctx: ParameterizedContext, cursor: string | undefined) {

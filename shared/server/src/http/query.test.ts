@@ -1,6 +1,6 @@
 import type { ParameterizedContext } from 'koa'
 import { expect, test } from 'vitest'
-import { queryOf } from './query.ts'
+import { queryOf } from './parse.ts'
 
 const asked = (querystring: string) => ({ querystring, state: {} }) as ParameterizedContext
 

@@ -7,7 +7,7 @@ import {
   type Standings,
 } from '@shop/stores/read-store/standings'
 import type { Middleware } from 'koa'
-import { queryOf } from './query.ts'
+import { queryOf } from './parse.ts'
 
 const LONGEST_WAIT_MS = 1_500
 /** The time limit of one request, longer than a long poll. */
