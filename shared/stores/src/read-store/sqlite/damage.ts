@@ -37,8 +37,9 @@ export function createDamage(known: Iterable<string>, mark: (projection: string)
       }
     },
     requireNone(projections: readonly string[]) {
-      const damaged = projections.filter((projection) => marked.has(projection))
-      if (damaged.length > 0) throw new Error(`${damaged} is damaged. It follows the log again after its rebuild`)
+      for (const projection of projections)
+        if (marked.has(projection))
+          throw new Error(`${projection} is damaged. It follows the log again after its rebuild`)
     },
     healed: (projection: string) => void marked.delete(projection),
   }
