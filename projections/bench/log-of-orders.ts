@@ -8,7 +8,7 @@ import { OrderPlaced, OrderStatusChanged, orderStream } from '@shop/language/ord
 import { StockReserved, StockTaken } from '@shop/language/stock/events'
 import { sharedPieces } from '@shop/language/test-support/shared-line'
 import { type ChainedEvent, chained } from '@shop/stores/event-store/chain'
-import { SELECT } from '@shop/stores/event-store/sqlite/rows'
+import { SELECT } from '@shop/stores/event-store/sqlite/reading'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { inTransaction, openSqlite } from '@shop/stores/open-sqlite'
 

@@ -18,10 +18,10 @@ export function createShopLog(store: EventStore, keys: KeyStore): EventStore {
     writers: store.writers,
 
     async append(stream, expectedVersion, events) {
-      const name = await nameOf(store)
+      const { outside } = positionsOf(await store.id())
       const sealed = await Promise.all(events.map((event) => sealEvent(event, keys)))
       const { version, position } = await store.append(stream, expectedVersion, sealed)
-      return { version, position: outside(position, name) }
+      return { version, position: outside(position) }
     },
 
     noteKeyStore: (id) => store.noteKeyStore(id),
@@ -30,44 +30,44 @@ export function createShopLog(store: EventStore, keys: KeyStore): EventStore {
 }
 
 export function createShopReader(store: EventReader, keys: Pick<KeyStore, 'keysOf'>): EventReader {
-  async function openAll(events: readonly Recorded[], name: string, open = openEvent): Promise<readonly Recorded[]> {
+  async function openAll(events: readonly Recorded[], { outside }: Positions, open = openEvent) {
     const people = new Set(events.map(sealedFor).filter((person) => person !== undefined))
     const known = people.size > 0 ? await keys.keysOf([...people]) : new Map<string, Buffer>()
-    return events.map((event) => ({ ...open(event, known), position: name + event.position }))
+    return events.map((event) => ({ ...open(event, known), position: outside(event.position) }))
   }
 
   return {
     async *readStream(stream, fromVersion) {
-      const name = await nameOf(store)
+      const own = positionsOf(await store.id())
       let batch: Recorded[] = []
       for await (const event of store.readStream(stream, fromVersion)) {
         if (batch.push(event) < BATCH) continue
-        yield* await openAll(batch, name)
+        yield* await openAll(batch, own)
         batch = []
       }
-      yield* await openAll(batch, name)
+      yield* await openAll(batch, own)
     },
 
     async *follow(after, signal, types) {
-      const name = await nameOf(store)
-      const from = inside(after, name)
+      const own = positionsOf(await store.id())
+      const from = own.inside(after)
       if (from === undefined) throw new Error(`'${after}' is a position of another log`)
       for await (const { events, upTo, caughtUp } of store.follow(from, signal, types))
-        yield { events: await openAll(events, name, openIfReadable), upTo: outside(upTo, name), caughtUp }
+        yield { events: await openAll(events, own, openIfReadable), upTo: own.outside(upTo), caughtUp }
     },
 
-    head: async () => outside(await store.head(), await nameOf(store)),
+    head: async () => positionsOf(await store.id()).outside(await store.head()),
     async newest() {
       const event = await store.newest()
-      return event && { ...event, position: outside(event.position, await nameOf(store)) }
+      return event && { ...event, position: positionsOf(await store.id()).outside(event.position) }
     },
     id: () => store.id(),
     identity: () => store.identity(),
     async has(position) {
-      const own = inside(position, await nameOf(store))
-      return own !== undefined && store.has(own)
+      const inside = positionsOf(await store.id()).inside(position)
+      return inside !== undefined && store.has(inside)
     },
-    extent: async (position) => store.extent(inside(position, await nameOf(store)) ?? START),
+    extent: async (position) => store.extent(positionsOf(await store.id()).inside(position) ?? START),
     chainHead: () => store.chainHead(),
     ...(store.checkChain && { checkChain: store.checkChain }),
   }
@@ -81,18 +81,17 @@ function openIfReadable(event: Recorded, keys: ReadonlyMap<string, Buffer>): Rec
   }
 }
 
-/** STORAGE FORMAT. The prefix of positions. */
-const nameOf = async (store: EventReader) => nameIn(await store.id())
-const nameIn = (id: string) => `${id.slice(0, NAME_LENGTH)}.`
-export const positionInside = (position: Position): Position => position.slice(NAME_LENGTH + 1)
-/** Only the outside form of a position has the log's name. */
-export const positionsOf = (id: string) => ({
-  outside: (position: Position) => outside(position, nameIn(id)),
-  inside: (position: Position) => inside(position, nameIn(id)),
-})
-const outside = (position: Position, name: string) => (position === START ? START : name + position)
-/** Undefined for a position of another log. */
-const inside = (position: Position, name: string) => {
-  if (position === START) return START
-  return position.startsWith(name) ? position.slice(name.length) : undefined
+type Positions = ReturnType<typeof positionsOf>
+/** STORAGE FORMAT. Only the outside form of a position begins with the log's name. */
+export function positionsOf(id: string) {
+  const name = `${id.slice(0, NAME_LENGTH)}.`
+  return {
+    outside: (position: Position) => (position === START ? START : name + position),
+    /** Undefined for a position of another log. */
+    inside(position: Position) {
+      if (position === START) return START
+      return position.startsWith(name) ? positionInside(position) : undefined
+    },
+  }
 }
+export const positionInside = (position: Position): Position => position.slice(NAME_LENGTH + 1)

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Recorded } from '@shop/language/events/event'
-import { type Row, SELECT, toRecorded } from './rows.ts'
+import { type Row, SELECT, toRecorded } from './reading.ts'
 
 const BATCH = 500
 

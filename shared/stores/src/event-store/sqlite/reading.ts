@@ -1,16 +1,32 @@
 import { type EventEmitter, once } from 'node:events'
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { START } from '@shop/language/events/event'
+import { type Recorded, START } from '@shop/language/events/event'
+import type { ChainedEvent } from '../chain.ts'
 import type { EventReader } from '../event-store.ts'
 import { type End, toPosition } from './append.ts'
 import type { Heads } from './heads.ts'
-import { type Row, SELECT, toRecorded } from './rows.ts'
 
 /** The first page of a stream is small, because most reads need few events. */
 const FIRST_PAGE = 50
 const PAGE = 500
 const BATCH = 500
+
+export const SELECT = `
+  SELECT position, name AS stream, version, events.id, type, data, metadata
+  FROM events JOIN streams ON streams.id = events.stream`
+
+export type Row = ChainedEvent
+
+export const toRecorded = ({ position, stream, version, id, type, data, metadata }: Row): Recorded => ({
+  id,
+  type,
+  data: JSON.parse(data),
+  metadata: JSON.parse(metadata),
+  stream,
+  version,
+  position: toPosition(position),
+})
 
 type Log = Readonly<{
   db: DatabaseSync
