@@ -1,17 +1,18 @@
 /** Returns a function that runs the calls for one key one after another, and calls for different keys in parallel. */
 export function createTurns() {
-  const last = new Map<string, Promise<unknown>>()
+  const last = new Map<string, Promise<void>>()
 
-  return <Result>(key: string, work: (hasWaited: boolean) => Promise<Result>): Promise<Result> => {
+  return async <Result>(key: string, work: (hasWaited: boolean) => Promise<Result>): Promise<Result> => {
     const before = last.get(key)
-    const begin = () => work(before !== undefined)
-    const result = (before ?? Promise.resolve()).then(begin, begin)
-    last.set(key, result)
-    const leave = () => {
-      if (last.get(key) === result) last.delete(key)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    last.set(key, promise)
+    await before
+    try {
+      return await work(before !== undefined)
+    } finally {
+      if (last.get(key) === promise) last.delete(key)
+      resolve()
     }
-    result.then(leave, leave)
-    return result
   }
 }
 
