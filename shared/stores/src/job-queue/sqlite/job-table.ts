@@ -20,29 +20,26 @@ export function openJobTable(file: string, now: () => number, onLost: () => void
   /** The checkpoints that the process managers know. If the file has another checkpoint, jobs were lost. */
   const known = new Map<string, string>()
 
-  const checkpointOf = (process: string) =>
-    using(({ selectCheckpoint }) => String(selectCheckpoint.get(process)?.position ?? START))
-
   return {
     checkpoint(process: string) {
-      const position = checkpointOf(process)
+      const position = using((open) => checkpointIn(open, process))
       known.set(process, position)
       return position
     },
 
     /** Adds jobs and moves the checkpoint in one transaction. A job whose id is already waiting changes nothing. */
     put(jobs: readonly Job[], checkpoint?: Readonly<{ process: string; upTo: string }>) {
-      using(({ db, insert, setCheckpoint }) =>
-        inTransaction(db, () => {
-          if (checkpoint) requireKnown(checkpoint.process)
+      using((open) =>
+        inTransaction(open.db, () => {
+          if (checkpoint) requireKnown(open, checkpoint.process)
           for (const { id, command, delayMs = 0 } of jobs)
-            insert.run(
+            open.insert.run(
               id,
               JSON.stringify(command),
               delayMs > 0 ? Math.ceil(now() + delayMs) : ALWAYS_DUE,
               Math.ceil(delayMs),
             )
-          if (checkpoint) setCheckpoint.run(checkpoint.process, checkpoint.upTo)
+          if (checkpoint) open.setCheckpoint.run(checkpoint.process, checkpoint.upTo)
         }),
       )
       if (checkpoint) known.set(checkpoint.process, checkpoint.upTo)
@@ -79,9 +76,9 @@ export function openJobTable(file: string, now: () => number, onLost: () => void
     close,
   }
 
-  function requireKnown(process: string) {
+  function requireKnown(open: Statements, process: string) {
     const position = known.get(process)
-    if (position !== undefined && position !== checkpointOf(process))
+    if (position !== undefined && position !== checkpointIn(open, process))
       throw new Error(`The jobs of ${process} were lost. They are added again from its checkpoint`)
   }
 }
@@ -91,7 +88,7 @@ function openReplaceable(file: string, onLost: () => void) {
   let open = statementsOf(openExpendable(file, openJobs))
 
   return {
-    using<T>(work: (statements: ReturnType<typeof statementsOf>) => T): T {
+    using<T>(work: (statements: Statements) => T): T {
       try {
         return work(open)
       } catch (error) {
@@ -108,6 +105,9 @@ function openReplaceable(file: string, onLost: () => void) {
     },
   }
 }
+
+const checkpointIn = ({ selectCheckpoint }: Statements, process: string) =>
+  String(selectCheckpoint.get(process)?.position ?? START)
 
 function rowOf({ id, command, failures, due }: Record<string, unknown>): Row {
   try {
@@ -134,6 +134,7 @@ function addDelay(db: DatabaseSync) {
     db.exec('ALTER TABLE jobs ADD COLUMN delay INTEGER')
 }
 
+type Statements = ReturnType<typeof statementsOf>
 const statementsOf = (db: DatabaseSync) => ({
   db,
   insert: db.prepare('INSERT INTO jobs (id, command, due, delay) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING'),

@@ -50,7 +50,7 @@ export function openSqliteJobQueue(
         const time = now()
         const jobs = table.next(free + 1, time, running)
         const due = jobs.slice(0, free).filter((job) => job.due <= time)
-        for (const job of due) take(job, handle, failed)
+        for (const job of due) running.set(job.id, run(job, handle, failed))
         const next = due.length < free ? jobs[due.length] : undefined
         await sleep(next ? next.due - now() : lookEveryMs, stop)
       }
@@ -61,15 +61,14 @@ export function openSqliteJobQueue(
     close: async () => table.close(),
   }
 
-  function take(row: Row, handle: Parameters<JobQueue['work']>[0], failed: AbortController) {
-    const done = runJob(row, handle)
-      .then((outcome) => table.settle(row, outcome))
-      .catch((error) => failed.abort(error))
-      .finally(() => {
-        running.delete(row.id)
-        woken.emit('woken')
-      })
-    running.set(row.id, done)
+  async function run(row: Row, handle: Parameters<JobQueue['work']>[0], failed: AbortController) {
+    try {
+      table.settle(row, await outcomeOf(row, handle))
+    } catch (error) {
+      failed.abort(error)
+    }
+    running.delete(row.id)
+    woken.emit('woken')
   }
 
   async function sleep(ms: number, signal: AbortSignal) {
@@ -80,7 +79,7 @@ export function openSqliteJobQueue(
   }
 }
 
-async function runJob(
+async function outcomeOf(
   { id, command, failures }: Row,
   handle: Parameters<JobQueue['work']>[0],
 ): Promise<JobOutcome | 'failed'> {
