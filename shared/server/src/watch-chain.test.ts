@@ -8,6 +8,7 @@ import type { EventStore } from '@shop/stores/event-store/event-store'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchChain } from './watch-chain.ts'
+import { watchWrites } from './watch-writes.ts'
 
 let folder: string
 let store: EventStore
@@ -39,19 +40,21 @@ function changeByHand() {
 }
 
 test('a change of the log is found by a later check; then appends are refused, reads go on, and one line names the place', async () => {
-  const { check, watch } = watchChain(store, SOON)
+  const { log, check: checkWrites } = watchWrites(store, folder)
+  const { check, watch } = watchChain(log, SOON)
   watching = watch(stop.signal)
-  await store.append('cart-b', -1, newEvents(1))
+  await log.append('cart-b', -1, newEvents(1))
   await new Promise((resolve) => setTimeout(resolve, 60))
   expect(check()).toBe('ok')
   changeByHand()
   await expect.poll(check).toBe('broken')
-  await expect(store.append('cart-c', -1, newEvents(1))).rejects.toMatchObject({
+  await expect(log.append('cart-c', -1, newEvents(1))).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     message: expect.stringMatching(/accepts no changes right now/),
   })
-  expect(await Array.fromAsync(store.readStream('cart-c'))).toEqual([])
-  expect(await Array.fromAsync(store.readStream('cart-a'))).toHaveLength(100)
+  expect(await Array.fromAsync(log.readStream('cart-c'))).toEqual([])
+  expect(await Array.fromAsync(log.readStream('cart-a'))).toHaveLength(100)
+  expect(checkWrites()).toBe('ok')
   await watching
   const why = 'events.db was changed at or right before position 3'
   expect(logged).toMatchObject([{ level: 'error', message: expect.stringMatching(/accepts no more changes/), why }])

@@ -230,15 +230,18 @@ describe('the log in an SQLite file', () => {
     expect(exec.mock.calls.flat().filter((sql) => sql === 'COMMIT')).toHaveLength(2)
   })
 
-  test('a failed sync stops the log, and no reader sees its events', async () => {
-    vi.spyOn(sync, 'synced').mockRejectedValueOnce(Object.assign(new Error('i/o error'), { code: 'EIO' }))
-    const events = newEvents(1)
-    const refused = { reason: { cause: { message: expect.stringContaining('The log has stopped') } } }
-    const [first] = await Promise.allSettled([store.append('a', -1, events)])
-    const [later] = await Promise.allSettled([store.append('a', -1, events)])
-    expect([first, later]).toMatchObject([refused, refused])
-    expect(await read('a')).toEqual([])
-  })
+  test.for(['EIO', 'ENOSPC'])(
+    'a sync that fails with %s stops the log, and no reader sees its events',
+    async (code) => {
+      vi.spyOn(sync, 'synced').mockRejectedValueOnce(Object.assign(new Error('i/o error'), { code }))
+      const events = newEvents(1)
+      const refused = { reason: { cause: { message: expect.stringContaining('The log has stopped') } } }
+      const [first] = await Promise.allSettled([store.append('a', -1, events)])
+      const [later] = await Promise.allSettled([store.append('a', -1, events)])
+      expect([first, later]).toMatchObject([refused, refused])
+      expect(await read('a')).toEqual([])
+    },
+  )
 
   test('a log that is closed during a sync answers when the sync has ended', async () => {
     const endSync = holdSync()
