@@ -1,7 +1,6 @@
 import type { Caller, SignedIn } from '@shop/language/account/caller'
 import type { Context } from 'koa'
-import { createPlaces } from '../limits/places.ts'
-import type { Shares } from '../limits/shares.ts'
+import { createPlaces, type Shares } from '../limits/shares.ts'
 import { callerOf, signedInOf } from './authenticate.ts'
 import { openBroadcastStream } from './broadcast-stream.ts'
 import type { OnAccountChange } from './watch-accounts.ts'

@@ -1,7 +1,7 @@
 import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
 import { expect, test } from 'vitest'
 import { createNetworkLimit } from './limit.ts'
-import { createPlaces } from './places.ts'
+import { createPlaces } from './shares.ts'
 
 const refused = { code: 'RATE_LIMITED', message: 'Too many' }
 

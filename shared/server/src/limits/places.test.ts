@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPlaces } from './places.ts'
+import { createPlaces } from './shares.ts'
 
 const refusalOf = (act: () => unknown) => {
   try {

@@ -104,8 +104,7 @@ const createReads = (prepare: Prepare, collections: ReturnType<typeof createColl
     find: async <D extends Document>(collection: Collection<D>, query: Query<D> = {}) =>
       noticed(collection.name, () => findPage(prepare, collections.tableOf(collection), query)),
 
-    readAll: async (all) =>
-      all.map(({ from, ...wanted }) => noticed(from.name, () => collections.tableOf(from).wanted(wanted))),
+    readAll: async (all) => all.map((one) => noticed(one.from.name, () => collections.tableOf(one.from).wanted(one))),
 
     documentsAfter: async (collection: ProjectionName, id: string, limit: number) =>
       noticed(collection, () => collections.tableNamed(collection).after(id, limit)),
