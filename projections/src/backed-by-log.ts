@@ -6,7 +6,7 @@ import { orderStream } from '@shop/language/order/events'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { FollowedStandings } from '@shop/stores/read-store/standings'
-import { fold, plan } from './fold.ts'
+import { foldAll } from './fold.ts'
 import { type AnyProjection, anyProjection } from './projection.ts'
 import { cartProjection } from './read-models/cart-projection.ts'
 import { orderProjection } from './read-models/order-projection.ts'
@@ -47,6 +47,6 @@ export function backedByLog(
 
 function documentOf(projection: AnyProjection, id: string, events: readonly Recorded[]) {
   const workingSet = createWorkingSet()
-  fold(projection, workingSet, plan(projection, events))
-  return workingSet.get(id)
+  foldAll(projection, workingSet, events)
+  return workingSet.documents.get(id)
 }

@@ -1,7 +1,7 @@
 import { START } from '@shop/language/events/event'
 import type { Batch } from '@shop/stores/event-store/event-store'
 import type { Stage } from '@shop/stores/read-store/read-store'
-import { eventsAfter, type Folded, fold, learn, NOTHING, plan, positionBefore, wantedFor } from './fold.ts'
+import { eventsAfter, type Folded, fold, NOTHING, planOf, positionAfter } from './fold.ts'
 import type { AnyProjection } from './projection.ts'
 import { createWorkingSet } from './working-set.ts'
 
@@ -32,10 +32,9 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
   async function write() {
     await writing
     eventsSinceWrite = 0
-    if (changed) for (const id of workingSet.touchedIds()) changed.add(id)
-    const writes = workingSet.takeWrites()
-    beingWritten = new Set(writes.map(({ id }) => id))
-    writing = stage.write(writes, position)
+    beingWritten = new Set(workingSet.touched.keys())
+    if (changed) for (const id of beingWritten) changed.add(id)
+    writing = stage.write(workingSet.takeWrites(), position)
     // The next code that awaits `writing` gets the error. Without this line, Node would report the rejection as unhandled.
     writing.catch(() => {})
   }
@@ -48,19 +47,17 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
   return {
     position: () => position,
     hasHalted: () => halted,
-    documentsHeld: workingSet.size,
+    documentsHeld: () => workingSet.documents.size,
 
-    async take({ events, upTo }: Batch): Promise<Folded> {
-      if (halted || upTo <= position) return NOTHING
-      const news = eventsAfter(events, position)
-      const planned = plan(projection, news)
-      const wanted = wantedFor(planned, workingSet)
-      if (wanted) learn(workingSet, wanted, await stage.read(wanted))
-      const folded = fold(projection, workingSet, planned)
+    async take(batch: Batch): Promise<Folded> {
+      if (halted || batch.upTo <= position) return NOTHING
+      const news = { ...batch, events: eventsAfter(batch.events, position) }
+      const plan = planOf(projection, news.events, workingSet)
+      const folded = plan ? fold(plan, plan.wanted && (await stage.read(plan.wanted))) : NOTHING
       halted = folded.haltsAt !== undefined
-      position = folded.haltsAt ? positionBefore(folded.haltsAt, news, position) : upTo
-      eventsSinceWrite += news.length
-      if (workingSet.touched() >= limits.piece || eventsSinceWrite >= limits.events) await write()
+      position = positionAfter(folded, news, position)
+      eventsSinceWrite += news.events.length
+      if (workingSet.touched.size >= limits.piece || eventsSinceWrite >= limits.events) await write()
       workingSet.shrinkTo(limits.kept, (id) => beingWritten.has(id))
       return folded
     },

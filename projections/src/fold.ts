@@ -1,21 +1,30 @@
-import type { Document } from '@shop/language/collection'
+import type { Collection, Document } from '@shop/language/collection'
 import type { Position, Recorded } from '@shop/language/events/event'
+import type { Batch } from '@shop/stores/event-store/event-store'
 import type { Scalar, Wanted } from '@shop/stores/read-store/read-store'
 import { type AnyProjection, changesOf, type DocumentChange } from './projection.ts'
-import { fieldOf, type WorkingSet } from './working-set.ts'
+import { createWorkingSet, fieldOf, type WorkingSet } from './working-set.ts'
 
 type Planned = Readonly<{ event: Recorded; changes: readonly DocumentChange<Document>[]; error?: unknown }>
 
+/** What a projection does with some events. `wanted`: the documents that `fold` needs. */
+export type Plan = Readonly<{
+  projection: AnyProjection
+  planned: readonly Planned[]
+  workingSet: WorkingSet
+  wanted: (Wanted & Readonly<{ from: Collection<Document> }>) | undefined
+}>
+
 export type Folded = Readonly<{
   failures: readonly { event: Recorded; error: unknown }[]
-  /** The projection halts before this event. */
+  /** The projection halts before this event, the last of the failures. */
   haltsAt?: Recorded
 }>
 
 export const NOTHING: Folded = { failures: [] }
 
-/** Omits events that change nothing. Keeps events that cause an error. */
-export function plan(projection: AnyProjection, events: readonly Recorded[]): readonly Planned[] {
+/** Undefined if the events change nothing. An event that causes an error is planned too. */
+export function planOf(projection: AnyProjection, events: readonly Recorded[], known?: WorkingSet): Plan | undefined {
   const planned: Planned[] = []
   for (const event of events) {
     try {
@@ -25,12 +34,16 @@ export function plan(projection: AnyProjection, events: readonly Recorded[]): re
       planned.push({ event, changes: [], error })
     }
   }
-  return planned
+  if (planned.length === 0) return undefined
+  const workingSet = known ?? createWorkingSet()
+  const wanted = wantedFor(planned, workingSet)
+  return { projection, planned, workingSet, wanted: wanted && { ...wanted, from: projection.into } }
 }
 
-export function wantedFor(planned: readonly Planned[], workingSet: WorkingSet): Wanted | undefined {
-  if (workingSet.isWhole()) return undefined
-  const ids = [...idsToLoad(planned)].filter((id) => !workingSet.has(id))
+/** A document need not be loaded if the first event that changes the document replaces or removes it. */
+function wantedFor(planned: readonly Planned[], workingSet: WorkingSet): Wanted | undefined {
+  const ids = new Set<string>()
+  const put = new Set<string>()
   const anyOf: Record<string, Scalar[]> = {}
   for (const { changes } of planned)
     for (const change of changes)
@@ -38,39 +51,22 @@ export function wantedFor(planned: readonly Planned[], workingSet: WorkingSet): 
         const { field, is } = change.where
         anyOf[field] ??= []
         anyOf[field].push(is)
-      }
-  return ids.length > 0 || Object.keys(anyOf).length > 0 ? { ids, anyOf } : undefined
-}
-
-/** A wanted document that was not found does not exist. */
-export function learn(workingSet: WorkingSet, { ids = [] }: Wanted, found: readonly Document[]) {
-  for (const document of found) workingSet.learn(document._id, document)
-  for (const id of ids) workingSet.learn(id, undefined)
-}
-
-/** A document need not be loaded if the first event that changes the document replaces or removes it. */
-function idsToLoad(planned: readonly Planned[]): ReadonlySet<string> {
-  const asked = new Set<string>()
-  const put = new Set<string>()
-  for (const { changes } of planned)
-    for (const change of changes) {
-      if (!('id' in change)) continue
-      if (change.isBlind && changes.length === 1) put.add(change.id)
-      else if (!put.has(change.id)) asked.add(change.id)
-    }
-  return asked
+      } else if (change.isBlind && changes.length === 1) put.add(change.id)
+      else if (!put.has(change.id) && !workingSet.has(change.id)) ids.add(change.id)
+  const wantsNone = ids.size === 0 && Object.keys(anyOf).length === 0
+  return wantsNone || workingSet.isWhole() ? undefined : { ids: [...ids], anyOf }
 }
 
 /**
- * The wanted documents must be in the working set. An event that causes an error changes nothing. The projection can halt at this event,
- * except if its id is `skipped`.
+ * `found`: the wanted documents that exist. An event that causes an error changes nothing. The projection can halt at this event, except if
+ * its id is `skipped`.
  */
 export function fold(
-  { failure }: AnyProjection,
-  workingSet: WorkingSet,
-  planned: readonly Planned[],
+  { projection, planned, workingSet, wanted }: Plan,
+  found: readonly Document[] = [],
   skipped?: string,
 ): Folded {
+  workingSet.learn(found, wanted?.ids)
   const failures: { event: Recorded; error: unknown }[] = []
   for (const { event, changes, ...rest } of planned) {
     try {
@@ -78,16 +74,23 @@ export function fold(
       apply(workingSet, changes)
     } catch (error) {
       failures.push({ event, error })
-      if (failure === 'halt' && event.id !== skipped) return { failures, haltsAt: event }
+      if (projection.failure === 'halt' && event.id !== skipped) return { failures, haltsAt: event }
     }
   }
   return { failures }
 }
 
+/** Folds events without loading documents: those that are not in the working set do not exist. */
+export function foldAll(projection: AnyProjection, workingSet: WorkingSet, events: readonly Recorded[]): Folded {
+  const plan = planOf(projection, events, workingSet)
+  return plan ? fold(plan) : NOTHING
+}
+
 /** Applies all changes of an event, or none if one of them throws. */
 export function apply(workingSet: WorkingSet, changes: readonly DocumentChange<Document>[]) {
+  const { documents } = workingSet
   const after = new Map<string, Document | undefined>()
-  const now = (id: string) => (after.has(id) ? after.get(id) : workingSet.get(id))
+  const now = (id: string) => (after.has(id) ? after.get(id) : documents.get(id))
   for (const change of changes) {
     if ('id' in change) after.set(change.id, change.become(now(change.id), now))
     else
@@ -98,7 +101,7 @@ export function apply(workingSet: WorkingSet, changes: readonly DocumentChange<D
   }
   // A document that was not loaded is always written, because its state in the store is unknown.
   for (const [id, document] of after)
-    if (document !== workingSet.get(id) || !workingSet.has(id)) workingSet.change(id, document)
+    if (document !== documents.get(id) || !workingSet.has(id)) workingSet.change(id, document)
 }
 
 /** Includes the earlier changes of the same event. */
@@ -113,6 +116,6 @@ type Where = Extract<DocumentChange<Document>, { where: unknown }>['where']
 export const eventsAfter = (events: readonly Recorded[], position: Position) =>
   events[0] && events[0].position <= position ? events.filter((event) => event.position > position) : events
 
-export function positionBefore(haltsAt: Recorded, events: readonly Recorded[], from: Position): Position {
-  return events[events.indexOf(haltsAt) - 1]?.position ?? from
-}
+/** Where a projection is after a batch that began at `from`. */
+export const positionAfter = ({ haltsAt }: Folded, { events, upTo }: Batch, from: Position) =>
+  haltsAt ? (events[events.indexOf(haltsAt) - 1]?.position ?? from) : upTo

@@ -1,71 +1,71 @@
 import type { Position } from '@shop/language/events/event'
 import type { Batch } from '@shop/stores/event-store/event-store'
-import type { Checkpoint } from '@shop/stores/read-store/checkpoint'
+import type { Checkpoint, Failures } from '@shop/stores/read-store/checkpoint'
 import type { ReadStore, Write } from '@shop/stores/read-store/read-store'
-import { eventsAfter, type Folded, fold, learn, plan, positionBefore, wantedFor } from './fold.ts'
-import { checkpointAfter, logFailures, type ProjectionState, skippedBy } from './projection-state.ts'
-import { createWorkingSet, type WorkingSet } from './working-set.ts'
+import { failuresAfter, logFailures } from './failure.ts'
+import { eventsAfter, type Folded, fold, NOTHING, type Plan, planOf, positionAfter } from './fold.ts'
+import type { ProjectionState } from './projection-state.ts'
 
 export type Following = ProjectionState & { checkpoint: Checkpoint }
 export const isFollowing = (state: ProjectionState): state is Following => state.checkpoint !== undefined
 
-type Plan = Readonly<{ state: Following; planned: ReturnType<typeof plan>; workingSet: WorkingSet }>
-type Move = Readonly<{ state: Following; folded: Folded; writes: readonly Write[]; after: Checkpoint }>
-
-const EMPTY = createWorkingSet()
+/** `failures` is absent if the projection's failures stay as they are. */
+type Move = Readonly<{ to: Position; folded: Folded; writes: readonly Write[]; failures?: Failures }>
+/** Has no entry for a projection that the batch does not change. */
+type Moves = ReadonlyMap<Following, Move>
 
 /**
- * Lets all projections that have not halted read a batch of the log. Projections at the same position share one read, and usually one
- * commit. If a projection halts, its position stays before the failed event.
+ * Lets all projections that have not halted read a batch of the log. Projections at the same position share one read and one commit. A
+ * projection that halts leaves them: its position stays before the failed event.
  */
 export async function moveOver(batch: Batch, followers: readonly Following[], readStore: ReadStore, now: Date) {
   const behind = followers.filter(({ isHalted, checkpoint }) => !isHalted && checkpoint.position < batch.upTo)
   for (const [from, states] of Map.groupBy(behind, ({ checkpoint }) => checkpoint.position)) {
     // The batch starts at the slowest projection, so faster projections have already read some of its events.
-    const news = eventsAfter(batch.events, from)
-    const plans = states.map((state) => {
-      const planned = plan(state.projection, news)
-      return { state, planned, workingSet: planned.length > 0 ? createWorkingSet() : EMPTY }
-    })
-    await readInto(plans, readStore)
-    const moves = plans.map((one) => moveOf(one, { ...batch, events: news }, now))
-    for (const [to, together] of Map.groupBy(moves, ({ after }) => after.position))
-      await commit(readStore, from, to, together)
+    const news = { ...batch, events: eventsAfter(batch.events, from) }
+    const moves = await movesOver(news, states, readStore, now)
+    const together = new Set(states)
+    for (const [state, { folded, to }] of moves)
+      if (folded.haltsAt && together.delete(state)) await commit(readStore, [state], from, to, moves)
+    if (together.size > 0) await commit(readStore, [...together], from, batch.upTo, moves)
   }
 }
 
-async function readInto(plans: readonly Plan[], readStore: ReadStore) {
-  const reads = plans.flatMap(({ state, planned, workingSet }) => {
-    const wanted = planned.length > 0 && wantedFor(planned, workingSet)
-    return wanted ? [{ workingSet, wanted: { ...wanted, from: state.projection.into } }] : []
-  })
-  if (reads.length === 0) return
-  const found = await readStore.readAll(reads.map(({ wanted }) => wanted))
-  for (const [n, { workingSet, wanted }] of reads.entries()) learn(workingSet, wanted, found[n] ?? [])
+async function movesOver(batch: Batch, states: readonly Following[], readStore: ReadStore, now: Date): Promise<Moves> {
+  const plans = new Map<Following, Plan | undefined>()
+  for (const state of states) {
+    const plan = planOf(state.projection, batch.events)
+    if (plan || state.checkpoint.halted) plans.set(state, plan)
+  }
+  const wanted = Array.from(plans.values(), (plan) => plan?.wanted ?? []).flat()
+  const found = wanted.length > 0 ? await readStore.readAll(wanted) : []
+  const moves = new Map<Following, Move>()
+  for (const [state, plan] of plans) {
+    const { halted, position } = state.checkpoint
+    const skipped = halted?.resume === 'skip' ? halted.event.id : undefined
+    const folded = plan ? fold(plan, plan.wanted && found[wanted.indexOf(plan.wanted)], skipped) : NOTHING
+    const to = positionAfter(folded, batch, position)
+    const hasNews = halted !== undefined || folded.failures.length > 0
+    const failures = hasNews && { failures: failuresAfter(state.checkpoint, to, folded, now) }
+    moves.set(state, { to, folded, writes: plan?.workingSet.takeWrites() ?? [], ...failures })
+  }
+  return moves
 }
 
-function moveOf({ state, planned, workingSet }: Plan, { events, upTo }: Batch, now: Date): Move {
-  const { projection, checkpoint } = state
-  const folded = fold(projection, workingSet, planned, skippedBy(state))
-  const to = folded.haltsAt ? positionBefore(folded.haltsAt, events, checkpoint.position) : upTo
-  return { state, folded, writes: workingSet.takeWrites(), after: checkpointAfter(checkpoint, to, folded, now) }
-}
-
-async function commit(readStore: ReadStore, from: Position, to: Position, moves: readonly Move[]) {
-  const changed = moves.filter(({ writes }) => writes.length > 0)
-  const failed = moves.filter(
-    ({ state: { checkpoint }, after }) => after.halted !== checkpoint.halted || after.leftOut !== checkpoint.leftOut,
-  )
-  await readStore.commit({
-    projections: moves.map(({ state }) => state.name),
-    from,
-    to,
-    writes: Object.fromEntries(changed.map(({ state, writes }) => [state.name, writes])),
-    failures: Object.fromEntries(failed.map(({ state, after: { position, ...failures } }) => [state.name, failures])),
-  })
-  for (const { state, folded, after } of moves) {
-    state.checkpoint = after
-    state.isHalted = folded.haltsAt !== undefined
-    logFailures(state.name, folded)
+async function commit(readStore: ReadStore, states: readonly Following[], from: Position, to: Position, moves: Moves) {
+  const writes: Record<string, readonly Write[]> = {}
+  const failures: Record<string, Failures> = {}
+  for (const state of states) {
+    const move = moves.get(state)
+    if (move && move.writes.length > 0) writes[state.name] = move.writes
+    if (move?.failures) failures[state.name] = move.failures
+  }
+  await readStore.commit({ projections: states.map(({ name }) => name), from, to, writes, failures })
+  for (const state of states) {
+    const move = moves.get(state)
+    state.checkpoint = { ...(move?.failures ?? state.checkpoint), position: to }
+    if (!move?.failures) continue
+    state.isHalted = move.folded.haltsAt !== undefined
+    logFailures(state.name, move.folded)
   }
 }

@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Position, START } from '@shop/language/events/event'
 import type { Batch, EventReader } from '@shop/stores/event-store/event-store'
 import { logFact } from '@shop/stores/logger/logger'
-import type { Checkpoint } from '@shop/stores/read-store/checkpoint'
+import type { Failures } from '@shop/stores/read-store/checkpoint'
 import type { ReadStore, Stage } from '@shop/stores/read-store/read-store'
 import { stepOf } from '@shop/stores/read-store/step-of'
 import { type Build, type BuildLimits, createBuild } from './build.ts'
-import { type Folded, NOTHING } from './fold.ts'
+import { failuresAfter, logFailures } from './failure.ts'
+import type { Folded } from './fold.ts'
 import { type Former, formerOf, type Judgement, judge, judgeUnchanged } from './former-read-model.ts'
-import { checkpointAfter, logFailures, type ProjectionState } from './projection-state.ts'
+import type { ProjectionState } from './projection-state.ts'
 
 /** With these limits, a rebuild of six projections took less than 200 MB of memory. */
 const LIMITS: BuildLimits = { kept: 10_000, piece: 2_000, events: 50_000 }
@@ -23,7 +24,7 @@ type Built = {
   judgement?: Judgement
   /** See `Moved`. */
   changed?: ReadonlySet<string>
-  checkpoint?: Checkpoint
+  failures?: Failures
 }
 
 type Options = Readonly<{
@@ -56,10 +57,10 @@ export async function rebuild(
     log,
   )
 
-  /** The changed checkpoint is stored when the documents go live. */
+  /** The failures are stored when the documents go live. */
   function note(one: Built, folded: Folded) {
     if (folded.failures.length === 0) return
-    one.checkpoint = checkpointAfter(one.checkpoint, one.build.position(), folded, now)
+    one.failures = failuresAfter(one.failures ?? {}, one.build.position(), folded, now)
     logFailures(one.state.name, folded)
   }
 
@@ -77,13 +78,11 @@ export async function rebuild(
     if (isGoing(one)) note(one, await build.take(batch))
   }
 
-  async function goLive({ state, build, checkpoint }: Built) {
+  async function goLive({ state, build, failures }: Built) {
     report.goesLive(state.name)
     await build.goLive()
     state.isHalted = build.hasHalted()
-    if (!checkpoint) return
-    const { position, ...failures } = checkpointAfter(checkpoint, build.position(), NOTHING, now)
-    await readStore.commit(stepOf(state.name, position, position, [], failures))
+    if (failures) await readStore.commit(stepOf(state.name, build.position(), build.position(), [], failures))
   }
 
   try {

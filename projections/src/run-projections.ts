@@ -83,10 +83,9 @@ export function runProjections(
     for await (const batch of log.follow(from, until)) {
       await moveOver(batch, followers, readStore, now())
       pause.succeeded()
-      if (followers.every(({ isHalted }) => isHalted)) break
       if (batch.caughtUp && !rebuilding) caughtUp.resolve()
     }
-    if (!until.aborted && running().length > 0) throw new Error('The log stopped delivering events')
+    if (!until.aborted) throw new Error('The log stopped delivering events')
   }
 
   /** Even after a failed rebuild, the next round starts from the current checkpoints. */

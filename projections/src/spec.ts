@@ -16,7 +16,7 @@ export function documentsAfter<D extends Document>(
     const recorded = { ...newEvent(event, index), stream: 'stream', version: index, position }
     apply(workingSet, changesOf(anyProjection(projection), recorded))
   }
-  return Object.fromEntries([...workingSet.documents()].filter(([, document]) => document)) as Record<string, D>
+  return Object.fromEntries([...workingSet.documents].filter(([, document]) => document)) as Record<string, D>
 }
 
 const versions = new WeakMap<EventStore, Map<string, number>>()

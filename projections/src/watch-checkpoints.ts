@@ -25,9 +25,9 @@ export async function watchCheckpoints(
     state.isHalted = false
     onChange()
   }
-  const stop = readStore.onCommit(({ failures = {} }) =>
-    all.filter(({ name }) => failures[name]?.damaged).forEach(clearHalt),
-  )
+  const stop = readStore.onCommit(({ failures = {} }) => {
+    for (const state of all) if (failures[state.name]?.damaged) clearHalt(state)
+  })
   while (!signal.aborted) {
     await sleep(lookEveryMs, undefined, { signal }).catch(() => {})
     const stored = await readStore.checkpoints().catch(() => undefined)

@@ -1,5 +1,5 @@
 import type { Document } from '@shop/language/collection'
-import type { Value } from '@shop/stores/read-store/read-store'
+import type { Value, Write } from '@shop/stores/read-store/read-store'
 
 export type WorkingSet = ReturnType<typeof createWorkingSet>
 
@@ -35,30 +35,35 @@ export function createWorkingSet(known: Iterable<Document> = [], isWhole = false
   }
 
   return {
-    get: (id: string) => documents.get(id),
+    /** Undefined: the document does not exist. */
+    documents: documents as ReadonlyMap<string, Document | undefined>,
+    /** The ids of the documents that `takeWrites` would return. */
+    touched: touched as ReadonlyMap<string, unknown>,
     /** Whether the working set knows a document, or knows that it does not exist. */
     has: (id: string) => isWhole || documents.has(id),
     isWhole: () => isWhole,
     idsWhere: (field: string, is: Value): readonly string[] => [...(indexOf(field).get(is) ?? [])],
 
-    /** A document that is already known stays as it is. */
-    learn(id: string, document: Document | undefined) {
-      if (!documents.has(id)) put(id, document)
+    /** A wanted document that was not found does not exist. A document that is already known stays as it is. */
+    learn(found: readonly Document[], wanted: readonly string[] = []) {
+      for (const document of found) if (!documents.has(document._id)) put(document._id, document)
+      for (const id of wanted) if (!documents.has(id)) put(id, undefined)
     },
     change(id: string, document: Document | undefined) {
       if (!touched.has(id)) touched.set(id, documents.get(id) === undefined)
       put(id, document)
     },
 
-    touched: () => touched.size,
-    touchedIds: () => touched.keys(),
-    takeWrites() {
-      const writes = Array.from(touched, ([id, isNew]) => ({ id, document: documents.get(id), isNew }))
+    takeWrites(): readonly Write[] {
+      const writes: Write[] = []
+      for (const [id, isNew] of touched) {
+        const document = documents.get(id)
+        if (document || !isNew || !isWhole) writes.push({ id, document, isNew })
+      }
       touched.clear()
-      return isWhole ? writes.filter(({ document, isNew }) => document || !isNew) : writes
+      return writes
     },
 
-    size: () => documents.size,
     /** Removes the oldest documents from memory, except unwritten documents and documents that `isKept` accepts. */
     shrinkTo(size: number, isKept: (id: string) => boolean) {
       for (const id of documents.keys()) {
@@ -69,7 +74,6 @@ export function createWorkingSet(known: Iterable<Document> = [], isWhole = false
         documents.delete(id)
       }
     },
-    documents: () => documents.entries(),
   }
 }
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const documents = createWorkingSet()
   for await (const event of all()) {
     apply(documents, changesOf(projection, event))
-    const books = new Map([...documents.documents()].map(([id, document]) => [id, document as never]))
+    const books = new Map([...documents.documents].map(([id, document]) => [id, document as never]))
     shown.push(booksView(books, daysAsked({}, new Date(event.metadata.recordedAt))))
   }
 })

@@ -4,7 +4,7 @@ import { accountStream } from '@shop/language/account/events'
 import { type CartDocument, carts } from '@shop/language/cart/document'
 import { cartStream } from '@shop/language/cart/events'
 import type { Recorded } from '@shop/language/events/event'
-import { fold, plan } from '@shop/projections/fold'
+import { foldAll } from '@shop/projections/fold'
 import { anyProjection } from '@shop/projections/projection'
 import { cartProjection } from '@shop/projections/read-models/cart-projection'
 import { createWorkingSet } from '@shop/projections/working-set'
@@ -183,8 +183,8 @@ function cartIn(row: Readonly<Record<string, unknown>> | undefined): Cart {
 
 function cartAfter(owner: string, cart: Cart, event: Recorded): Cart {
   const documents = createWorkingSet(cart.document ? [cart.document] : [])
-  fold(projection, documents, plan(projection, [event]))
-  const document = documents.get(owner) as CartDocument | undefined
+  foldAll(projection, documents, [event])
+  const document = documents.documents.get(owner) as CartDocument | undefined
   return {
     since: cart.document ? cart.since : Number(event.position),
     version: event.stream.startsWith(ofCart) ? event.version : cart.version,

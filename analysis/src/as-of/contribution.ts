@@ -16,7 +16,7 @@ export const countedTypes: readonly string[] = Object.keys(dashboardProjection.o
 export function contributionOf(event: Recorded): Contribution | undefined {
   const documents = createWorkingSet()
   apply(documents, changesOf(projection, event))
-  const [, booked] = [...documents.documents()].find(([id]) => id !== TOTALS) ?? []
+  const [, booked] = [...documents.documents].find(([id]) => id !== TOTALS) ?? []
   if (!booked) return undefined
   const { _id: day, revenueCents, netRevenueCents, orders } = booked as DashboardDocument
   if (revenueCents === 0 && netRevenueCents === 0 && orders === 0) return undefined

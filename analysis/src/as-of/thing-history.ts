@@ -34,7 +34,7 @@ export async function historyOf<D extends Document>(
   const any = anyProjection(projection)
   const documents = createWorkingSet(document ? [document] : [])
   const now = (): Facts => {
-    const shown = documents.get(id) as unknown as D | undefined
+    const shown = documents.documents.get(id) as unknown as D | undefined
     return shown ? factsOfThing(thingOf(shown)) : new Map()
   }
   const condition = `event > ${after} AND event <= ${upTo} AND (${mayChange(id)})`

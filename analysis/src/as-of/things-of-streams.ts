@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Thing } from '@shop/language/analysis/things'
 import type { Document } from '@shop/language/collection'
-import { fold, plan } from '@shop/projections/fold'
+import { foldAll } from '@shop/projections/fold'
 import { anyProjection } from '@shop/projections/projection'
 import { createWorkingSet } from '@shop/projections/working-set'
 import { type CopyView, selectTable } from '../copy/copy-view.ts'
@@ -40,14 +40,14 @@ function foldingOf<D extends Document>({ projection, streamOf, alsoChangedBy, li
     const later = others.filter(({ stream, position }) => Number(position) > startEvents.get(stream)!)
     const documents = createWorkingSet(ids.flatMap((id) => starts.get(id)?.document ?? []))
     const events = [...own, ...later].toSorted((one, other) => Number(one.position) - Number(other.position))
-    fold(any, documents, plan(any, events))
+    foldAll(any, documents, events)
     const listing = own.filter(({ type }) => listed.types?.includes(type) ?? true)
     // A Map keeps the last value set for a stream.
     const places = new Map(
       (listed.by === 'last' ? listing : listing.toReversed()).map((event) => [event.stream, Number(event.position)]),
     )
     return (id: string) => ({
-      document: documents.get(id) as unknown as D | undefined,
+      document: documents.documents.get(id) as unknown as D | undefined,
       place: places.get(streamOf(id)) ?? starts.get(id)?.event,
     })
   }

@@ -104,7 +104,7 @@ beforeAll(async () => {
     const things = new Map<string, Thing>()
     for (const { kind, projection, documents, view } of live) {
       apply(documents, changesOf(projection, event as Recorded))
-      for (const [, document] of documents.documents())
+      for (const [, document] of documents.documents)
         if (document) {
           const thing = withPseudonyms(view(document as never), pseudonym)
           const product = things.get(`product/${thing._id}`)

@@ -1,6 +1,6 @@
 import type { Document } from '@shop/language/collection'
 import { projections } from '@shop/projections/all'
-import { fold, plan } from '@shop/projections/fold'
+import { foldAll } from '@shop/projections/fold'
 import { createWorkingSet } from '@shop/projections/working-set'
 import { recordedOf } from '../as-of/projected-events.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
@@ -14,9 +14,9 @@ export function documentsAfter(events: readonly CopiedEvent[]): Documents {
   return Object.fromEntries(
     projections.flatMap((projection) => {
       const set = createWorkingSet()
-      const { failures } = fold(projection, set, plan(projection, recorded))
+      const { failures } = foldAll(projection, set, recorded)
       if (failures[0]) throw failures[0].error
-      const documents = [...set.documents()].flatMap(([id, document]) => (document ? [[id, plain(document)]] : []))
+      const documents = [...set.documents].flatMap(([id, document]) => (document ? [[id, plain(document)]] : []))
       return documents.length === 0 ? [] : [[nameOf(projection), Object.fromEntries(documents)]]
     }),
   )

@@ -71,7 +71,7 @@ function shown(past: readonly PastEvent[], count: number, [, projection, view, r
   // A made past restores orders without all of their facts. These documents have them, because they ignore deletions.
   const kept = createWorkingSet()
   for (const [index, { type, data, recordedAt }] of past.slice(0, count).entries()) {
-    const facts = type === 'OrderRestored' && !data.items && new Map([...kept.documents()]).get(data.orderId)
+    const facts = type === 'OrderRestored' && !data.items && kept.documents.get(data.orderId)
     const metadata = { recordedAt }
     const event = {
       type,
@@ -84,7 +84,7 @@ function shown(past: readonly PastEvent[], count: number, [, projection, view, r
     apply(set, changes)
     if (type !== 'OrderDeleted' && type !== 'OrderRestored') apply(kept, changes)
   }
-  const things = [...set.documents()].flatMap(([, document]) => (document ? [view(document as never)] : []))
+  const things = [...set.documents].flatMap(([, document]) => (document ? [view(document as never)] : []))
   return things.flatMap((thing) => rowsOf(withPseudonyms(thing, pseudonym) as never))
 }
 

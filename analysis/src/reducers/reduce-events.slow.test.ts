@@ -218,10 +218,7 @@ function dashboardAfter(events: readonly PastEvent[]): ReadonlyMap<string, numbe
   for (const { type, data, recordedAt } of events)
     apply(documents, changesOf(projection, { type, data, metadata: { recordedAt } } as unknown as Recorded))
   return new Map(
-    [...documents.documents()].map(([id, row]) => [
-      id,
-      (row as unknown as { netRevenueCents: number }).netRevenueCents,
-    ]),
+    [...documents.documents].map(([id, row]) => [id, (row as unknown as { netRevenueCents: number }).netRevenueCents]),
   )
 }
 

@@ -377,7 +377,7 @@ test.each([1, 2, 3])(
     const documents = createWorkingSet()
     for (const { type, data, recordedAt } of past)
       apply(documents, changesOf(projection, { type, data, metadata: { recordedAt } } as unknown as Recorded))
-    const shown = new Map([...documents.documents()].map(([id, document]) => [id, document as never as Sums]))
+    const shown = new Map([...documents.documents].map(([id, document]) => [id, document as never as Sums]))
     const days = await reportOver('Net revenue by day', past)
     for (const { day, orders, revenueCents, netRevenueCents } of days) {
       const { orders: of = 0, revenueCents: paid = 0, netRevenueCents: kept = 0 } = shown.get(day as string) ?? {}

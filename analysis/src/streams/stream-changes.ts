@@ -2,7 +2,7 @@ import type { Change } from '@shop/language/analysis/streams'
 import type { Document } from '@shop/language/collection'
 import { productStream } from '@shop/language/product/events'
 import { stockStream } from '@shop/language/stock/events'
-import { fold, plan } from '@shop/projections/fold'
+import { foldAll } from '@shop/projections/fold'
 import { type AnyProjection, anyProjection, type Projection } from '@shop/projections/projection'
 import { productProjection } from '@shop/projections/read-models/product-projection'
 import { stockProjection } from '@shop/projections/read-models/stock-projection'
@@ -42,10 +42,9 @@ export function changesShown(stream: string, { earlier, page }: Events): readonl
   const { projection, factsOf } = shown[prefix]!
   const id = stream.slice(prefix.length)
   const documents = createWorkingSet()
-  const apply = (events: readonly CopiedEvent[]) =>
-    fold(projection, documents, plan(projection, events.map(recordedOf)))
+  const apply = (events: readonly CopiedEvent[]) => foldAll(projection, documents, events.map(recordedOf))
   const now = (): Facts => {
-    const document = documents.get(id)
+    const document = documents.documents.get(id)
     return document ? factsOf(document) : new Map()
   }
   apply(earlier)

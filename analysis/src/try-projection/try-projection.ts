@@ -58,8 +58,8 @@ function createFolding(projection: AnyProjection | undefined) {
       }
       return documents.takeWrites().map(({ id }) => id)
     },
-    get: (id: string) => documents.get(id),
-    size: () => [...documents.documents()].filter(([, document]) => document !== undefined).length,
+    get: (id: string) => documents.documents.get(id),
+    size: () => [...documents.documents].filter(([, document]) => document !== undefined).length,
     halted: () => halted,
   }
 }
