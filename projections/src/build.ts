@@ -27,13 +27,13 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
   /** These documents stay in memory, because the stage does not have their new state yet. */
   let beingWritten: ReadonlySet<string> = new Set()
   let halted = false
-  let changed: Set<string> | undefined
+  let unchanged: Pick<Map<string, unknown>, 'delete'> | undefined
 
   async function write() {
     await writing
     eventsSinceWrite = 0
     beingWritten = new Set(workingSet.touched.keys())
-    if (changed) for (const id of beingWritten) changed.add(id)
+    for (const id of beingWritten) unchanged?.delete(id)
     writing = stage.write(workingSet.takeWrites(), position)
     // The next code that awaits `writing` gets the error. Without this line, Node would report the rejection as unhandled.
     writing.catch(() => {})
@@ -63,10 +63,9 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
     },
 
     flush,
-    /** Call this after `flush`. The ids of all documents that later events change are added to the answer when they are written. */
-    changedFromNow(): ReadonlySet<string> {
-      changed = new Set()
-      return changed
+    /** Call this after `flush`. A document that later events change is removed from `documents` when it is written. */
+    removeChanged(documents: Map<string, unknown>) {
+      unchanged = documents
     },
 
     async goLive() {

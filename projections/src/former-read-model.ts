@@ -35,75 +35,73 @@ const partsOf = (name: string): readonly [name: string, number: number] => {
   return [own, Number(number)]
 }
 
-type Parts = Readonly<{
+export type Comparison = Readonly<{
+  collection: Collection<Document>
   former: Former
-  /** Shows the log up to the former read model's position. */
   stage: Pick<Stage, 'documentsAfter'>
   readStore: Pick<ReadStore, 'documentsAfter' | 'checkpoint'>
   accepted: readonly string[]
 }>
 
 /**
- * Another process has written the former documents during the comparison, up to `to`. A difference counts only if no event up to `to`
- * changes the document.
+ * - `open`: the documents must be compared when the stage shows the log up to `at`. `moved`: they have been compared, but meanwhile another
+ *   process has written the former documents up to `at`. A document counts only if no event between the positions changes it.
+ * - `again`: the former read model is gone, or too many documents differ while it moves.
  */
-export type Moved = Readonly<{ to: Position; documents: number; differing: ReadonlyMap<string, string> }>
+export type Judgement = Readonly<{ is: 'may go live' | 'refused' | 'again' }> | Open
+export type Open = Readonly<{ is: 'open'; at: Position; moved?: Differing }>
 
-/** `again`: the former read model is gone, or too many documents differ while it moves. */
-export type Judgement = 'may go live' | 'refused' | 'again' | Moved
+/** `differing`: the first differing documents by id, each with its difference. */
+type Differing = Readonly<{ documents: number; count: number; differing: Map<string, string> }>
 
 /**
  * A stage's documents may go live if they equal the former documents, the collection declares the changes, or the operator has accepted the
  * changes. Logs the differences.
  */
-export async function judge(collection: Collection<Document>, parts: Parts): Promise<Judgement> {
-  const { former, stage, readStore, accepted } = parts
+export async function judge(comparison: Comparison, { moved }: Open): Promise<Judgement> {
+  const { collection, former, readStore, accepted } = comparison
+  const names = { readModel: collection.name, former: former.name }
+  if (moved?.differing.size === 0) {
+    const facts = { ...names, documents: moved.documents, notCompared: moved.count }
+    logFact('info', 'Documents that changed during the comparison were not compared', facts)
+    return { is: 'may go live' }
+  }
+  if (moved) return refuse(comparison, { ...moved, count: moved.differing.size })
+  const found = await differencesOf(comparison)
+  if (found.count === 0) return { is: 'may go live' }
+  const { changes } = collection
+  const declared = changes?.number === partsOf(collection.name)[1] ? changes.says : undefined
+  const expected = declared ?? (accepted.includes(collection.name) ? 'accepted by the operator' : undefined)
+  if (expected !== undefined) {
+    const facts = { ...names, ...factsOf(found), expected }
+    logFact('info', 'A rebuilt read model differs from the former one, as expected', facts)
+    return { is: 'may go live' }
+  }
+  const to = (await readStore.checkpoint(former.name))?.position
+  if (to === former.position) return refuse(comparison, found)
+  return to === undefined || found.count > found.differing.size ? { is: 'again' } : { is: 'open', at: to, moved: found }
+}
+
+async function differencesOf({ former, stage, readStore }: Comparison): Promise<Differing> {
   const differing = new Map<string, string>()
   const { count, documents } = await compareDocuments(
     (id, limit) => readStore.documentsAfter(former.name, id, limit),
     (id, limit) => stage.documentsAfter(id, limit),
     (id, difference) => differing.size < MOST_KEPT && differing.set(id, difference),
   )
-  if (count === 0) return 'may go live'
-  const { changes } = collection
-  const declared = changes?.number === partsOf(collection.name)[1] ? changes.says : undefined
-  const expected = declared ?? (accepted.includes(collection.name) ? 'accepted by the operator' : undefined)
-  const facts = { documents, differing: count, differences: firstOf(differing) }
-  if (expected !== undefined) {
-    const names = { readModel: collection.name, former: former.name }
-    logFact('info', 'A rebuilt read model differs from the former one, as expected', { ...names, ...facts, expected })
-    return 'may go live'
-  }
-  const to = (await readStore.checkpoint(former.name))?.position
-  if (to === former.position) return refuse(collection, parts, facts)
-  return to === undefined || count > differing.size ? 'again' : { to, documents, differing }
+  return { documents, count, differing }
 }
 
-/** `changed`: the ids of the documents that events up to `to` change. */
-export function judgeUnchanged(
-  collection: Collection<Document>,
-  parts: Pick<Parts, 'former' | 'accepted'>,
-  { documents, differing: all }: Moved,
-  changed: ReadonlySet<string>,
-): Judgement {
-  const differing = new Map([...all].filter(([id]) => !changed.has(id)))
-  if (differing.size > 0)
-    return refuse(collection, parts, { documents, differing: differing.size, differences: firstOf(differing) })
-  const facts = { readModel: collection.name, former: parts.former.name, documents, notCompared: all.size }
-  logFact('info', 'Documents that changed during the comparison were not compared', facts)
-  return 'may go live'
-}
+const factsOf = ({ documents, count, differing }: Differing) => ({
+  documents,
+  differing: count,
+  differences: [...differing.values()].slice(0, MOST_LISTED),
+})
 
-const firstOf = (differing: ReadonlyMap<string, string>) => [...differing.values()].slice(0, MOST_LISTED)
-
-function refuse(
-  { name }: Collection<Document>,
-  { former, accepted }: Pick<Parts, 'former' | 'accepted'>,
-  facts: object,
-) {
+function refuse({ collection: { name }, former, accepted }: Comparison, found: Differing): Judgement {
   logFact('error', 'A rebuilt read model differs from the former one and does not go live', {
-    ...{ readModel: name, former: former.name, ...facts },
+    ...{ readModel: name, former: former.name, ...factsOf(found) },
     toAccept: `start with ACCEPT_READ_MODELS=${[...accepted, name].join(',')}`,
   })
-  return 'refused' as const
+  return { is: 'refused' }
 }

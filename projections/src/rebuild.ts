@@ -7,8 +7,7 @@ import type { ReadStore, Stage } from '@shop/stores/read-store/read-store'
 import { stepOf } from '@shop/stores/read-store/step-of'
 import { type Build, type BuildLimits, createBuild } from './build.ts'
 import { failuresAfter, logFailures } from './failure.ts'
-import type { Folded } from './fold.ts'
-import { type Former, formerOf, type Judgement, judge, judgeUnchanged } from './former-read-model.ts'
+import { type Comparison, formerOf, type Judgement, judge, type Open } from './former-read-model.ts'
 import type { ProjectionState } from './projection-state.ts'
 
 /** With these limits, a rebuild of six projections took less than 200 MB of memory. */
@@ -16,21 +15,16 @@ const LIMITS: BuildLimits = { kept: 10_000, piece: 2_000, events: 50_000 }
 
 const COMPARE_AGAIN_MS = 1_000
 
+/** `comparison` is absent if there is no former read model. `failures` are stored when the documents go live. */
 type Built = {
   readonly state: ProjectionState
   readonly build: Build
-  readonly stage: Stage
-  readonly former?: Former
-  judgement?: Judgement
-  /** See `Moved`. */
-  changed?: ReadonlySet<string>
+  readonly comparison?: Comparison
+  judgement: Judgement
   failures?: Failures
 }
 
-type Options = Readonly<{
-  accepted?: readonly string[]
-  limits?: BuildLimits
-}>
+type Options = Readonly<{ accepted?: readonly string[]; limits?: BuildLimits }>
 
 /**
  * Builds the documents of several projections beside the old documents, and reads the log once for all projections. At the position of the
@@ -46,36 +40,21 @@ export async function rebuild(
   now: Date,
   { accepted = [], limits = LIMITS }: Options = {},
 ) {
-  const builds: Built[] = []
-  for (const state of projections) {
+  async function begin(state: ProjectionState): Promise<Built> {
+    const collection = state.projection.into
     const stage = await stageOf(state, readStore, log)
+    const build = createBuild(state.projection, stage, limits)
     const former = await formerOf(state.name, readStore, log)
-    builds.push({ state, stage, build: createBuild(state.projection, stage, limits), ...(former && { former }) })
+    if (!former) return { state, build, judgement: { is: 'may go live' } }
+    const comparison = { collection, former, stage, readStore, accepted }
+    return { state, build, comparison, judgement: { is: 'open', at: former.position } }
   }
-  const report = reportRebuild(
-    projections.map(({ name }) => name),
-    log,
-  )
 
-  /** The failures are stored when the documents go live. */
-  function note(one: Built, folded: Folded) {
+  async function fold(one: Built, batch: Batch) {
+    const folded = await one.build.take(batch)
     if (folded.failures.length === 0) return
     one.failures = failuresAfter(one.failures ?? {}, one.build.position(), folded, now)
     logFailures(one.state.name, folded)
-  }
-
-  const compare = (one: Built) => compareWithFormer(one, readStore, accepted)
-
-  /** If the batch contains a position where the documents can be compared, compares them there. */
-  async function take(one: Built, batch: Batch) {
-    const { build } = one
-    for (let to = comparableIn(batch, one); to !== undefined; to = comparableIn(batch, one)) {
-      const events = eventsUpTo(batch.events, to)
-      note(one, await build.take({ ...batch, events, upTo: to }))
-      await build.flush()
-      await compare(one)
-    }
-    if (isGoing(one)) note(one, await build.take(batch))
   }
 
   async function goLive({ state, build, failures }: Built) {
@@ -85,24 +64,36 @@ export async function rebuild(
     if (failures) await readStore.commit(stepOf(state.name, build.position(), build.position(), [], failures))
   }
 
+  /** Compares the documents at each position of the batch where they must be compared. */
+  async function take(one: Built, batch: Batch) {
+    for (let open = openIn(batch, one); open; open = openIn(batch, one)) {
+      const { at } = open
+      await fold(one, { ...batch, events: batch.events.filter(({ position }) => position <= at), upTo: at })
+      await compare(one, open)
+    }
+    if (isGoing(one)) await fold(one, batch)
+  }
+
+  const builds: Built[] = []
+  for (const state of projections) builds.push(await begin(state))
+  const [from = START] = builds.map(({ build }) => build.position()).toSorted()
+  const names = projections.map(({ name }) => name)
+  const report = await reportRebuild(names, log, from)
   try {
     const types = [...new Set(projections.flatMap(({ projection }) => Object.keys(projection.on)))]
-    const [from = START] = builds.map(({ build }) => build.position()).toSorted()
     for await (const batch of log.follow(from, signal, types)) {
       await Promise.all(builds.filter(isGoing).map((one) => take(one, batch)))
       await report.readUpTo(batch.upTo)
       const building = builds.filter((one) => isGoing(one) && !one.build.hasHalted())
-      if (building.length === 0 || (batch.caughtUp && !building.some(({ judgement }) => isMoved(judgement)))) break
+      if (building.length === 0 || (batch.caughtUp && !building.some(isOpen))) break
     }
     // The next rebuild continues from here.
     if (signal.aborted) return
     for (const one of builds) {
       // A projection that halted before the former read model's position has not been compared yet.
-      if (one.former && one.build.position() < one.former.position && !one.judgement) {
-        await one.build.flush()
-        await compare(one)
-      }
-      if (isGoing(one) && !isMoved(one.judgement)) await goLive(one)
+      if (one.judgement.is === 'open' && !one.judgement.moved) await compare(one, one.judgement)
+      one.state.isRefused = one.judgement.is === 'refused'
+      if (one.judgement.is === 'may go live') await goLive(one)
     }
     await pauseBeforeComparingAgain(builds, signal)
   } finally {
@@ -110,33 +101,23 @@ export async function rebuild(
   }
 }
 
-/** Undefined if the documents cannot be compared at a position in this batch. */
-function comparableIn({ upTo }: Batch, { build, former, judgement }: Built): Position | undefined {
-  const to = isMoved(judgement) ? judgement.to : judgement ? undefined : former?.position
-  return to !== undefined && build.position() <= to && upTo >= to ? to : undefined
+function openIn({ upTo }: Batch, { build, judgement }: Built): Open | undefined {
+  return judgement.is === 'open' && build.position() <= judgement.at && judgement.at <= upTo ? judgement : undefined
 }
 
-const eventsUpTo = (events: Batch['events'], to: Position) => events.filter(({ position }) => position <= to)
-
-async function compareWithFormer(one: Built, readStore: ReadStore, accepted: readonly string[]) {
-  const { state, build, stage, former, judgement, changed } = one
-  if (!former) return
-  const { into } = state.projection
-  one.judgement =
-    isMoved(judgement) && changed
-      ? judgeUnchanged(into, { former, accepted }, judgement, changed)
-      : await judge(into, { former, stage, readStore, accepted })
-  state.isRefused = one.judgement === 'refused'
-  if (isMoved(one.judgement)) one.changed = build.changedFromNow()
+async function compare(one: Built, open: Open) {
+  await one.build.flush()
+  if (one.comparison) one.judgement = await judge(one.comparison, open)
+  if (one.judgement.is === 'open' && one.judgement.moved) one.build.removeChanged(one.judgement.moved.differing)
 }
 
-const isGoing = ({ state, judgement }: Built) => !state.isRefused && judgement !== 'again'
-const isMoved = (judgement: Judgement | undefined) => typeof judgement === 'object'
+const isOpen = ({ judgement }: Built) => judgement.is === 'open'
+const isGoing = ({ judgement }: Built) => judgement.is === 'open' || judgement.is === 'may go live'
 
 async function pauseBeforeComparingAgain(builds: readonly Built[], signal: AbortSignal) {
-  const isOpen = ({ judgement }: Built) => judgement === 'again' || isMoved(judgement)
-  const former = builds.filter(isOpen).map((one) => one.former?.name)
-  if (former.length === 0) return
+  const unjudged = builds.filter((one) => isOpen(one) || one.judgement.is === 'again')
+  if (unjudged.length === 0) return
+  const former = unjudged.map(({ comparison }) => comparison?.former.name)
   logFact('info', 'Another process still writes former read models. They are compared again', { former })
   await sleep(COMPARE_AGAIN_MS, undefined, { signal }).catch(() => {})
 }
@@ -152,31 +133,24 @@ async function stageOf({ projection }: ProjectionState, readStore: ReadStore, lo
 const EVERY_MS = 5_000
 
 /** Logs every few seconds how much of the log a rebuild has read, and when it will reach the end. */
-function reportRebuild(projections: readonly string[], log: EventReader, everyMs = EVERY_MS) {
-  let first: { atMs: number; read: number } | undefined
-  let reportedAtMs = performance.now()
-
+async function reportRebuild(projections: readonly string[], log: EventReader, from: Position) {
+  const { read: before } = await log.extent(from)
+  const startedMs = performance.now()
+  let reportedMs = startedMs
   return {
     async readUpTo(position: Position) {
       const nowMs = performance.now()
-      if (first && nowMs - reportedAtMs < everyMs) return
+      if (nowMs - reportedMs < EVERY_MS) return
+      reportedMs = nowMs
       const { read, all, unit } = await log.extent(position)
-      first ??= { atMs: nowMs, read }
-      if (nowMs - reportedAtMs < everyMs) return
-      reportedAtMs = nowMs
-      const perMs = (read - first.read) / (nowMs - first.atMs)
-      logFact('info', 'Read models are being built', {
-        projections,
-        read,
-        of: all,
-        unit,
-        ...(perMs > 0 && { readBy: new Date(Date.now() + (all - read) / perMs).toISOString() }),
-      })
+      const leftMs = ((all - read) * (nowMs - startedMs)) / (read - before)
+      const readBy = read > before && { readBy: new Date(Date.now() + leftMs).toISOString() }
+      logFact('info', 'Read models are being built', { projections, read, of: all, unit, ...readBy })
     },
 
     /** Call this when all documents of a projection are built, before their indexes are made. */
     goesLive(projection: string) {
-      if (!first || performance.now() - first.atMs < everyMs) return
+      if (performance.now() - startedMs < EVERY_MS) return
       logFact('info', 'A read model has been built, its indexes are being made', { projection })
     },
   }
