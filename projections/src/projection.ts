@@ -50,6 +50,16 @@ export const updateWhere = <D>(
   become: (before: D) => D | undefined,
 ): DocumentChange<D> => ({ where: { field, is }, become })
 
+/**
+ * Changes the documents of an account whose personal fields can no longer be read. A rebuild reads these fields as null. So the documents
+ * must change in the same way.
+ */
+export function whenErased<D extends Document>(field: keyof D & string, become: (before: D) => D | undefined) {
+  const change = ({ data }: Readonly<{ data: Readonly<{ accountId: string }> }>) =>
+    updateWhere<D>(field, data.accountId, become)
+  return { AccountErased: change, AccountKeyDestroyed: change }
+}
+
 type Handler = (event: Recorded) => Changes<Document>
 const NONE: readonly DocumentChange<Document>[] = []
 

@@ -1,5 +1,5 @@
 import { type AddressDocument, addresses } from '@shop/language/address/document'
-import { insert, type Projection, remove, updateWhere } from '../projection.ts'
+import { insert, type Projection, remove, whenErased } from '../projection.ts'
 
 export const addressProjection: Projection<AddressDocument> = {
   into: addresses,
@@ -11,9 +11,6 @@ export const addressProjection: Projection<AddressDocument> = {
         ? remove(addressId)
         : insert<AddressDocument>(addressId, { _id: addressId, customerId: accountId, address, savedAt }),
     AddressRemoved: ({ data }) => remove(data.addressId),
-    AccountErased: ({ data }) => withoutAddresses(data.accountId),
-    AccountKeyDestroyed: ({ data }) => withoutAddresses(data.accountId),
+    ...whenErased<AddressDocument>('customerId', () => undefined),
   },
 }
-
-const withoutAddresses = (accountId: string) => updateWhere<AddressDocument>('customerId', accountId, () => undefined)

@@ -2,7 +2,7 @@ import { type CaseDocument, cases } from '@shop/language/case/document'
 import type { CaseOpened, CaseUpdated } from '@shop/language/case/events'
 import type { CaseKind } from '@shop/language/case/kinds'
 import { searchTokensOf } from '@shop/language/product/tokens'
-import { insert, type Projection, update, updateWhere } from '../projection.ts'
+import { insert, type Projection, update, whenErased } from '../projection.ts'
 
 export const caseProjection: Projection<CaseDocument> = {
   into: cases,
@@ -19,14 +19,9 @@ export const caseProjection: Projection<CaseDocument> = {
       update(caseId, (one) => ({ ...one, attempts: one.attempts + 1, lastAttempt: { at, act, code } })),
     CaseClosed: ({ data: { caseId, outcome, reason, closedAt } }) =>
       update(caseId, (one) => ({ ...one, ...standingOf(false, one.openedAt), outcome, reason, closedAt })),
-    // After an erasure, a rebuild reads the reasons as null. So they are removed here too.
-    AccountErased: ({ data }) => withoutReasons(data.accountId),
-    AccountKeyDestroyed: ({ data }) => withoutReasons(data.accountId),
+    ...whenErased<CaseDocument>('customerId', (one) => ({ ...one, reason: null })),
   },
 }
-
-const withoutReasons = (accountId: string) =>
-  updateWhere<CaseDocument>('customerId', accountId, (one) => ({ ...one, reason: null }))
 
 const standingOf = (isOpen: boolean, openedAt: string) => ({
   isOpen,

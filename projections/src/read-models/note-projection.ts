@@ -1,5 +1,5 @@
 import { type NoteDocument, notes } from '@shop/language/customer/notes-document'
-import { insert, type Projection, remove, updateWhere } from '../projection.ts'
+import { insert, type Projection, remove, whenErased } from '../projection.ts'
 
 export const noteProjection: Projection<NoteDocument> = {
   into: notes,
@@ -8,9 +8,6 @@ export const noteProjection: Projection<NoteDocument> = {
     // `text` is null if the customer was erased.
     NoteWritten: ({ data: { noteId, text, ...note } }) =>
       text === null ? remove(noteId) : insert<NoteDocument>(noteId, { ...note, _id: noteId, text }),
-    AccountErased: ({ data }) => withoutNotes(data.accountId),
-    AccountKeyDestroyed: ({ data }) => withoutNotes(data.accountId),
+    ...whenErased<NoteDocument>('customerId', () => undefined),
   },
 }
-
-const withoutNotes = (accountId: string) => updateWhere<NoteDocument>('customerId', accountId, () => undefined)

@@ -7,7 +7,7 @@ import type { OrderEvent, OrderPlaced } from '@shop/language/order/events'
 import { isToShip, newLines } from '@shop/language/order/lines'
 import { versionAfter } from '@shop/language/order/version'
 import { searchTokensOf } from '@shop/language/product/tokens'
-import { insert, type Projection, remove, update, updateWhere } from '../projection.ts'
+import { insert, type Projection, remove, update, whenErased } from '../projection.ts'
 
 export const orderProjection: Projection<OrderDocument> = {
   into: orders,
@@ -38,9 +38,9 @@ export const orderProjection: Projection<OrderDocument> = {
     ReturnClosed: booked,
     PiecesGivenUp: booked,
     PiecesReclaimed: booked,
-    // After an erasure, a rebuild reads the personal fields as null. So they are removed here too.
-    AccountErased: ({ data }) => withoutPersonal(data.accountId),
-    AccountKeyDestroyed: ({ data }) => withoutPersonal(data.accountId),
+    ...whenErased<OrderDocument>('customerId', (order) =>
+      found({ ...order, ...placeOf(null), trackingNumber: null, reasons: {} }),
+    ),
   },
 }
 
@@ -53,11 +53,6 @@ function booked({ type, data, version: number }: Pick<OrderEvent, 'type' | 'data
     return after.trackingNumber === order.trackingNumber ? shown : found(shown)
   })
 }
-
-const withoutPersonal = (accountId: string) =>
-  updateWhere<OrderDocument>('customerId', accountId, (order) =>
-    found({ ...order, ...placeOf(null), trackingNumber: null, reasons: {} }),
-  )
 
 const documentOf = ({ orderId, ...facts }: Placed & OrderBooks & { version: number }): OrderDocument =>
   found({ ...facts, ...placeOf(facts.shippingAddress), _id: orderId, ...waitingFor(facts) })

@@ -1,5 +1,5 @@
 import { type PendingPaymentDocument, pendingPayments } from '@shop/language/order/pending-document'
-import { insert, type Projection, remove, update, updateWhere } from '../projection.ts'
+import { insert, type Projection, remove, update, whenErased } from '../projection.ts'
 
 export const pendingPaymentProjection: Projection<PendingPaymentDocument> = {
   into: pendingPayments,
@@ -8,17 +8,8 @@ export const pendingPaymentProjection: Projection<PendingPaymentDocument> = {
     PaymentPending: ({ data }) => {
       const { checkoutId: _id, customerId, items, shippingAddress, country, pendingAt: placedAt } = data
       const { totalCents, paymentMethod, providerOrderId, captureId, reason } = data
-      const bought = {
-        customerId,
-        items,
-        shippingAddress,
-        country,
-        totalCents,
-        paymentMethod,
-        providerOrderId,
-        captureId,
-      }
-      return insert<PendingPaymentDocument>(_id, { _id, ...bought, placedAt, reason })
+      const bought = { customerId, items, shippingAddress, country, totalCents, paymentMethod, placedAt }
+      return insert<PendingPaymentDocument>(_id, { _id, ...bought, providerOrderId, captureId, reason })
     },
     PendingReasonChanged: ({ data: { checkoutId, captureId, reason } }) =>
       update(checkoutId, (payment) => (payment.captureId === captureId ? { ...payment, reason } : payment)),
@@ -28,10 +19,6 @@ export const pendingPaymentProjection: Projection<PendingPaymentDocument> = {
       update(checkoutId, (payment) => (payment.providerOrderId === providerOrderId ? undefined : payment)),
     RefundRequested: ({ data: { checkoutId, captureId } }) =>
       update(checkoutId, (payment) => (payment.captureId === captureId ? undefined : payment)),
-    AccountErased: ({ data }) => withoutAddresses(data.accountId),
-    AccountKeyDestroyed: ({ data }) => withoutAddresses(data.accountId),
+    ...whenErased<PendingPaymentDocument>('customerId', (payment) => ({ ...payment, shippingAddress: null })),
   },
 }
-
-const withoutAddresses = (accountId: string) =>
-  updateWhere<PendingPaymentDocument>('customerId', accountId, (payment) => ({ ...payment, shippingAddress: null }))

@@ -1,5 +1,5 @@
 import { type QuestionDocument, questionId, questions } from '@shop/language/question/document'
-import { insert, type Projection, update, updateWhere } from '../projection.ts'
+import { insert, type Projection, update, updateWhere, whenErased } from '../projection.ts'
 
 export const questionProjection: Projection<QuestionDocument> = {
   into: questions,
@@ -15,9 +15,7 @@ export const questionProjection: Projection<QuestionDocument> = {
       updateWhere<QuestionDocument>('name', name, (one) => ({ ...one, isNewest: false, renamedTo: newName })),
     QuestionDeleted: ({ data: { name } }) =>
       updateWhere<QuestionDocument>('name', name, ({ renamedTo: _, ...one }) => ({ ...one, isNewest: false })),
-    // A rebuild cannot read the texts of an erased account. So they are removed here too.
-    AccountErased: ({ data }) => withoutTexts(data.accountId),
-    AccountKeyDestroyed: ({ data }) => withoutTexts(data.accountId),
+    ...whenErased<QuestionDocument>('goneWith', (one) => ({ ...one, sql: null, parameters: null })),
   },
 }
 
@@ -29,6 +27,3 @@ function newVersion(data: Omit<QuestionDocument, '_id' | 'isNewest'>) {
     insert<QuestionDocument>(_id, { ...data, _id, isNewest: true }),
   ]
 }
-
-const withoutTexts = (accountId: string) =>
-  updateWhere<QuestionDocument>('goneWith', accountId, (one) => ({ ...one, sql: null, parameters: null }))
