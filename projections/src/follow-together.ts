@@ -59,12 +59,12 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
     const { process, position: from, since } = state
     // The group reads from its oldest checkpoint, so this process manager may have read the batch already.
     if (upTo <= from) return
-    const isInTime = ({ type, metadata }: Recorded) =>
-      metadata.recordedAt >= since || process.neverTooLate?.some((one) => one === type)
-    const jobs = jobsOfAll(
-      process,
-      events.filter((event) => event.type in process.on && event.position > from && isInTime(event)),
-    )
+    const jobs: Job[] = []
+    for (const event of events) {
+      const { type, position, metadata } = event
+      const isInTime = metadata.recordedAt >= since || process.neverTooLate?.some((one) => one === type)
+      if (type in process.on && position > from && isInTime) jobs.push(...jobsNow(process, event))
+    }
     state.unsaved += events.length
     if (jobs.length === 0 && state.unsaved < EVENTS_BETWEEN_CHECKPOINTS) return
     await queue.add(process.name, upTo, jobs)
@@ -73,11 +73,9 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
     state.unsaved = 0
   }
 
-  function jobsOfAll(process: ProcessManager, events: readonly Recorded[]): Job[] {
+  function jobsNow(process: ProcessManager, event: Recorded): readonly Job[] {
     try {
-      return events.flatMap((event) =>
-        jobsOf(process, event, now()).map(({ id, command, delayMs }) => ({ id, command, delayMs })),
-      )
+      return jobsOf(process, event, now()).map(({ id, command, delayMs }) => ({ id, command, delayMs }))
     } catch (error) {
       onThrow(process.name)
       throw error

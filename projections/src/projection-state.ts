@@ -10,7 +10,7 @@ export type ProjectionState = {
   isHalted: boolean
   /** The rebuilt documents differ from the former documents and may not go live (`judge`), until a restart compares them again. */
   isRefused: boolean
-  /** Some events that the projection has read are no longer in the log. */
+  /** The log has gone back to an earlier state, so the projection must be rebuilt. */
   hasLogGoneBack: boolean
 }
 

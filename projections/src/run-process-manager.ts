@@ -33,10 +33,8 @@ export async function runProcesses(
   await leases.settled
   await rounds.run(async (until) => {
     const ours = processes.filter(({ name }) => leases.has(name))
-    const together = ours.filter(({ name }) => !apart.has(name))
-    const groups = [together, ...ours.filter(({ name }) => apart.has(name)).map((one) => [one])]
-    const followed = groups.filter(({ length }) => length > 0)
-    if (followed.length > 0) await Promise.all(followed.map((group) => followTogether(group, until)))
+    const groups = Map.groupBy(ours, ({ name }) => (apart.has(name) ? name : 'together'))
+    if (groups.size > 0) await Promise.all(Array.from(groups.values(), (group) => followTogether(group, until)))
     else if (!until.aborted) await once(until, 'abort')
   })
   await leases.release()

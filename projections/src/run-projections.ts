@@ -8,13 +8,12 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { dropFormer } from './drop-former.ts'
 import { keepLeases } from './leases.ts'
 import { type Following, isFollowing, moveOver } from './move-over.ts'
-import { markForRebuild, readOwnCheckpoints } from './own-checkpoint.ts'
 import { createPauseAfterFailure } from './pause-after-failure.ts'
 import type { AnyProjection } from './projection.ts'
 import { newProjectionState, type ProjectionState } from './projection-state.ts'
 import { rebuild } from './rebuild.ts'
 import { createRounds } from './rounds.ts'
-import { watchCheckpoints } from './watch-checkpoints.ts'
+import { readCheckpoints, watchCheckpoints } from './watch-checkpoints.ts'
 
 export type RunningProjections = Readonly<{
   /** Resolves when each projection that runs here has reached the head of the log or has halted. */
@@ -53,7 +52,8 @@ export function runProjections(
   const isOurs = ({ name }: ProjectionState) => leases.has(name)
   const running = () => all.filter((state) => !state.isHalted && !state.isRefused && isOurs(state))
   const pause = createPauseAfterFailure(signal, (error, pauseMs) => {
-    if (error instanceof LogWentBack) all.forEach(markForRebuild)
+    const asNew = { hasLogGoneBack: true, isHalted: false, isRefused: false }
+    if (error instanceof LogWentBack) for (const state of all) Object.assign(state, asNew)
     logFact('error', 'The projections start again from their checkpoints', { pauseMs, ...defect(error) })
   })
   let rebuilding: Promise<void> | undefined
@@ -69,7 +69,7 @@ export function runProjections(
 
   async function oneRound(until: AbortSignal) {
     const states = running()
-    await readOwnCheckpoints(states, log, readStore)
+    await readCheckpoints(states, log, readStore)
     const missing = states.filter((state) => !isFollowing(state))
     if (missing.length > 0) rebuilding ??= rebuildAndJoin(missing)
     const followers = states.filter(isFollowing)
@@ -126,7 +126,9 @@ async function noteRefused(
   await (await readStore.stage(refusedReadModels)).drop()
   const stage = await readStore.stage(refusedReadModels)
   const documents = [...kept, ...added.map((_id) => ({ _id, at: now.toISOString() }))]
-  const writes = documents.map((document) => ({ id: document._id, document }))
-  await stage.write(writes, START)
+  await stage.write(
+    documents.map((document) => ({ id: document._id, document })),
+    START,
+  )
   await stage.goLive()
 }

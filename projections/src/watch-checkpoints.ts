@@ -1,9 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { EventReader } from '@shop/stores/event-store/event-store'
+import { logFact } from '@shop/stores/logger/logger'
 import type { Checkpoint } from '@shop/stores/read-store/checkpoint'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { ProjectionState } from './projection-state.ts'
 
 const LOOK_EVERY_MS = 1_000
+
+/** Reads the stored checkpoints of `states`. A projection without a usable checkpoint gets none, and must be rebuilt. */
+export async function readCheckpoints(
+  states: readonly ProjectionState[],
+  log: EventReader,
+  readStore: Pick<ReadStore, 'checkpoints'>,
+) {
+  const stored = await readStore.checkpoints()
+  await Promise.all(
+    states.map(async (state) => {
+      const { name, hasLogGoneBack } = state
+      const checkpoint = stored.get(name)
+      const isOfLog = checkpoint && !hasLogGoneBack && (await log.has(checkpoint.position))
+      state.checkpoint = isOfLog && !checkpoint.damaged ? checkpoint : undefined
+      if (isOfLog === false)
+        logFact('warn', 'A read model does not belong to this log and is rebuilt', {
+          name,
+          position: checkpoint?.position,
+        })
+    }),
+  )
+}
 
 type Watched = Readonly<{
   all: readonly ProjectionState[]

@@ -4,8 +4,7 @@ import { type QuestionMailDocument, questionMails } from '@shop/language/questio
 import { idFrom } from '@shop/language/values/id-from'
 import type { JobQueue } from '@shop/stores/job-queue/job-queue'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
-import { runSweep } from '../run-sweep.ts'
-import type { Sweep } from '../sweep.ts'
+import { runSweep, type Sweep } from '../run-sweep.ts'
 
 /** See decisions C16 (expiry of guest carts). The command checks in the cart's stream that the cart has really expired. */
 export const expireGuestCarts: Sweep<CartDocument> = {
