@@ -3,7 +3,7 @@ import type { Position } from '@shop/language/events/event'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import { logFact } from '@shop/stores/logger/logger'
 import type { ProjectionName, ReadStore, Stage } from '@shop/stores/read-store/read-store'
-import { compareDocuments } from './verify-models/compare-documents.ts'
+import { type Comparison, compareDocuments } from './verify-models/compare-documents.ts'
 
 /** The log line for the operator lists at most this many documents. */
 const MOST_LISTED = 20
@@ -35,7 +35,8 @@ const partsOf = (name: string): readonly [name: string, number: number] => {
   return [own, Number(number)]
 }
 
-export type Comparison = Readonly<{
+/** The documents of `stage` are to replace the former ones. */
+export type Swap = Readonly<{
   collection: Collection<Document>
   former: Former
   stage: Pick<Stage, 'documentsAfter'>
@@ -49,25 +50,26 @@ export type Comparison = Readonly<{
  * - `again`: the former read model is gone, or too many documents differ while it moves.
  */
 export type Judgement = Readonly<{ is: 'may go live' | 'refused' | 'again' }> | Open
-export type Open = Readonly<{ is: 'open'; at: Position; moved?: Differing }>
-
-/** `differing`: the first differing documents by id, each with its difference. */
-type Differing = Readonly<{ documents: number; count: number; differing: Map<string, string> }>
+export type Open = Readonly<{ is: 'open'; at: Position; moved?: Comparison }>
 
 /**
  * A stage's documents may go live if they equal the former documents, the collection declares the changes, or the operator has accepted the
  * changes. Logs the differences.
  */
-export async function judge(comparison: Comparison, { moved }: Open): Promise<Judgement> {
-  const { collection, former, readStore, accepted } = comparison
+export async function judge(swap: Swap, { moved }: Open): Promise<Judgement> {
+  const { collection, former, stage, readStore, accepted } = swap
   const names = { readModel: collection.name, former: former.name }
   if (moved?.differing.size === 0) {
     const facts = { ...names, documents: moved.documents, notCompared: moved.count }
     logFact('info', 'Documents that changed during the comparison were not compared', facts)
     return { is: 'may go live' }
   }
-  if (moved) return refuse(comparison, { ...moved, count: moved.differing.size })
-  const found = await differencesOf(comparison)
+  if (moved) return refuse(swap, { ...moved, count: moved.differing.size })
+  const found = await compareDocuments(
+    (id, limit) => readStore.documentsAfter(former.name, id, limit),
+    (id, limit) => stage.documentsAfter(id, limit),
+    MOST_KEPT,
+  )
   if (found.count === 0) return { is: 'may go live' }
   const { changes } = collection
   const declared = changes?.number === partsOf(collection.name)[1] ? changes.says : undefined
@@ -78,27 +80,17 @@ export async function judge(comparison: Comparison, { moved }: Open): Promise<Ju
     return { is: 'may go live' }
   }
   const to = (await readStore.checkpoint(former.name))?.position
-  if (to === former.position) return refuse(comparison, found)
+  if (to === former.position) return refuse(swap, found)
   return to === undefined || found.count > found.differing.size ? { is: 'again' } : { is: 'open', at: to, moved: found }
 }
 
-async function differencesOf({ former, stage, readStore }: Comparison): Promise<Differing> {
-  const differing = new Map<string, string>()
-  const { count, documents } = await compareDocuments(
-    (id, limit) => readStore.documentsAfter(former.name, id, limit),
-    (id, limit) => stage.documentsAfter(id, limit),
-    (id, difference) => differing.size < MOST_KEPT && differing.set(id, difference),
-  )
-  return { documents, count, differing }
-}
-
-const factsOf = ({ documents, count, differing }: Differing) => ({
+const factsOf = ({ documents, count, differing }: Comparison) => ({
   documents,
   differing: count,
   differences: [...differing.values()].slice(0, MOST_LISTED),
 })
 
-function refuse({ collection: { name }, former, accepted }: Comparison, found: Differing): Judgement {
+function refuse({ collection: { name }, former, accepted }: Swap, found: Comparison): Judgement {
   logFact('error', 'A rebuilt read model differs from the former one and does not go live', {
     ...{ readModel: name, former: former.name, ...factsOf(found) },
     toAccept: `start with ACCEPT_READ_MODELS=${[...accepted, name].join(',')}`,

@@ -7,7 +7,7 @@ import type { ReadStore, Stage } from '@shop/stores/read-store/read-store'
 import { stepOf } from '@shop/stores/read-store/step-of'
 import { type Build, type BuildLimits, createBuild } from './build.ts'
 import { failuresAfter, logFailures } from './failure.ts'
-import { type Comparison, formerOf, type Judgement, judge, type Open } from './former-read-model.ts'
+import { formerOf, type Judgement, judge, type Open, type Swap } from './former-read-model.ts'
 import type { ProjectionState } from './projection-state.ts'
 
 /** With these limits, a rebuild of six projections took less than 200 MB of memory. */
@@ -15,11 +15,11 @@ const LIMITS: BuildLimits = { kept: 10_000, piece: 2_000, events: 50_000 }
 
 const COMPARE_AGAIN_MS = 1_000
 
-/** `comparison` is absent if there is no former read model. `failures` are stored when the documents go live. */
+/** `swap` is absent if there is no former read model. `failures` are stored when the documents go live. */
 type Built = {
   readonly state: ProjectionState
   readonly build: Build
-  readonly comparison?: Comparison
+  readonly swap?: Swap
   judgement: Judgement
   failures?: Failures
 }
@@ -46,8 +46,8 @@ export async function rebuild(
     const build = createBuild(state.projection, stage, limits)
     const former = await formerOf(state.name, readStore, log)
     if (!former) return { state, build, judgement: { is: 'may go live' } }
-    const comparison = { collection, former, stage, readStore, accepted }
-    return { state, build, comparison, judgement: { is: 'open', at: former.position } }
+    const swap = { collection, former, stage, readStore, accepted }
+    return { state, build, swap, judgement: { is: 'open', at: former.position } }
   }
 
   async function fold(one: Built, batch: Batch) {
@@ -107,7 +107,7 @@ function openIn({ upTo }: Batch, { build, judgement }: Built): Open | undefined 
 
 async function compare(one: Built, open: Open) {
   await one.build.flush()
-  if (one.comparison) one.judgement = await judge(one.comparison, open)
+  if (one.swap) one.judgement = await judge(one.swap, open)
   if (one.judgement.is === 'open' && one.judgement.moved) one.build.removeChanged(one.judgement.moved.differing)
 }
 
@@ -117,7 +117,7 @@ const isGoing = ({ judgement }: Built) => judgement.is === 'open' || judgement.i
 async function pauseBeforeComparingAgain(builds: readonly Built[], signal: AbortSignal) {
   const unjudged = builds.filter((one) => isOpen(one) || one.judgement.is === 'again')
   if (unjudged.length === 0) return
-  const former = unjudged.map(({ comparison }) => comparison?.former.name)
+  const former = unjudged.map(({ swap }) => swap?.former.name)
   logFact('info', 'Another process still writes former read models. They are compared again', { former })
   await sleep(COMPARE_AGAIN_MS, undefined, { signal }).catch(() => {})
 }

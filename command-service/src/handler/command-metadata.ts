@@ -4,13 +4,8 @@ import { idFrom } from '@shop/language/values/id-from'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 
 /** A further command of the same request. Its causation id differs from the request's id, but is the same at every retry. */
-export const furtherCommand = (
-  { digest: _, seen: __, ...metadata }: CommandMetadata,
-  ...words: readonly string[]
-): CommandMetadata => ({
-  ...metadata,
-  causationId: idFrom(metadata.causationId, ...words),
-})
+export const furtherCommand = (metadata: CommandMetadata, ...words: readonly string[]): CommandMetadata =>
+  onceOnly(metadata, metadata.causationId, ...words)
 
 /** A command that may happen only once, even if several requests send it. Its causation id is made from `words` alone. */
 export const onceOnly = (

@@ -1,6 +1,7 @@
 import { type CartDocument, carts, type HeldPieces } from '@shop/language/cart/document'
 import { type CartItem, isGuest } from '@shop/language/cart/events'
 import type { Recorded } from '@shop/language/events/event'
+import { checkoutOfHold } from '@shop/language/stock/events'
 import { type DocumentChange, type Projection, remove, update, updateWhere, upsert } from '../projection.ts'
 
 export const cartProjection: Projection<CartDocument> = {
@@ -47,10 +48,7 @@ const NOTHING_HELD = { heldBy: null, held: [] }
 const emptyCart = (_id: string): CartDocument => ({ _id, items: [], unchangedSince: null, ...NOTHING_HELD })
 
 const changeHeld = (holdId: string, become: (held: readonly HeldPieces[]) => readonly HeldPieces[]) =>
-  updateWhere<CartDocument>('heldBy', checkoutOf(holdId), (cart) => ({ ...cart, held: become(cart.held) }))
-
-/** The first hold of a checkout has the checkout's id; later holds have this id with `~n` at the end. */
-const checkoutOf = (holdId: string) => holdId.split('~')[0] ?? holdId
+  updateWhere<CartDocument>('heldBy', checkoutOfHold(holdId), (cart) => ({ ...cart, held: become(cart.held) }))
 
 /** Ends only this hold: an earlier hold of a checkout can be released when a newer hold already has pieces. */
 const endHold = ({ checkoutId: holdId, productId }: { checkoutId: string; productId: string }) =>

@@ -2,27 +2,28 @@ import { createHash } from 'node:crypto'
 import type { Document } from '@shop/language/collection'
 
 const PAGE = 500
-const MOST_REPORTED = 5
 
 export type Comparison = Readonly<{
   documents: number
   /** A hash of all shown documents, as canonical JSON and sorted by id. */
   hash: string
-  /** The ids of the first differing documents and the names of the differing fields, but never a value. */
-  differences: readonly string[]
+  /** How many documents differ. */
   count: number
+  /** By id, the names of the differing fields, but never a value. Only the first documents that differ. */
+  differing: Map<string, string>
 }>
 
 /** At most `limit` documents whose ids come after `id`, sorted by their ids. */
 export type DocumentsAfter = (id: string, limit: number) => Promise<readonly Document[]>
 
+/** `most`: how many differing documents are listed. */
 export async function compareDocuments(
   shown: DocumentsAfter,
   rebuilt: DocumentsAfter,
-  onDifference: (id: string, difference: string) => void = () => {},
+  most: number,
 ): Promise<Comparison> {
   const digest = createHash('sha256')
-  const differences: string[] = []
+  const differing = new Map<string, string>()
   let documents = 0
   let count = 0
   for await (const [one, other] of pairs(allOf(shown), allOf(rebuilt))) {
@@ -33,10 +34,9 @@ export async function compareDocuments(
     const difference = differenceOf(one, other)
     if (difference === undefined) continue
     count += 1
-    if (differences.length < MOST_REPORTED) differences.push(difference)
-    onDifference((one ?? other)?._id ?? '', difference)
+    if (differing.size < most) differing.set((one ?? other)?._id ?? '', difference)
   }
-  return { documents, hash: digest.digest('base64url'), differences, count }
+  return { documents, hash: digest.digest('base64url'), count, differing }
 }
 
 async function* allOf(documentsAfter: DocumentsAfter) {

@@ -39,11 +39,11 @@ await runTool('npm run shop -- verify-models', async () => {
       say(`FOUND ${at}: ${verified.why}`)
       continue
     }
-    const { documents, hash, differences, count } = verified
+    const { documents, hash, differing, count } = verified
     wrong += count
     if (count === 0) say(`${at}: ${documents} documents match the rebuild, hash ${hash}`)
-    for (const difference of differences) say(`FOUND ${at}: ${difference}`)
-    if (count > differences.length) say(`… and ${count - differences.length} more`)
+    for (const difference of differing.values()) say(`FOUND ${at}: ${difference}`)
+    if (count > differing.size) say(`… and ${count - differing.size} more`)
   }
   if (wrong > 0) throw new Error(`The read models do not match the log. Findings: ${wrong}`)
 })

@@ -6,6 +6,10 @@ import { newProjectionState } from '../projection-state.ts'
 import { rebuild } from '../rebuild.ts'
 import { type Comparison, compareDocuments } from './compare-documents.ts'
 
+const MOST_LISTED = 5
+const NOT_BUILT = 'it is not built yet. The shop builds it at its next start'
+const MOVED = 'the shop has changed it meanwhile. Stop the shop, or try again later'
+
 export type Verified = Readonly<{ name: string; position?: Position; halted?: boolean }> &
   (Comparison | Readonly<{ why: string }>)
 
@@ -25,26 +29,22 @@ export async function* verifyModels(
   )
   const built = Map.groupBy(standing, ({ checkpoint }) => checkpoint?.position)
   for (const [position, group] of built) {
-    const foreign = position !== undefined && !(await log.has(position))
-    if (position !== undefined && !foreign) {
-      const states = group.map(({ projection }) => newProjectionState(projection))
-      await rebuild(states, upTo(log, position), scratch, new AbortController().signal, now)
+    if (position === undefined || !(await log.has(position))) {
+      const why = position === undefined ? NOT_BUILT : 'it does not belong to this log'
+      for (const { projection } of group) yield { name: projection.into.name, why }
+      continue
     }
+    const states = group.map(({ projection }) => newProjectionState(projection))
+    await rebuild(states, upTo(log, position), scratch, new AbortController().signal, now)
     for (const { projection, checkpoint } of group) {
       const { name } = projection.into
-      if (position === undefined) yield { name, why: 'it is not built yet. The shop builds it at its next start' }
-      else if (foreign) yield { name, why: 'it does not belong to this log' }
-      else {
-        const comparison = await compareDocuments(
-          (id, limit) => shown.documentsAfter(name, id, limit),
-          (id, limit) => scratch.documentsAfter(name, id, limit),
-        )
-        const moved = (await shown.checkpoint(name))?.position !== position
-        const result = { name, position, halted: checkpoint?.halted !== undefined }
-        yield moved
-          ? { ...result, why: 'the shop has changed it meanwhile. Stop the shop, or try again later' }
-          : { ...result, ...comparison }
-      }
+      const comparison = await compareDocuments(
+        (id, limit) => shown.documentsAfter(name, id, limit),
+        (id, limit) => scratch.documentsAfter(name, id, limit),
+        MOST_LISTED,
+      )
+      const hasMoved = (await shown.checkpoint(name))?.position !== position
+      yield { name, position, halted: checkpoint?.halted !== undefined, ...(hasMoved ? { why: MOVED } : comparison) }
     }
   }
 }

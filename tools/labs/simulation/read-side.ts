@@ -8,6 +8,9 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
 
+/** Of each read model. */
+const MOST_LISTED = 5
+
 type Faults = Readonly<{ isCommitLost: () => boolean; isReplyLost: () => boolean; isRepeated: () => boolean }>
 
 export function createReadSide(log: EventReader, now: () => Date, faults: Faults) {
@@ -56,7 +59,7 @@ export function createReadSide(log: EventReader, now: () => Date, faults: Faults
         const [one, other] = [shown, rebuilt].map(
           (store) => (id: string, limit: number) => store.documentsAfter(into.name, id, limit),
         )
-        for (const difference of (await compareDocuments(one!, other!)).differences)
+        for (const difference of (await compareDocuments(one!, other!, MOST_LISTED)).differing.values())
           found.push(`${into.name}: ${difference}`)
       }
       await rebuilt.close()
