@@ -45,10 +45,14 @@ export function runProjections(
   { now = () => new Date(), lookAtHaltedMs, accepted = [], formerKeptMs }: Options = {},
 ): RunningProjections {
   const all = projections.map(newProjectionState)
-  const names: readonly string[] = all.map(({ name }) => name)
   const caughtUp = Promise.withResolvers<void>()
   const rounds = createRounds(signal)
-  const leases = keepLeases(names, readStore.lease, signal, rounds.next)
+  const leases = keepLeases(
+    all.map(({ name }) => name),
+    readStore.lease,
+    signal,
+    rounds.next,
+  )
   const isOurs = ({ name }: ProjectionState) => leases.has(name)
   const running = () => all.filter((state) => !state.isHalted && !state.isRefused && isOurs(state))
   const pause = createPauseAfterFailure(signal, (error, pauseMs) => {
@@ -60,8 +64,7 @@ export function runProjections(
 
   async function run() {
     await leases.settled
-    // Removes the notes about read models that only another release builds.
-    await pause.around(() => noteRefused(readStore, [], (name) => !names.includes(name), now()))
+    await pause.around(() => noteRefused(readStore, all, [], now()))
     await rounds.run((until) => pause.around(() => oneRound(until)))
     await rebuilding
     await leases.release()
@@ -93,8 +96,7 @@ export function runProjections(
     await pause.around(async () => {
       await rebuild(missing, log, readStore, signal, now(), { accepted })
       for (const state of missing) state.hasLogGoneBack = false
-      const passed: readonly string[] = missing.filter(({ isRefused }) => !isRefused).map(({ name }) => name)
-      await noteRefused(readStore, refused(), (name) => passed.includes(name), now())
+      await noteRefused(readStore, all, missing, now())
     })
     rebuilding = undefined
     rounds.next()
@@ -109,26 +111,25 @@ export function runProjections(
 }
 
 /**
- * Stores a note for operators and admins about each rebuilt read model that may not go live (ADR 55). `isOver`: whether an earlier note
- * about a read model is out of date.
+ * Keeps a note for operators and admins about each rebuilt read model that may not go live (ADR 55). Ends the notes about `judged` read
+ * models that have gone live, and about read models that only another release builds.
  */
 async function noteRefused(
   readStore: Pick<ReadStore, 'find' | 'stage'>,
-  refused: readonly string[],
-  isOver: (name: string) => boolean,
+  all: readonly ProjectionState[],
+  judged: readonly ProjectionState[],
   now: Date,
 ): Promise<void> {
   const { documents: before } = await readStore.find(refusedReadModels, { limit: MAX_LISTED })
-  const kept = before.filter(({ _id }) => !isOver(_id))
-  const added = refused.filter((name) => !kept.some(({ _id }) => _id === name))
+  const open = all.filter((state) => state.isRefused || !judged.includes(state))
+  const kept = before.filter(({ _id }) => open.some(({ name }) => name === _id))
+  const added = judged.filter(({ name, isRefused }) => isRefused && !kept.some(({ _id }) => _id === name))
   if (kept.length === before.length && added.length === 0) return
   // An interrupted process may have left a stage.
   await (await readStore.stage(refusedReadModels)).drop()
   const stage = await readStore.stage(refusedReadModels)
-  const documents = [...kept, ...added.map((_id) => ({ _id, at: now.toISOString() }))]
-  await stage.write(
-    documents.map((document) => ({ id: document._id, document })),
-    START,
-  )
+  const documents = [...kept, ...added.map(({ name }) => ({ _id: name, at: now.toISOString() }))]
+  const writes = documents.map((document) => ({ id: document._id, document }))
+  await stage.write(writes, START)
   await stage.goLive()
 }

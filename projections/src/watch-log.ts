@@ -48,7 +48,7 @@ export function watchLog(
       const lease = await readStore.lease(logChecks.name).catch(() => undefined)
       if (lease) {
         using until = joinedAbort(signal, lease.lost)
-        await checkDaily(until.signal)
+        while (!until.signal.aborted) await rest(await checkIfDue(until.signal), until.signal)
         // This process has lost the lease. The process that gets it reports a changed log.
         isBroken = false
         // A lease that could not be released expires by itself.
@@ -57,43 +57,32 @@ export function watchLog(
     }
   }
 
-  async function checkDaily(until: AbortSignal) {
-    while (!until.aborted) {
-      try {
-        const known = await readStore.get(logChecks, await store.id())
-        const dueInMs = known ? Date.parse(known.at) + everyMs - now().getTime() : 0
-        if (dueInMs > 0) await rest(Math.min(dueInMs, everyMs), until)
-        else await checkOnce(known, until)
-      } catch (error) {
-        if (until.aborted) return
-        if (!(error instanceof LogChanged))
-          logFact('error', 'The log could not be read completely. The next try is in an hour', defect(error))
-        await rest(error instanceof LogChanged ? everyMs : HOUR_MS, until)
-      }
-    }
-  }
-
-  async function checkOnce(known: LogCheck | undefined, until: AbortSignal) {
-    const witnesses = known ? [{ ...known, log: known._id, from: `read on ${known.at}` }] : []
-    const pauses = inPieces(() => rest(pauseMs, until))
+  /** Returns the time until the next try, in ms. */
+  async function checkIfDue(until: AbortSignal): Promise<number> {
     try {
+      const known = await readStore.get(logChecks, await store.id())
+      const dueInMs = known ? Date.parse(known.at) + everyMs - now().getTime() : 0
+      if (dueInMs > 0) return Math.min(dueInMs, everyMs)
+      const witnesses = known ? [{ ...known, log: known._id, from: `read on ${known.at}` }] : []
+      const pauses = inPieces(() => rest(pauseMs, until))
       const { log, events, hash } = await verifyReadLog(store, 'The log', witnesses, { rest: pauses, signal: until })
       isBroken = false
-      await keep({ _id: log, events, hash, at: now().toISOString() })
+      const document: LogCheck = { _id: log, events, hash, at: now().toISOString() }
+      const from = (await readStore.checkpoint(logChecks.name))?.position ?? START
+      await readStore.commit(stepOf(logChecks.name, from, await store.head(), [{ id: log, document }]))
       logFact('info', HEAD_MESSAGE, { log, events, hash })
+      return everyMs
     } catch (error) {
-      if (!(error instanceof LogChanged)) throw error
+      if (until.aborted) return 0
+      if (!(error instanceof LogChanged)) {
+        logFact('error', 'The log could not be read completely. The next try is in an hour', defect(error))
+        return HOUR_MS
+      }
       isBroken = true
-      logFact('error', 'The log has changed since the shop stored it. Find out why before anything else', {
-        why: error.message,
-      })
-      throw error
+      const why = error.message
+      logFact('error', 'The log has changed since the shop stored it. Find out why before anything else', { why })
+      return everyMs
     }
-  }
-
-  async function keep(document: LogCheck) {
-    const from = (await readStore.checkpoint(logChecks.name))?.position ?? START
-    await readStore.commit(stepOf(logChecks.name, from, await store.head(), [{ id: document._id, document }]))
   }
 
   return { check: (): Check => (isBroken ? 'broken' : 'ok'), done: watch() }
