@@ -41,10 +41,9 @@ export const projections: readonly AnyProjection[] = [
 ]
 
 export const readModels = projections.map(({ into }) => into)
-const names: readonly string[] = readModels.map(({ name }) => name)
-
-/** The read models that must show a command's result before the command is answered. */
-export const waitedFor = names.filter((name) => name !== dashboardProjection.into.name)
 
 /** After a command is answered, the sums of these read models can be out of date for a moment. */
-export const notWaitedFor = names.filter((name) => !waitedFor.includes(name))
+export const notWaitedFor: readonly string[] = [dashboardProjection.into.name]
+
+/** The read models that must show a command's result before the command is answered. */
+export const waitedFor = readModels.map(({ name }) => name as string).filter((name) => !notWaitedFor.includes(name))

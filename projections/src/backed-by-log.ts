@@ -1,7 +1,6 @@
 import { cartStream } from '@shop/language/cart/events'
 import type { Collection, Document } from '@shop/language/collection'
 import { isShopError, StoreUnavailable } from '@shop/language/errors'
-import type { Recorded } from '@shop/language/events/event'
 import { orderStream } from '@shop/language/order/events'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
@@ -36,17 +35,13 @@ export function backedByLog(
       } catch (error) {
         const [projection, streamOf] = folded.find(([{ into }]) => into.name === from.name) ?? []
         if (!projection || !streamOf || !isShopError(error, 'UNAVAILABLE')) throw error
-        return documentOf(projection, id, await Array.fromAsync(log.readStream(streamOf(id)))) as D | undefined
+        const workingSet = createWorkingSet()
+        foldAll(projection, workingSet, await Array.fromAsync(log.readStream(streamOf(id))))
+        return workingSet.documents.get(id) as D | undefined
       }
     },
     getMany: (from, ids) => reading(from, () => readStore.getMany(from, ids)),
     find: (from, query) => reading(from, () => readStore.find(from, query)),
     count: (from, conditions, most) => reading(from, () => readStore.count(from, conditions, most)),
   }
-}
-
-function documentOf(projection: AnyProjection, id: string, events: readonly Recorded[]) {
-  const workingSet = createWorkingSet()
-  foldAll(projection, workingSet, events)
-  return workingSet.documents.get(id)
 }

@@ -60,6 +60,10 @@ export function whenErased<D extends Document>(field: keyof D & string, become: 
   return { AccountErased: change, AccountKeyDestroyed: change }
 }
 
+/** Handles all these events alike. */
+export const onEach = <Type extends string, Handle>(events: readonly Readonly<{ type: Type }>[], handle: Handle) =>
+  Object.fromEntries(events.map(({ type }) => [type, handle])) as Record<Type, Handle>
+
 type Handler = (event: Recorded) => Changes<Document>
 const NONE: readonly DocumentChange<Document>[] = []
 

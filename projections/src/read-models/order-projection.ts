@@ -5,9 +5,10 @@ import { booksAfter } from '@shop/language/order/books-after'
 import { type OrderDocument, orders } from '@shop/language/order/document'
 import type { OrderEvent, OrderPlaced } from '@shop/language/order/events'
 import { isToShip, newLines } from '@shop/language/order/lines'
+import { orderRefundEvents } from '@shop/language/order/refund-events'
 import { versionAfter } from '@shop/language/order/version'
 import { searchTokensOf } from '@shop/language/product/tokens'
-import { insert, type Projection, remove, update, whenErased } from '../projection.ts'
+import { insert, onEach, type Projection, remove, update, whenErased } from '../projection.ts'
 
 export const orderProjection: Projection<OrderDocument> = {
   into: orders,
@@ -25,13 +26,7 @@ export const orderProjection: Projection<OrderDocument> = {
       ),
     RefundCaseOpened: booked,
     RefundCaseClosed: booked,
-    OrderRefundRequested: booked,
-    OrderRefundDelayed: booked,
-    OrderRefundPending: booked,
-    OrderRefunded: booked,
-    OrderRefundRefused: booked,
-    OrderRefundFailed: booked,
-    RefundNoted: booked,
+    ...onEach(orderRefundEvents, booked),
     ReturnRequested: booked,
     ReturnReceived: booked,
     ReturnAwaited: booked,

@@ -1,21 +1,13 @@
 import type { Recorded } from '@shop/language/events/event'
-import type { StockEvent } from '@shop/language/stock/events'
+import { type StockEvent, stockEvents } from '@shop/language/stock/events'
 import { linesAfter, noPieces } from '@shop/language/stock/lines'
 import { markOf, type StockMark, stockMarks } from '@shop/language/stock/marks-document'
-import { type DocumentChange, type Projection, upsert } from '../projection.ts'
+import { type DocumentChange, onEach, type Projection, upsert } from '../projection.ts'
 
 export const stockMarkProjection: Projection<StockMark> = {
   into: stockMarks,
   failure: 'halt',
-  on: {
-    StockCounted: (event) => marked(event),
-    StockAdjusted: (event) => marked(event),
-    StockReceived: (event) => marked(event),
-    StockReserved: (event) => marked(event),
-    ReservationReleased: (event) => marked(event),
-    StockTaken: (event) => marked(event),
-    StockReturned: (event) => marked(event),
-  },
+  on: onEach(stockEvents, marked),
 }
 
 function marked(event: Recorded<StockEvent>): readonly DocumentChange<StockMark>[] {

@@ -1,19 +1,15 @@
 import { type StockDocument, stock } from '@shop/language/stock/document'
-import type { StockEvent } from '@shop/language/stock/events'
+import { type StockEvent, stockEvents } from '@shop/language/stock/events'
 import { linesAfter, noPieces } from '@shop/language/stock/lines'
-import { type Projection, upsert } from '../projection.ts'
+import { onEach, type Projection, upsert } from '../projection.ts'
 
 export const stockProjection: Projection<StockDocument> = {
   into: stock,
   failure: 'halt',
   on: {
+    ...onEach(stockEvents, (event: StockEvent) => change(event)),
     StockCounted: (event) => change(event, 1),
     StockAdjusted: (event) => change(event, 1),
-    StockReceived: (event) => change(event),
-    StockReserved: (event) => change(event),
-    ReservationReleased: (event) => change(event),
-    StockTaken: (event) => change(event),
-    StockReturned: (event) => change(event),
   },
 }
 
