@@ -6,14 +6,6 @@ import { defect, logFact } from '@shop/stores/logger/logger'
 const TRY_AGAIN_MS = 500
 const TIMES_ON_STANDBY = 5
 
-export type Leases = Readonly<{
-  has: (name: string) => boolean
-  /** Resolves when each lease is taken, by any worker, or after `signal` has aborted. */
-  settled: Promise<void>
-  /** Releases all leases. Call this after the last write. */
-  release: () => Promise<void>
-}>
-
 /**
  * Requests the lease of each name until `signal` aborts, and requests lost leases again. The worker with the first lease requests all other
  * leases, so that one worker reads and writes for all names. At every fifth try, a worker without the first lease also requests the other
@@ -26,7 +18,7 @@ export function keepLeases(
   signal: AbortSignal,
   onChange: () => void,
   tryAgainMs = TRY_AGAIN_MS,
-): Leases {
+) {
   const held = new Map<string, Lease>()
   const [first = '', ...others] = names
   const answered = new Set<string>()
@@ -46,7 +38,8 @@ export function keepLeases(
       if (answered.size === names.length) settled.resolve()
       // If the server cannot be reached, all leases are lost together, and one line is logged for all leases.
       const isWell = asked.status === 'fulfilled' && lostSince.length === 0
-      if (!isWell && wasWell) logTrouble(lostSince, asked)
+      const trouble = { lost: lostSince, ...(asked.status === 'rejected' && defect(asked.reason)) }
+      if (!isWell && wasWell) logFact('warn', 'Leases were lost or could not be requested', trouble)
       wasWell = isWell
       using until = joinedAbort(signal, loss.signal)
       await sleep(tryAgainMs, undefined, { signal: until.signal }).catch(() => {})
@@ -59,21 +52,16 @@ export function keepLeases(
   }
 
   async function ask(asked: readonly string[]) {
-    const missing = asked.filter((name) => !held.has(name))
-    const answers = await Promise.allSettled(
-      missing.map(async (name) => {
-        const lease = await take(name)
-        answered.add(name)
-        // The signal can abort while the store grants the lease.
-        if (lease && signal.aborted) await lease.release()
-        else if (lease) keeps(name, lease)
-      }),
-    )
+    const answers = await Promise.allSettled(asked.filter((name) => !held.has(name)).map(askOne))
     for (const answer of answers) if (answer.status === 'rejected') throw answer.reason
   }
 
-  function keeps(name: string, lease: Lease) {
-    if (lease.lost.aborted) return
+  async function askOne(name: string) {
+    const lease = await take(name)
+    answered.add(name)
+    if (!lease || lease.lost.aborted) return
+    // The signal can abort while the store grants the lease.
+    if (signal.aborted) return lease.release()
     held.set(name, lease)
     taken++
     lease.lost.addEventListener('abort', () => {
@@ -88,17 +76,13 @@ export function keepLeases(
   void keep().finally(settled.resolve)
 
   return {
-    has: (name) => held.has(name),
+    has: (name: string) => held.has(name),
+    /** Resolves when each lease is taken, by any worker, or after `signal` has aborted. */
     settled: settled.promise,
+    /** Call this after the last write. */
     async release() {
       await Promise.allSettled(Array.from(held.values(), (lease) => lease.release()))
       held.clear()
     },
   }
 }
-
-const logTrouble = (lost: readonly string[], asked: PromiseSettledResult<void>) =>
-  logFact('warn', 'Leases were lost or could not be requested', {
-    lost,
-    ...(asked.status === 'rejected' && defect(asked.reason)),
-  })

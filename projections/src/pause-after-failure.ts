@@ -3,20 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const SHORTEST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 
-export type PauseAfterFailure = Readonly<{
-  /** Runs `work`. If it throws, calls `onFailure`, pauses and returns. */
-  around: (work: () => Promise<void>) => Promise<void>
-  /** After this call, the next pause is short again. */
-  succeeded: () => void
-}>
-
-export function createPauseAfterFailure(
-  signal: AbortSignal,
-  onFailure: (error: unknown, pauseMs: number) => void,
-): PauseAfterFailure {
+export function createPauseAfterFailure(signal: AbortSignal, onFailure: (error: unknown, pauseMs: number) => void) {
   let failures = 0
   return {
-    async around(work) {
+    /** Runs `work`. If it throws, calls `onFailure`, pauses and returns. */
+    async around(work: () => Promise<void>) {
       try {
         await work()
       } catch (error) {
@@ -26,6 +17,7 @@ export function createPauseAfterFailure(
         await sleep(pauseMs, undefined, { signal }).catch(() => {})
       }
     },
+    /** After this call, the next pause is short again. */
     succeeded() {
       failures = 0
     },

@@ -47,12 +47,8 @@ export function runProjections(
   const all = projections.map(newProjectionState)
   const caughtUp = Promise.withResolvers<void>()
   const rounds = createRounds(signal)
-  const leases = keepLeases(
-    all.map(({ name }) => name),
-    readStore.lease,
-    signal,
-    rounds.next,
-  )
+  const names = all.map(({ name }) => name)
+  const leases = keepLeases(names, readStore.lease, signal, rounds.next)
   const isOurs = ({ name }: ProjectionState) => leases.has(name)
   const running = () => all.filter((state) => !state.isHalted && !state.isRefused && isOurs(state))
   const pause = createPauseAfterFailure(signal, (error, pauseMs) => {
