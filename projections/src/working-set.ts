@@ -25,15 +25,6 @@ export function createWorkingSet(known: Iterable<Document> = [], isWhole = false
     documents.set(id, document)
   }
 
-  function indexOf(field: string): IdsOf {
-    const found = indexes.get(field)
-    if (found) return found
-    const idsOf: IdsOf = new Map()
-    for (const [id, document] of documents) if (document) enter(idsOf, fieldOf(document, field), id)
-    indexes.set(field, idsOf)
-    return idsOf
-  }
-
   return {
     /** Undefined: the document does not exist. */
     documents: documents as ReadonlyMap<string, Document | undefined>,
@@ -42,7 +33,13 @@ export function createWorkingSet(known: Iterable<Document> = [], isWhole = false
     /** Whether the working set knows a document, or knows that it does not exist. */
     has: (id: string) => isWhole || documents.has(id),
     isWhole: () => isWhole,
-    idsWhere: (field: string, is: Value): readonly string[] => [...(indexOf(field).get(is) ?? [])],
+    idsWhere(field: string, is: Value): readonly string[] {
+      const idsOf: IdsOf = indexes.get(field) ?? new Map()
+      if (!indexes.has(field))
+        for (const [id, document] of documents) if (document) enter(idsOf, fieldOf(document, field), id)
+      indexes.set(field, idsOf)
+      return [...(idsOf.get(is) ?? [])]
+    },
 
     /** A wanted document that was not found does not exist. A document that is already known stays as it is. */
     learn(found: readonly Document[], wanted: readonly string[] = []) {

@@ -1,4 +1,4 @@
-import type { Position, Recorded } from '@shop/language/events/event'
+import type { Position } from '@shop/language/events/event'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import { type AnyDecider, type KnownStream, note, streamFrom, trim, unknownStream } from './known-stream.ts'
 import type { SnapshotKeeper } from './snapshot-keeper.ts'
@@ -11,14 +11,14 @@ export async function readToEnd(reading: Reading, decider: AnyDecider, name: str
   if (!snapshot) return readWhole(reading, decider, name)
   const known = streamFrom(decider, snapshot)
   let isOfThisLog = false
-  await readOn(reading, known, snapshot.version, (event) => {
+  for await (const event of eventsFor(known, reading, snapshot.version)) {
     isOfThisLog ||=
       event.version === snapshot.version &&
       event.id === snapshot.eventId &&
       logOf(event.position) === logOf(snapshot.position)
-    if (isOfThisLog) note(known, event)
-    return isOfThisLog
-  })
+    if (!isOfThisLog) break
+    note(known, event)
+  }
   if (isOfThisLog) return known
   // The log was moved, or restored from a backup: another event, or no event, has the snapshot's version and position now.
   await reading.snapshots.forget(name)
@@ -31,20 +31,19 @@ const logOf = (position: Position) => position.slice(0, position.indexOf('.') + 
 export async function readWhole(reading: Reading, decider: AnyDecider, name: string): Promise<KnownStream> {
   const known = unknownStream(decider, name)
   const forgetBefore = reading.snapshots.forgetBefore()
-  await readOn(reading, known, 0, (event) => {
+  for await (const event of eventsFor(known, reading, 0)) {
     note(known, event)
     trim(known, forgetBefore)
-    return true
-  })
+  }
   return known
 }
 
-export const readOn = (
-  { log, cache }: Reading,
-  known: KnownStream,
-  from: number,
-  onEvent: (event: Recorded) => boolean,
-) =>
-  cache.whileReading(known, async () => {
-    for await (const event of log.readStream(known.name, from)) if (!onEvent(event)) break
-  })
+/** The events of the stream from version `from` on, for `known`. */
+export async function* eventsFor(known: KnownStream, { log, cache: { beingRead } }: Reading, from: number) {
+  beingRead.add(known)
+  try {
+    yield* log.readStream(known.name, from)
+  } finally {
+    beingRead.delete(known)
+  }
+}

@@ -92,8 +92,7 @@ function snapshotOf({ name: stream, decider }: KnownStream, { end, eventId, ende
   return { stream, fold, ...rest, eventId, endedAt, state: write(state) }
 }
 
-function commandsIn({ handled }: KnownStream, { from, end }: DueSnapshot): readonly HandledCommand[] {
-  const first = handled.findIndex(({ version }) => version >= from)
-  const after = handled.findIndex(({ version }, index) => index >= first && version > end.version)
-  return handled.slice(first, after < 0 ? undefined : after).map(({ id, version, digest }) => ({ id, version, digest }))
-}
+const commandsIn = ({ handled }: KnownStream, { from, end }: DueSnapshot): readonly HandledCommand[] =>
+  handled
+    .filter(({ version }) => version >= from && version <= end.version)
+    .map(({ id, version, digest }) => ({ id, version, digest }))

@@ -58,15 +58,6 @@ export function createStreamCache(maxWeight: number) {
     }
   }
 
-  async function whileReading<T>(known: KnownStream, work: () => Promise<T>): Promise<T> {
-    beingRead.add(known)
-    try {
-      return await work()
-    } finally {
-      beingRead.delete(known)
-    }
-  }
-
   function forget(person: string | undefined) {
     const isTheirs = ({ people }: KnownStream) => (person === undefined ? people.size > 0 : people.has(person))
     for (const known of [...cached.values()]) if (isTheirs(known)) drop(known)
@@ -74,6 +65,6 @@ export function createStreamCache(maxWeight: number) {
       if (isTheirs(known) || !known.decider.snapshot) known.status = 'dropped'
   }
 
-  return { peek, keep, drop, using, whileReading, forget }
+  return { peek, keep, drop, using, beingRead, forget }
 }
 export type StreamCache = ReturnType<typeof createStreamCache>

@@ -5,7 +5,7 @@ import { Late, within } from '@shop/stores/time-limit'
 import type { Decider } from './decider.ts'
 import type { Folded } from './folded.ts'
 import { type AnyDecider, type KnownStream, note, SNAPSHOT_INTERVAL } from './known-stream.ts'
-import { readOn, readToEnd } from './read-stream.ts'
+import { eventsFor, readToEnd } from './read-stream.ts'
 import type { SnapshotKeeper } from './snapshot-keeper.ts'
 import { createStreamCache } from './stream-cache.ts'
 
@@ -67,11 +67,11 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
     const startedMs = now().getTime()
     // Beyond this version, reading again from a newer snapshot is cheaper.
     const most = decider.snapshot ? folded.version + SNAPSHOT_INTERVAL : Number.POSITIVE_INFINITY
-    await readOn(reading, known, folded.version + 1, (event) => {
+    for await (const event of eventsFor(known, reading, folded.version + 1)) {
       note(known, event)
       if (event.version > most) known.status = 'dropped'
-      return known.status !== 'dropped'
-    })
+      if (known.status === 'dropped') break
+    }
     if (known.status !== 'dropped') return keep(known, startedMs)
     drop(known)
     return read(decider, name)
