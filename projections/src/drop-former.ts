@@ -23,16 +23,14 @@ export async function dropFormer(
     for (const name of dropAtMs.keys()) if (!names.includes(name)) dropAtMs.delete(name)
     for (const name of names) if (!dropAtMs.has(name)) dropAtMs.set(name, performance.now() + keptMs)
     const due = names.filter((name) => dropAtMs.get(name)! <= performance.now())
-    if (due.length > 0 && (await drop(due))) for (const name of due) dropAtMs.set(name, Number.POSITIVE_INFINITY)
+    const isDue = (other: string) => due.some((name) => isOtherNumberOf(name, other))
+    const isDone = due.length > 0 && (await readStore.dropFormer(isDue, signal).catch(failed))
+    if (isDone) for (const name of due) dropAtMs.set(name, Number.POSITIVE_INFINITY)
     await sleep(Math.min(LOOK_EVERY_MS, keptMs), undefined, { signal }).catch(() => {})
   }
 
-  async function drop(names: readonly string[]): Promise<boolean> {
-    try {
-      return await readStore.dropFormer((other) => names.some((name) => isOtherNumberOf(name, other)), signal)
-    } catch (error) {
-      if (!signal.aborted) logFact('warn', 'Former read models could not be dropped yet', defect(error))
-      return false
-    }
+  function failed(error: unknown) {
+    if (!signal.aborted) logFact('warn', 'Former read models could not be dropped yet', defect(error))
+    return false
   }
 }

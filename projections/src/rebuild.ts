@@ -66,10 +66,10 @@ export async function rebuild(
 
   /** Compares the documents at each position of the batch where they must be compared. */
   async function take(one: Built, batch: Batch) {
-    for (let open = openIn(batch, one); open; open = openIn(batch, one)) {
-      const { at } = open
+    while (one.judgement.is === 'open' && one.build.position() <= one.judgement.at && one.judgement.at <= batch.upTo) {
+      const { at } = one.judgement
       await fold(one, { ...batch, events: batch.events.filter(({ position }) => position <= at), upTo: at })
-      await compare(one, open)
+      await compare(one, one.judgement)
     }
     if (isGoing(one)) await fold(one, batch)
   }
@@ -99,10 +99,6 @@ export async function rebuild(
   } finally {
     await Promise.all(builds.map(({ build }) => build.settled()))
   }
-}
-
-function openIn({ upTo }: Batch, { build, judgement }: Built): Open | undefined {
-  return judgement.is === 'open' && build.position() <= judgement.at && judgement.at <= upTo ? judgement : undefined
 }
 
 async function compare(one: Built, open: Open) {

@@ -16,15 +16,12 @@ export async function readCheckpoints(
   const stored = await readStore.checkpoints()
   await Promise.all(
     states.map(async (state) => {
-      const { name, hasLogGoneBack } = state
-      const checkpoint = stored.get(name)
-      const isOfLog = checkpoint && !hasLogGoneBack && (await log.has(checkpoint.position))
-      state.checkpoint = isOfLog && !checkpoint.damaged ? checkpoint : undefined
-      if (isOfLog === false)
-        logFact('warn', 'A read model does not belong to this log and is rebuilt', {
-          name,
-          position: checkpoint?.position,
-        })
+      const checkpoint = stored.get(state.name)
+      state.checkpoint = undefined
+      if (!checkpoint || checkpoint.damaged) return
+      const { position } = checkpoint
+      if (!state.hasLogGoneBack && (await log.has(position))) state.checkpoint = checkpoint
+      else logFact('warn', 'A read model does not belong to this log and is rebuilt', { name: state.name, position })
     }),
   )
 }

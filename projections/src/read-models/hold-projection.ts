@@ -27,10 +27,7 @@ export const holdProjection: Projection<HoldDocument> = {
       })
     },
     PaymentStarted: ({ data }) =>
-      update<HoldDocument>(data.checkoutId, (hold) => ({
-        ...hold,
-        payment: hold.payment === 'none' ? 'begun' : hold.payment,
-      })),
+      update<HoldDocument>(data.checkoutId, (hold) => (hold.payment === 'none' ? { ...hold, payment: 'begun' } : hold)),
     PaymentPending: ({ data: { checkoutId, held, holdUntil: until, providerOrderId, captureId } }) =>
       update<HoldDocument>(checkoutId, (hold) => ({
         ...hold,

@@ -24,27 +24,29 @@ export async function* verifyModels(
   scratch: ReadStore,
   now: Date,
 ): AsyncGenerator<Verified> {
-  const standing = await Promise.all(
-    projections.map(async (projection) => ({ projection, checkpoint: await shown.checkpoint(projection.into.name) })),
-  )
-  const built = Map.groupBy(standing, ({ checkpoint }) => checkpoint?.position)
+  const checkpoints = await shown.checkpoints()
+  const built = Map.groupBy(projections, ({ into }) => checkpoints.get(into.name)?.position)
   for (const [position, group] of built) {
     if (position === undefined || !(await log.has(position))) {
       const why = position === undefined ? NOT_BUILT : 'it does not belong to this log'
-      for (const { projection } of group) yield { name: projection.into.name, why }
+      for (const { into } of group) yield { name: into.name, why }
       continue
     }
-    const states = group.map(({ projection }) => newProjectionState(projection))
-    await rebuild(states, upTo(log, position), scratch, new AbortController().signal, now)
-    for (const { projection, checkpoint } of group) {
-      const { name } = projection.into
+    await rebuild(group.map(newProjectionState), upTo(log, position), scratch, new AbortController().signal, now)
+    for (const { into } of group) {
+      const { name } = into
       const comparison = await compareDocuments(
         (id, limit) => shown.documentsAfter(name, id, limit),
         (id, limit) => scratch.documentsAfter(name, id, limit),
         MOST_LISTED,
       )
       const hasMoved = (await shown.checkpoint(name))?.position !== position
-      yield { name, position, halted: checkpoint?.halted !== undefined, ...(hasMoved ? { why: MOVED } : comparison) }
+      yield {
+        name,
+        position,
+        halted: checkpoints.get(name)?.halted !== undefined,
+        ...(hasMoved ? { why: MOVED } : comparison),
+      }
     }
   }
 }
