@@ -8,7 +8,7 @@ import { createTurns } from '@shop/stores/turns/in-process-turns'
 import type { Decider } from './decider.ts'
 import { createEarlierAnswers } from './earlier-answers.ts'
 import type { Folded } from './folded.ts'
-import { type Done, handleCommand } from './handle-command.ts'
+import { handleCommand } from './handle-command.ts'
 import type { AnyDecider } from './known-stream.ts'
 import { createSnapshotKeeper } from './snapshot-keeper.ts'
 import { MAX_WEIGHT } from './stream-cache.ts'
@@ -69,14 +69,14 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
    * the same state. Throws the decider's refusal, or CONFLICT after twenty attempts that conflicted.
    */
   const handle: Handle = async (decider, stream, command, metadata) =>
-    leftBy(await handleGiven(decider, stream, command, metadata))
+    (await handleGiven(decider, stream, command, metadata)).left()
 
   /**
    * Like handle, but `gather` makes the command from facts. `gather` gets the state on which the command is decided. If that state was out
    * of date, `gather` is called again.
    */
   const handleWith: HandleWith = async (decider, stream, gather, metadata) =>
-    leftBy(await handleCommand(parts, { decider, stream, metadata, commandOn: gather }))
+    (await handleCommand(parts, { decider, stream, metadata, commandOn: gather })).left()
 
   /** Like handle, but the returned state may be later than the command. */
   const ensure: Handle = async (decider, stream, command, metadata) =>
@@ -108,5 +108,3 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
   }
 }
 export type CommandHandler = ReturnType<typeof createCommandHandler>
-
-const leftBy = async (done: Done) => (done.is === 'handled' ? done.folded : done.left())

@@ -22,11 +22,8 @@ type Asked = Readonly<{
   isGuarded?: boolean | undefined
 }>
 
-export type Done =
-  /** `folded` is the stream right after the command. */
-  | Readonly<{ is: 'handled'; folded: AnyFolded }>
-  /** The command was handled before. `left`: the stream right after the command. `folded`: the stream now. */
-  | Readonly<{ is: 'answered'; folded: AnyFolded; left: () => Promise<AnyFolded> }>
+/** `left`: the stream right after the command. `folded`: this stream or, if the command was handled before, the stream now. */
+type Done = Readonly<{ is: 'done'; folded: AnyFolded; left: () => Promise<AnyFolded> }>
 type Attempt =
   | Done
   /** The attempt was made on a state that may be out of date. Nothing was appended. */
@@ -59,7 +56,7 @@ export const handleCommand = (parts: Parts, asked: Asked): Promise<Done> =>
     let isCurrent = remembered ? isAlone : known.status === 'sound'
     for (let number = 1; number <= ATTEMPTS; number++) {
       const attempt = await memory.using(known, () => attemptOn(parts, known, asked, isCurrent))
-      if (attempt.is === 'handled' || attempt.is === 'answered') return attempt
+      if (attempt.is === 'done') return attempt
       if (attempt.is === 'overtaken') await pause(random() * Math.min(2 ** number, LONGEST_PAUSE_MS))
       known = await memory.catchUp(known)
       isCurrent = true
@@ -72,7 +69,7 @@ async function attemptOn(parts: Parts, known: KnownStream, asked: Asked, isCurre
   const { decider, metadata, commandOn, isGuarded } = asked
   const { folded } = known
   const earlier = isGuarded ? inMemory(known, metadata) : await find(known, metadata)
-  if (earlier.is === 'answered') return { ...earlier, folded }
+  if (earlier.is === 'answered') return { is: 'done', folded, left: earlier.left }
 
   let command: never
   let events: readonly Event[]
@@ -88,7 +85,7 @@ async function attemptOn(parts: Parts, known: KnownStream, asked: Asked, isCurre
   }
   if (events.length > 0) return append(parts, known, events, metadata)
   if (!isCurrent) return { is: 'unsure' }
-  if (isGuarded || metadata.digest === undefined) return { is: 'handled', folded }
+  if (isGuarded || metadata.digest === undefined) return doneAt(folded)
   // Without this event, a late retry could be decided again and undo later changes.
   return append(parts, known, [NothingChanged({ command: (command as { type: string }).type })], metadata)
 }
@@ -115,5 +112,7 @@ async function append(
   }
   memory.keep(known, at.getTime())
   // A concurrent reader may already have added later events.
-  return { is: 'handled', folded: known.byId.get(metadata.causationId)?.left ?? known.folded }
+  return doneAt(known.byId.get(metadata.causationId)?.left ?? known.folded)
 }
+
+const doneAt = (folded: AnyFolded): Done => ({ is: 'done', folded, left: async () => folded })

@@ -8,7 +8,7 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
 
-/** Of each read model. */
+/** At most this many differing documents of each read model are listed. */
 const MOST_LISTED = 5
 
 type Faults = Readonly<{ isCommitLost: () => boolean; isReplyLost: () => boolean; isRepeated: () => boolean }>
