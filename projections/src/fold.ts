@@ -42,6 +42,7 @@ export function planOf(projection: AnyProjection, events: readonly Recorded[], k
 
 /** A document need not be loaded if the first event that changes the document replaces or removes it. */
 function wantedFor(planned: readonly Planned[], workingSet: WorkingSet): Wanted | undefined {
+  if (workingSet.isWhole()) return undefined
   const ids = new Set<string>()
   const put = new Set<string>()
   const anyOf: Record<string, Scalar[]> = {}
@@ -53,8 +54,7 @@ function wantedFor(planned: readonly Planned[], workingSet: WorkingSet): Wanted 
         anyOf[field].push(is)
       } else if (change.isBlind && changes.length === 1) put.add(change.id)
       else if (!put.has(change.id) && !workingSet.has(change.id)) ids.add(change.id)
-  const wantsNone = ids.size === 0 && Object.keys(anyOf).length === 0
-  return wantsNone || workingSet.isWhole() ? undefined : { ids: [...ids], anyOf }
+  return ids.size > 0 || Object.keys(anyOf).length > 0 ? { ids: [...ids], anyOf } : undefined
 }
 
 /**
