@@ -85,7 +85,7 @@ async function attemptOn(parts: Parts, known: KnownStream, asked: Asked, isCurre
   }
   if (events.length > 0) return append(parts, known, events, metadata)
   if (!isCurrent) return { is: 'unsure' }
-  if (isGuarded || metadata.digest === undefined) return doneAt(folded)
+  if (isGuarded || metadata.digest === undefined) return { is: 'done', folded, left: async () => folded }
   // Without this event, a late retry could be decided again and undo later changes.
   return append(parts, known, [NothingChanged({ command: (command as { type: string }).type })], metadata)
 }
@@ -112,7 +112,6 @@ async function append(
   }
   memory.keep(known, at.getTime())
   // A concurrent reader may already have added later events.
-  return doneAt(known.byId.get(metadata.causationId)?.left ?? known.folded)
+  const folded = known.byId.get(metadata.causationId)?.left ?? known.folded
+  return { is: 'done', folded, left: async () => folded }
 }
-
-const doneAt = (folded: AnyFolded): Done => ({ is: 'done', folded, left: async () => folded })
