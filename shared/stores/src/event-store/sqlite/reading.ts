@@ -2,7 +2,6 @@ import { type EventEmitter, once } from 'node:events'
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Recorded, START } from '@shop/language/events/event'
-import type { ChainedEvent } from '../chain.ts'
 import type { EventReader } from '../event-store.ts'
 import { type End, toPosition } from './append.ts'
 import type { Heads } from './heads.ts'
@@ -16,17 +15,16 @@ export const SELECT = `
   SELECT position, name AS stream, version, events.id, type, data, metadata
   FROM events JOIN streams ON streams.id = events.stream`
 
-export type Row = ChainedEvent
+type Row = readonly [number, string, number, string, string, data: string, metadata: string]
 
-export const toRecorded = ({ position, stream, version, id, type, data, metadata }: Row): Recorded => ({
-  id,
-  type,
-  data: JSON.parse(data),
-  metadata: JSON.parse(metadata),
-  stream,
-  version,
-  position: toPosition(position),
-})
+/** Rows are lists, which Node makes in half the time of objects. */
+export const prepareRows = (db: DatabaseSync, sql: string) => db.prepare(sql, { returnArrays: true })
+
+export function toRecorded(row: unknown): Recorded {
+  const [position, stream, version, id, type, data, metadata] = row as Row
+  const parsed = { data: JSON.parse(data), metadata: JSON.parse(metadata) }
+  return { id, type, ...parsed, stream, version, position: toPosition(position) }
+}
 
 type Log = Readonly<{
   db: DatabaseSync
@@ -41,14 +39,14 @@ type Log = Readonly<{
 /** Reads the log up to `newest`, and each stream up to its head in `heads`. */
 export function createReading(log: Log): Omit<EventReader, 'checkChain'> {
   const { db, id, newest, heads } = log
-  const selectAt = db.prepare(`${SELECT} WHERE position = ?`)
+  const selectAt = prepareRows(db, `${SELECT} WHERE position = ?`)
   const end = () => (newest.position === 0 ? START : toPosition(newest.position))
   return {
     readStream: createReadStream(db, heads),
     follow: createFollow(log),
     head: async () => end(),
     async newest() {
-      const row = selectAt.get(newest.position) as Row | undefined
+      const row = selectAt.get(newest.position)
       return row && toRecorded(row)
     },
     id: async () => id,
@@ -66,15 +64,14 @@ function keyStoreIn(db: DatabaseSync): string | undefined {
 }
 
 function createReadStream(db: DatabaseSync, heads: Heads): EventReader['readStream'] {
-  const select = db.prepare(`${SELECT} WHERE events.stream = ? AND version >= ? ORDER BY version LIMIT ?`)
+  const select = prepareRows(db, `${SELECT} WHERE events.stream = ? AND version >= ? ORDER BY version LIMIT ?`)
   return async function* readStream(stream, fromVersion = 0) {
     const head = heads.of(stream)
     if (head.stream === undefined) return
     let version = fromVersion
     let page = FIRST_PAGE
     while (version <= head.version) {
-      const rows = select.all(head.stream, version, page) as Row[]
-      for (const row of rows) yield toRecorded(row)
+      for (const row of select.all(head.stream, version, page)) yield toRecorded(row)
       version += page
       page = PAGE
       if (version <= head.version) await nextTurn()
@@ -84,8 +81,9 @@ function createReadStream(db: DatabaseSync, heads: Heads): EventReader['readStre
 
 function createFollow({ db, newest, changed, closed }: Log): EventReader['follow'] {
   const between = 'position > ? AND position <= ?'
-  const selectAfter = db.prepare(`${SELECT} WHERE ${between} ORDER BY position`)
-  const selectOfTypes = db.prepare(
+  const selectAfter = prepareRows(db, `${SELECT} WHERE ${between} ORDER BY position`)
+  const selectOfTypes = prepareRows(
+    db,
     `${SELECT} WHERE ${between} AND type IN (SELECT value FROM json_each(?)) ORDER BY position`,
   )
 
@@ -96,7 +94,7 @@ function createFollow({ db, newest, changed, closed }: Log): EventReader['follow
     for (let first = true; !signal.aborted && !closed.aborted; first = false) {
       // Positions have no gaps, so a batch has at most BATCH events.
       const upTo = Math.max(last, Math.min(last + BATCH, newest.position))
-      const rows = upTo > last ? (select.all(last, upTo, ...wanted) as Row[]) : []
+      const rows = upTo > last ? select.all(last, upTo, ...wanted) : []
       const caughtUp = upTo >= newest.position
       const isNews = upTo > last
       last = upTo
