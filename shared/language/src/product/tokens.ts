@@ -36,6 +36,4 @@ const folded = (text: string) =>
     .replace(NOT_PLAIN, (letter) => PLAIN[letter] as string)
 
 /** The words by which searches find a text. */
-export const searchTokensOf = (text: string): readonly string[] => [
-  ...new Set([...tokensOf(text), ...queryTokensOf(text)]),
-]
+export const searchTokensOf = (text: string): readonly string[] => tokensOf(`${text} ${asOne(text)}`)
