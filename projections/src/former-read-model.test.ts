@@ -132,8 +132,24 @@ test('a stopped swap is judged again at the next start, and goes on where it sto
   expect(await shown('marks@2')).toBe(EVENTS + 5)
 })
 
+test('a rebuild that is interrupted after the comparison goes live at the next try', async () => {
+  await grow(0)
+  await release(marks(1, 'same'))
+  await grow(EVENTS)
+  const { stage } = readStore
+  vi.spyOn(readStore, 'stage').mockImplementationOnce(async (collection) => ({
+    ...(await stage(collection)),
+    goLive: async () => {
+      throw new Error('The store does not answer')
+    },
+  }))
+  expect(await release(marks(2, 'same'))).toEqual([])
+  expect(await shown('marks@2')).toBe(2 * EVENTS)
+})
+
+const noted = async () => (await readStore.find(refusedReadModels)).documents.map(({ _id }) => _id)
+
 test('a stopped swap is noted until the read model goes live, or another release starts', async () => {
-  const noted = async () => (await readStore.find(refusedReadModels)).documents.map(({ _id }) => _id)
   await grow(0)
   await release(marks(1, 'old'))
   expect(await noted()).toEqual([])
@@ -146,6 +162,20 @@ test('a stopped swap is noted until the read model goes live, or another release
   expect(await noted()).toEqual(['marks@2'])
   await release(marks(2, 'new'), ['marks@2'])
   expect(await noted()).toEqual([])
+})
+
+test('a rebuild of the former release does not end the note about a read model of the new release', async () => {
+  await grow(0)
+  const stop = new AbortController()
+  const former = runProjections([marks(1, 'old')], log, readStore, stop.signal)
+  await former.caughtUp
+  await release(marks(2, 'new'))
+  const { position = START } = (await readStore.checkpoint('marks@1')) ?? {}
+  await readStore.commit(stepOf('marks@1', position, position, [], { damaged: true }))
+  await expect.poll(() => readStore.checkpoint('marks@1')).toEqual({ position })
+  stop.abort()
+  await former.done
+  expect(await noted()).toEqual(['marks@2'])
 })
 
 test('the former documents are dropped when the new ones have served for a time; the former release builds them again', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -178,6 +179,33 @@ test('a running projection resumed with `skip` skips the event and halts at the 
       halted: { event: { position: second.position } },
       leftOut: { count: 1 },
     })
+})
+
+test('a resumed projection misses no event before a batch that was read earlier', async () => {
+  let isHeld = false
+  let passed = ''
+  const held: EventReader = {
+    ...log,
+    async *follow(after, signal, types) {
+      for await (const batch of log.follow(after, signal, types)) {
+        if (isHeld) await once(signal, 'abort')
+        isHeld = false
+        yield batch
+        passed = batch.upTo
+      }
+    },
+  }
+  const halting = counting('halting@1', 'halt')
+  await run([halting], undefined, held)
+  await say(listed, edited('poison'))
+  await expect.poll(() => checkpoint(halting)).toHaveProperty('halted')
+  const { position } = await say(edited('a'))
+  await expect.poll(() => passed).toBe(position)
+  isHeld = true
+  const last = await say(edited('b'))
+  await resume(halting, 'skip')
+  await expect.poll(() => checkpoint(halting)).toMatchObject({ position: last.position })
+  expect(await countOf(halting)).toBe(3)
 })
 
 test('a projection that is resumed with `skip` while no process runs continues at the next start', async () => {

@@ -15,7 +15,7 @@ const LIMITS: BuildLimits = { kept: 10_000, piece: 2_000, events: 50_000 }
 
 const COMPARE_AGAIN_MS = 1_000
 
-/** `swap` is absent if there is no former read model. `failures` are stored when the documents go live. */
+/** `swap` is absent if there is nothing to compare. `failures` are stored when the documents go live. */
 type Built = {
   readonly state: ProjectionState
   readonly build: Build
@@ -45,7 +45,8 @@ export async function rebuild(
     const stage = await stageOf(state, readStore, log)
     const build = createBuild(state.projection, stage, limits)
     const former = await formerOf(state.name, readStore, log)
-    if (!former) return { state, build, judgement: { is: 'may go live' } }
+    // A stage beyond the former position was compared before an interruption.
+    if (!former || build.position() > former.position) return { state, build, judgement: { is: 'may go live' } }
     const swap = { collection, former, stage, readStore, accepted }
     return { state, build, swap, judgement: { is: 'open', at: former.position } }
   }
@@ -85,12 +86,12 @@ export async function rebuild(
       await Promise.all(builds.filter(isGoing).map((one) => take(one, batch)))
       await report.readUpTo(batch.upTo)
       const building = builds.filter((one) => isGoing(one) && !one.build.hasHalted())
-      if (building.length === 0 || (batch.caughtUp && !building.some(isOpen))) break
+      if (building.length === 0 || (batch.caughtUp && !building.some(isMoved))) break
     }
     // The next rebuild continues from here.
     if (signal.aborted) return
     for (const one of builds) {
-      // A projection that halted before the former read model's position has not been compared yet.
+      // A projection that stopped before the former read model's position has not been compared yet.
       if (one.judgement.is === 'open' && !one.judgement.moved) await compare(one, one.judgement)
       one.state.isRefused = one.judgement.is === 'refused'
       if (one.judgement.is === 'may go live') await goLive(one)
@@ -107,11 +108,11 @@ async function compare(one: Built, open: Open) {
   if (one.judgement.is === 'open' && one.judgement.moved) one.build.removeChanged(one.judgement.moved.differing)
 }
 
-const isOpen = ({ judgement }: Built) => judgement.is === 'open'
+const isMoved = ({ judgement }: Built) => judgement.is === 'open' && judgement.moved !== undefined
 const isGoing = ({ judgement }: Built) => judgement.is === 'open' || judgement.is === 'may go live'
 
 async function pauseBeforeComparingAgain(builds: readonly Built[], signal: AbortSignal) {
-  const unjudged = builds.filter((one) => isOpen(one) || one.judgement.is === 'again')
+  const unjudged = builds.filter(({ judgement: { is } }) => is === 'open' || is === 'again')
   if (unjudged.length === 0) return
   const former = unjudged.map(({ swap }) => swap?.former.name)
   logFact('info', 'Another process still writes former read models. They are compared again', { former })

@@ -79,6 +79,20 @@ describe.runIf(hasMongod)('projections into MongoDB', () => {
     await expect.poll(() => readStore.checkpoint(counting.into.name)).toEqual({ position: await log.head() })
   })
 
+  test('are rebuilt although the new collection cannot be renamed at the first try', async () => {
+    const { readStore } = await work()
+    for (let n = 0; n < 20; n += 1) await list()
+    await expect.poll(() => counted(readStore)).toBe(20)
+    await server.inDatabase(database, async (db) => {
+      vi.spyOn(Object.getPrototypeOf(db), 'renameCollection').mockRejectedValueOnce(
+        new Error('The connection was lost'),
+      )
+      await db.collection(counting.into.name).drop()
+    })
+    for (let n = 0; n < 5; n += 1) await list()
+    await expect.poll(() => counted(readStore), { timeout: 10_000 }).toBe(25)
+  })
+
   test('if two workers run, one follows the log; when this worker stops, the other takes over within seconds', async () => {
     const first = await work()
     const second = await work()

@@ -47,7 +47,7 @@ export function runProjections(
   const all = projections.map(newProjectionState)
   const caughtUp = Promise.withResolvers<void>()
   const rounds = createRounds(signal)
-  const names = all.map(({ name }) => name)
+  const names: readonly string[] = all.map(({ name }) => name)
   const leases = keepLeases(names, readStore.lease, signal, rounds.next)
   const isOurs = ({ name }: ProjectionState) => leases.has(name)
   const running = () => all.filter((state) => !state.isHalted && !state.isRefused && isOurs(state))
@@ -60,7 +60,8 @@ export function runProjections(
 
   async function run() {
     await leases.settled
-    await pause.around(() => noteRefused(readStore, all, [], now()))
+    // Removes the notes about read models that only another release builds.
+    await pause.around(() => noteRefused(readStore, [], (name) => !names.includes(name), now()))
     await rounds.run((until) => pause.around(() => oneRound(until)))
     await rebuilding
     await leases.release()
@@ -80,6 +81,8 @@ export function runProjections(
   async function follow(followers: readonly Following[], until: AbortSignal) {
     const [from = START] = followers.map(({ checkpoint }) => checkpoint.position).toSorted()
     for await (const batch of log.follow(from, until)) {
+      // A projection that was resumed meanwhile must not miss the events before this batch.
+      if (until.aborted) return
       await moveOver(batch, followers, readStore, now())
       pause.succeeded()
       if (batch.caughtUp && !rebuilding) caughtUp.resolve()
@@ -92,7 +95,8 @@ export function runProjections(
     await pause.around(async () => {
       await rebuild(missing, log, readStore, signal, now(), { accepted })
       for (const state of missing) state.hasLogGoneBack = false
-      await noteRefused(readStore, all, missing, now())
+      const isLive = (name: string) => missing.some((state) => state.name === name && !state.isRefused)
+      await noteRefused(readStore, refused(), isLive, now())
     })
     rebuilding = undefined
     rounds.next()
@@ -106,25 +110,21 @@ export function runProjections(
   return { caughtUp: caughtUp.promise, done: done.finally(caughtUp.resolve), refused }
 }
 
-/**
- * Keeps a note for operators and admins about each rebuilt read model that may not go live (ADR 55). Ends the notes about `judged` read
- * models that have gone live, and about read models that only another release builds.
- */
+/** Keeps a note for operators and admins about each rebuilt read model that may not go live (ADR 55). `isOver`: whether a note has ended. */
 async function noteRefused(
   readStore: Pick<ReadStore, 'find' | 'stage'>,
-  all: readonly ProjectionState[],
-  judged: readonly ProjectionState[],
+  refused: readonly string[],
+  isOver: (name: string) => boolean,
   now: Date,
 ): Promise<void> {
   const { documents: before } = await readStore.find(refusedReadModels, { limit: MAX_LISTED })
-  const open = all.filter((state) => state.isRefused || !judged.includes(state))
-  const kept = before.filter(({ _id }) => open.some(({ name }) => name === _id))
-  const added = judged.filter(({ name, isRefused }) => isRefused && !kept.some(({ _id }) => _id === name))
+  const kept = before.filter(({ _id }) => !isOver(_id))
+  const added = refused.filter((name) => !kept.some(({ _id }) => _id === name))
   if (kept.length === before.length && added.length === 0) return
   // An interrupted process may have left a stage.
   await (await readStore.stage(refusedReadModels)).drop()
   const stage = await readStore.stage(refusedReadModels)
-  const documents = [...kept, ...added.map(({ name }) => ({ _id: name, at: now.toISOString() }))]
+  const documents = [...kept, ...added.map((_id) => ({ _id, at: now.toISOString() }))]
   const writes = documents.map((document) => ({ id: document._id, document }))
   await stage.write(writes, START)
   await stage.goLive()

@@ -8,23 +8,22 @@ import type { ProjectionState } from './projection-state.ts'
 const LOOK_EVERY_MS = 1_000
 
 /** Reads the stored checkpoints of `states`. A projection without a usable checkpoint gets none, and must be rebuilt. */
-export async function readCheckpoints(
+export const readCheckpoints = (
   states: readonly ProjectionState[],
   log: EventReader,
-  readStore: Pick<ReadStore, 'checkpoints'>,
-) {
-  const stored = await readStore.checkpoints()
-  await Promise.all(
+  readStore: Pick<ReadStore, 'checkpoint'>,
+) =>
+  Promise.all(
     states.map(async (state) => {
-      const checkpoint = stored.get(state.name)
-      state.checkpoint = undefined
-      if (!checkpoint || checkpoint.damaged) return
+      const { name, hasLogGoneBack } = state
+      const checkpoint = await readStore.checkpoint(name)
+      const isOfLog = checkpoint && !checkpoint.damaged && !hasLogGoneBack && (await log.has(checkpoint.position))
+      state.checkpoint = isOfLog ? checkpoint : undefined
+      if (isOfLog || !checkpoint || checkpoint.damaged) return
       const { position } = checkpoint
-      if (!state.hasLogGoneBack && (await log.has(position))) state.checkpoint = checkpoint
-      else logFact('warn', 'A read model does not belong to this log and is rebuilt', { name: state.name, position })
+      logFact('warn', 'A read model does not belong to this log and is rebuilt', { name, position })
     }),
   )
-}
 
 type Watched = Readonly<{
   all: readonly ProjectionState[]

@@ -24,7 +24,8 @@ export async function* verifyModels(
   scratch: ReadStore,
   now: Date,
 ): AsyncGenerator<Verified> {
-  const checkpoints = await shown.checkpoints()
+  const checkpointOf = async ({ into }: AnyProjection) => [into.name, await shown.checkpoint(into.name)] as const
+  const checkpoints = new Map(await Promise.all(projections.map(checkpointOf)))
   const built = Map.groupBy(projections, ({ into }) => checkpoints.get(into.name)?.position)
   for (const [position, group] of built) {
     if (position === undefined || !(await log.has(position))) {
