@@ -44,18 +44,17 @@ await runUntilAsked(async () => {
     const accepted = acceptedIn(process.argv, config.firstStart)
     const own = await requireOwnLog(config.stores, used, accepted, [uploadsIn(config.uploadsFolder)])
     const [store, keys, jobs] = [await stores.events(), await stores.keys(), await stores.jobs(clock.now)]
-    const newestAt = async () => (await store.newest())?.metadata.recordedAt
-    clock.compareWith('the newest event', await newestAt())
-    watchSlowClock(opening, clock, newestAt)
+    clock.compareWith('the newest event', await store.newestAt())
+    watchSlowClock(opening, clock, () => store.newestAt())
     await requireSamePartners(store, config, process.argv)
     await own.belong(store, keys)
     if (own.counted) logFact('info', KEYS_COUNTED, { keys: own.counted })
     const [counters, turns] = [await stores.counters(), await stores.turns()]
     // Only one process may use a file of snapshots. If the snapshots are not on a server, long streams are read from the log.
     const snapshots = isOnServer(config.stores.snapshots) ? await stores.snapshots() : undefined
-    const log = createShopLog(store, keys)
-    const newest = watchNewest(log, keys)
+    const newest = watchNewest(createShopLog(store, keys), keys)
     opening.defer(() => newest.note())
+    const { log } = newest
     const chain = watchChain(log)
     const mailer = await openMailer(config.mail.address, config.mail.from, clock)
     opening.defer(() => mailer.close())

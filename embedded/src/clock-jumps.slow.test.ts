@@ -80,7 +80,7 @@ const left = async () => ((await ask('GET', `/products/${shirt._id}`)) as Produc
 /** The time that a new event gets now. */
 async function soldAt() {
   await ask('POST', '/cart', { productId: shirt._id, size: '', color: '', quantity: 1 })
-  return (await shop.log.newest())?.metadata.recordedAt
+  return shop.log.newestAt()
 }
 const readiness = async () => (await fetch(`${shop.url}/readyz`)).json()
 const lookedOnce = () => new Promise((resolve) => setTimeout(resolve, 1_500))

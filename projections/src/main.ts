@@ -25,9 +25,8 @@ await runUntilAsked(async () => {
     const stores = storesIn(opening, config.stores)
     const [store, keys] = [await stores.events(), await stores.keys()]
     const [readStore, jobs] = [await stores.readModels(), await stores.jobs(clock.now)]
-    const newestAt = async () => (await store.newest())?.metadata.recordedAt
-    clock.compareWith('the newest event', await newestAt())
-    watchSlowClock(opening, clock, newestAt)
+    clock.compareWith('the newest event', await store.newestAt())
+    watchSlowClock(opening, clock, () => store.newestAt())
     const log = createShopLog(store, keys)
 
     const stop = new AbortController()

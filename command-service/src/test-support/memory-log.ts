@@ -49,7 +49,7 @@ export function createMemoryLog({
       yield { events: all.filter(({ position }) => position > after), upTo: positionOf(all.length), caughtUp: true }
     },
     head: async () => all.at(-1)?.position ?? START,
-    newest: async () => all.at(-1),
+    newestAt: async () => all.at(-1)?.metadata.recordedAt,
     id: async () => 'memory',
     identity: async () => ({ id: 'memory', keyStore }),
     async noteKeyStore(id) {

@@ -87,15 +87,15 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
   }
 }
 
-/** `head` and `newest` use the shop's newest event, because followers may never reach an event that the server writes for itself. */
-const endOf = (newest: () => ReturnType<typeof newestOf>): Pick<EventStore, 'head' | 'newest'> => ({
+/** `head` and `newestAt` use the shop's newest event, because followers may never reach an event that the server writes for itself. */
+const endOf = (newest: () => ReturnType<typeof newestOf>): Pick<EventStore, 'head' | 'newestAt'> => ({
   async head() {
     const found = await newest()
     return found ? positionOf(found) : START
   },
-  async newest() {
+  async newestAt() {
     const found = await newest()
-    return found && recorded(found)
+    return found && recorded(found).metadata.recordedAt
   },
 })
 

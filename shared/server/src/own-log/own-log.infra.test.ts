@@ -51,13 +51,13 @@ describe.runIf(hasMongod && hasRedis)('a shop whose stores are on servers', () =
     const stores = storesIn(opening, storesNow())
     const [store, keys, jobs] = [await stores.events(), await stores.keys(), await stores.jobs(Date.now)]
     await own.belong(store, keys)
-    const shopLog = createShopLog(store, keys)
+    const noted = watchNewest(createShopLog(store, keys), keys)
     const registered = AccountRegistered({ accountId, name: accountId, email: 'a@shop.test', emailKey: accountId })
     const metadata = { correlationId: 'c', causationId: 'c', actor: { role: 'system' as const } }
     const stored = { schemaVersion: 1, recordedAt: '2026-01-01T00:00:00Z' }
     const event = { ...registered, id: crypto.randomUUID(), metadata: { ...metadata, ...stored } }
-    const { position } = await shopLog.append(accountStream(accountId), -1, [event])
-    await watchNewest(shopLog, keys).note()
+    const { position } = await noted.log.append(accountStream(accountId), -1, [event])
+    await noted.note()
     await jobs.add(`process-${shops}`, position, [])
   }
 

@@ -1,31 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EventReader } from '@shop/stores/event-store/event-store'
-import type { KeyStore } from '@shop/stores/key-store/key-store'
+import type { EventStore } from '@shop/stores/event-store/event-store'
+import type { EventPlace, KeyStore } from '@shop/stores/key-store/key-store'
 import { defect, logFact } from '@shop/stores/logger/logger'
 
 const EVERY_MS = 60_000
 
 /**
- * `watch` notes the newest event of the log in the key store every minute. The next start refuses a log without this event, and looks for
- * missing keys only in later events.
+ * `watch` notes in the key store the newest event that this process has appended. The next start refuses a log without this event, and
+ * looks for missing keys only in later events.
  */
-export function watchNewest(log: Pick<EventReader, 'newest'>, keys: Pick<KeyStore, 'note'>, everyMs = EVERY_MS) {
-  let noted: string | undefined
+export function watchNewest(log: EventStore, keys: Pick<KeyStore, 'note'>, everyMs = EVERY_MS) {
+  let newest: EventPlace | undefined
+  let noted: EventPlace | undefined
 
   /** If this fails, `watch` tries again a minute later. */
   async function note() {
+    const now = newest
+    if (!now || now === noted) return
     try {
-      const newest = await log.newest()
-      if (!newest || newest.position === noted) return
-      const { position, stream, version, id: event } = newest
-      await keys.note({ position, stream, version, event })
-      noted = position
+      await keys.note(now)
+      noted = now
     } catch (error) {
       logFact('warn', 'The newest event of the log could not be noted', defect(error))
     }
   }
 
   return {
+    log: {
+      ...log,
+      async append(stream, expectedVersion, events) {
+        const appended = await log.append(stream, expectedVersion, events)
+        const { position, version } = appended
+        if (!newest || newest.position < position)
+          newest = { position, stream, version, event: events.at(-1)?.id ?? '' }
+        return appended
+      },
+    } satisfies EventStore,
+
     async watch(signal: AbortSignal) {
       while (!signal.aborted) {
         await note()

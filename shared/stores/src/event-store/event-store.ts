@@ -53,8 +53,8 @@ export interface EventReader {
   follow(after: Position, signal: AbortSignal, types?: readonly string[]): AsyncIterable<Batch>
   /** Position of the newest event; START if there is none. Throws UNAVAILABLE if the log accepts no more appends. */
   head(): Promise<Position>
-  /** The newest event as it is stored, whose time is from the clock of the recording process; undefined if there is none. */
-  newest(): Promise<Omit<Recorded, 'data'> | undefined>
+  /** When the newest event was recorded, by the clock of the recording process; undefined if there is none. */
+  newestAt(): Promise<string | undefined>
   /**
    * The log's id, created at the first call. Two logs have different ids, even with the same events. Throws ForeignLog for the log of
    * another application.

@@ -57,10 +57,7 @@ export function createShopReader(store: EventReader, keys: Pick<KeyStore, 'keysO
     },
 
     head: async () => positionsOf(await store.id()).outside(await store.head()),
-    async newest() {
-      const event = await store.newest()
-      return event && { ...event, position: positionsOf(await store.id()).outside(event.position) }
-    },
+    newestAt: () => store.newestAt(),
     id: () => store.id(),
     identity: () => store.identity(),
     async has(position) {

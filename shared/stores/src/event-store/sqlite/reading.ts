@@ -39,15 +39,15 @@ type Log = Readonly<{
 /** Reads the log up to `newest`, and each stream up to its head in `heads`. */
 export function createReading(log: Log): Omit<EventReader, 'checkChain'> {
   const { db, id, newest, heads } = log
-  const selectAt = prepareRows(db, `${SELECT} WHERE position = ?`)
+  const recordedAt = db.prepare("SELECT metadata ->> '$.recordedAt' AS at FROM events WHERE position = ?")
   const end = () => (newest.position === 0 ? START : toPosition(newest.position))
   return {
     readStream: createReadStream(db, heads),
     follow: createFollow(log),
     head: async () => end(),
-    async newest() {
-      const row = selectAt.get(newest.position)
-      return row && toRecorded(row)
+    async newestAt() {
+      const found = recordedAt.get(newest.position)
+      return found && String(found.at)
     },
     id: async () => id,
     identity: async () => ({ id, keyStore: keyStoreIn(db) }),

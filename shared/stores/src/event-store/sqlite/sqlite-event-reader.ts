@@ -91,9 +91,9 @@ function createReader(db: DatabaseSync, journalOf?: string): EventReader & Pick<
       look()
       return reading.head()
     },
-    async newest() {
+    async newestAt() {
       look()
-      return reading.newest()
+      return reading.newestAt()
     },
     async has(position) {
       look()
