@@ -23,10 +23,10 @@ const shown: object[] = []
 
 beforeAll(async () => {
   await appendAll(store, await someEvents(147, 5, types))
-  const documents = createWorkingSet()
+  const workingSet = createWorkingSet()
   for await (const event of all()) {
-    apply(documents, changesOf(projection, event))
-    const books = new Map([...documents.documents].map(([id, document]) => [id, document as never]))
+    apply(workingSet, changesOf(projection, event))
+    const books = new Map([...workingSet.documents].map(([id, document]) => [id, document as never]))
     shown.push(booksView(books, daysAsked({}, new Date(event.metadata.recordedAt))))
   }
 })

@@ -182,9 +182,9 @@ function cartIn(row: Readonly<Record<string, unknown>> | undefined): Cart {
 }
 
 function cartAfter(owner: string, cart: Cart, event: Recorded): Cart {
-  const documents = createWorkingSet(cart.document ? [cart.document] : [])
-  foldAll(projection, documents, [event])
-  const document = documents.documents.get(owner) as CartDocument | undefined
+  const workingSet = createWorkingSet(cart.document ? [cart.document] : [])
+  foldAll(projection, workingSet, [event])
+  const document = workingSet.documents.get(owner) as CartDocument | undefined
   return {
     since: cart.document ? cart.since : Number(event.position),
     version: event.stream.startsWith(ofCart) ? event.version : cart.version,

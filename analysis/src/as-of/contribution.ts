@@ -14,9 +14,9 @@ export const countedTypes: readonly string[] = Object.keys(dashboardProjection.o
 
 /** Applies the dashboard's projection to `event` alone. This works because each figure is a sum over single events. */
 export function contributionOf(event: Recorded): Contribution | undefined {
-  const documents = createWorkingSet()
-  apply(documents, changesOf(projection, event))
-  const [, booked] = [...documents.documents].find(([id]) => id !== TOTALS) ?? []
+  const workingSet = createWorkingSet()
+  apply(workingSet, changesOf(projection, event))
+  const [, booked] = [...workingSet.documents].find(([id]) => id !== TOTALS) ?? []
   if (!booked) return undefined
   const { _id: day, revenueCents, netRevenueCents, orders } = booked as DashboardDocument
   if (revenueCents === 0 && netRevenueCents === 0 && orders === 0) return undefined

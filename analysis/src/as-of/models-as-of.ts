@@ -111,8 +111,8 @@ function createDocumentsAsOf({ copy, folder, projection, spacing }: Options) {
 
   return async (view: CopyView, event: number, signal?: AbortSignal): Promise<ReadonlyMap<string, Document>> => {
     const start = await snapshots.before(event)
-    const documents = createWorkingSet(start.documents)
-    const all = () => [...documents.documents].flatMap(([, document]) => document ?? [])
+    const workingSet = createWorkingSet(start.documents)
+    const all = () => [...workingSet.documents].flatMap(([, document]) => document ?? [])
     for (let from = start.event + 1; from <= event; from += step) {
       signal?.throwIfAborted()
       const range = { from, upTo: Math.min(event, from + step - 1) }
@@ -121,7 +121,7 @@ function createDocumentsAsOf({ copy, folder, projection, spacing }: Options) {
       for (let last = from - 1 + every; last - every < range.upTo; last += every) {
         const first = next
         while (next < events.length && Number(events[next]!.position) <= last) next++
-        const { haltsAt } = foldAll(projection, documents, events.slice(first, next))
+        const { haltsAt } = foldAll(projection, workingSet, events.slice(first, next))
         // The shop never showed the events after the halt.
         if (haltsAt) return byId(all())
         if (last <= range.upTo && isKept(last, view.event, spacing))

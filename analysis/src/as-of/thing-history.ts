@@ -32,9 +32,9 @@ export async function historyOf<D extends Document>(
   { id, after, upTo, most }: HistoryRange,
 ): Promise<ThingHistory> {
   const any = anyProjection(projection)
-  const documents = createWorkingSet(document ? [document] : [])
+  const workingSet = createWorkingSet(document ? [document] : [])
   const now = (): Facts => {
-    const shown = documents.documents.get(id) as unknown as D | undefined
+    const shown = workingSet.documents.get(id) as unknown as D | undefined
     return shown ? factsOfThing(thingOf(shown)) : new Map()
   }
   const condition = `event > ${after} AND event <= ${upTo} AND (${mayChange(id)})`
@@ -46,7 +46,7 @@ export async function historyOf<D extends Document>(
       // The event can also change other documents, which are not loaded here.
       const changes = changesOf(any, recordedOf(event))
       apply(
-        documents,
+        workingSet,
         changes.filter((change) => !('id' in change) || change.id === id),
       )
     } catch {

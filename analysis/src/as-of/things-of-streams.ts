@@ -38,16 +38,16 @@ function foldingOf<D extends Document>({ projection, streamOf, alsoChangedBy, li
     const others = alsoChangedBy ? await reader.ofType(alsoChangedBy.type, ids.map(alsoChangedBy.streamOf)) : []
     const startEvents = new Map(ids.map((id) => [alsoChangedBy?.streamOf(id), starts.get(id)?.event ?? 0]))
     const later = others.filter(({ stream, position }) => Number(position) > startEvents.get(stream)!)
-    const documents = createWorkingSet(ids.flatMap((id) => starts.get(id)?.document ?? []))
+    const workingSet = createWorkingSet(ids.flatMap((id) => starts.get(id)?.document ?? []))
     const events = [...own, ...later].toSorted((one, other) => Number(one.position) - Number(other.position))
-    foldAll(any, documents, events)
+    foldAll(any, workingSet, events)
     const listing = own.filter(({ type }) => listed.types?.includes(type) ?? true)
     // A Map keeps the last value set for a stream.
     const places = new Map(
       (listed.by === 'last' ? listing : listing.toReversed()).map((event) => [event.stream, Number(event.position)]),
     )
     return (id: string) => ({
-      document: documents.documents.get(id) as unknown as D | undefined,
+      document: workingSet.documents.get(id) as unknown as D | undefined,
       place: places.get(streamOf(id)) ?? starts.get(id)?.event,
     })
   }

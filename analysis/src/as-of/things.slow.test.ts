@@ -94,7 +94,7 @@ beforeAll(async () => {
   const live = views.map(([kind, projection, view]) => ({
     kind,
     projection: anyProjection(projection as never) as AnyProjection,
-    documents: createWorkingSet(),
+    workingSet: createWorkingSet(),
     view: view as (document: never) => Thing,
   }))
   let number = 0
@@ -102,9 +102,9 @@ beforeAll(async () => {
     number += 1
     const event = { ...openEvent(stored, new Map()), position: String(number) }
     const things = new Map<string, Thing>()
-    for (const { kind, projection, documents, view } of live) {
-      apply(documents, changesOf(projection, event as Recorded))
-      for (const [, document] of documents.documents)
+    for (const { kind, projection, workingSet, view } of live) {
+      apply(workingSet, changesOf(projection, event as Recorded))
+      for (const [, document] of workingSet.documents)
         if (document) {
           const thing = withPseudonyms(view(document as never), pseudonym)
           const product = things.get(`product/${thing._id}`)

@@ -20,16 +20,16 @@ export function projectionNamed(name: string): AnyProjection {
 type Change = readonly [event: number, rows: readonly (readonly [id: string, row: object | null])[], stream: string]
 
 export function createProjectedChanges(projection: AnyProjection) {
-  const documents = createWorkingSet()
+  const workingSet = createWorkingSet()
   return (events: readonly ReducedEvent[]): readonly Change[] =>
     events.flatMap((event) => {
       try {
-        apply(documents, changesOf(projection, recordedOf(event as CopiedEvent)))
+        apply(workingSet, changesOf(projection, recordedOf(event as CopiedEvent)))
       } catch (error) {
         if (projection.failure === 'park') return []
         throw refusal(`The projection ${nameOf(projection)} halts at event ${event.event}: ${(error as Error).message}`)
       }
-      const rows = documents
+      const rows = workingSet
         .takeWrites()
         .map(({ id, document }) => [id, document ? fieldsWithoutId(document) : null] as const)
       return rows.length === 0 ? [] : [[event.event, rows, event.stream] as const]

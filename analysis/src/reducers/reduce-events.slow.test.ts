@@ -214,11 +214,11 @@ describe('a rule cannot leave its isolate', () => {
 /** The net revenue for each day and for all days, as the shop's projection counts it. */
 function dashboardAfter(events: readonly PastEvent[]): ReadonlyMap<string, number> {
   const projection = anyProjection(dashboardProjection)
-  const documents = createWorkingSet()
+  const workingSet = createWorkingSet()
   for (const { type, data, recordedAt } of events)
-    apply(documents, changesOf(projection, { type, data, metadata: { recordedAt } } as unknown as Recorded))
+    apply(workingSet, changesOf(projection, { type, data, metadata: { recordedAt } } as unknown as Recorded))
   return new Map(
-    [...documents.documents].map(([id, row]) => [id, (row as unknown as { netRevenueCents: number }).netRevenueCents]),
+    [...workingSet.documents].map(([id, row]) => [id, (row as unknown as { netRevenueCents: number }).netRevenueCents]),
   )
 }
 

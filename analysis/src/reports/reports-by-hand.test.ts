@@ -374,10 +374,10 @@ test.each([1, 2, 3])(
   async (seed) => {
     const past = madePast(seed, 600)
     const projection = anyProjection(dashboardProjection)
-    const documents = createWorkingSet()
+    const workingSet = createWorkingSet()
     for (const { type, data, recordedAt } of past)
-      apply(documents, changesOf(projection, { type, data, metadata: { recordedAt } } as unknown as Recorded))
-    const shown = new Map([...documents.documents].map(([id, document]) => [id, document as never as Sums]))
+      apply(workingSet, changesOf(projection, { type, data, metadata: { recordedAt } } as unknown as Recorded))
+    const shown = new Map([...workingSet.documents].map(([id, document]) => [id, document as never as Sums]))
     const days = await reportOver('Net revenue by day', past)
     for (const { day, orders, revenueCents, netRevenueCents } of days) {
       const { orders: of = 0, revenueCents: paid = 0, netRevenueCents: kept = 0 } = shown.get(day as string) ?? {}

@@ -41,10 +41,10 @@ export function changesShown(stream: string, { earlier, page }: Events): readonl
   const prefix = prefixOf(stream)!
   const { projection, factsOf } = shown[prefix]!
   const id = stream.slice(prefix.length)
-  const documents = createWorkingSet()
-  const apply = (events: readonly CopiedEvent[]) => foldAll(projection, documents, events.map(recordedOf))
+  const workingSet = createWorkingSet()
+  const apply = (events: readonly CopiedEvent[]) => foldAll(projection, workingSet, events.map(recordedOf))
   const now = (): Facts => {
-    const document = documents.documents.get(id)
+    const document = workingSet.documents.get(id)
     return document ? factsOf(document) : new Map()
   }
   apply(earlier)

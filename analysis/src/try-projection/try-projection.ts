@@ -45,21 +45,21 @@ export async function tryProjection(
 }
 
 function createFolding(projection: AnyProjection | undefined) {
-  const documents = createWorkingSet()
+  const workingSet = createWorkingSet()
   let halted: string | undefined
   return {
     fold(event: CopiedEvent): readonly string[] {
       if (!projection || halted !== undefined || !(event.type in projection.on)) return []
       try {
-        apply(documents, changesOf(projection, recordedOf(event)))
+        apply(workingSet, changesOf(projection, recordedOf(event)))
       } catch (error) {
         if (projection.failure === 'halt') halted = `event ${event.event}, ${event.type}: ${(error as Error).message}`
         return []
       }
-      return documents.takeWrites().map(({ id }) => id)
+      return workingSet.takeWrites().map(({ id }) => id)
     },
-    get: (id: string) => documents.documents.get(id),
-    size: () => [...documents.documents].filter(([, document]) => document !== undefined).length,
+    get: (id: string) => workingSet.documents.get(id),
+    size: () => [...workingSet.documents].filter(([, document]) => document !== undefined).length,
     halted: () => halted,
   }
 }
