@@ -32,8 +32,8 @@ function watchStatements() {
   const files = new WeakMap<StatementSync, string>()
   const fileOf = (db: DatabaseSync) => basename(db.location() ?? '')
   const { prepare, exec } = DatabaseSync.prototype
-  vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, sql) {
-    const statement = prepare.call(this, sql)
+  vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, sql, options) {
+    const statement = prepare.call(this, sql, options)
     files.set(statement, fileOf(this))
     return statement
   })

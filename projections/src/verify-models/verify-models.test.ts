@@ -111,11 +111,12 @@ test('a read model is reported if it was never built, belongs to another log, or
   const { position: from } = (await shown.checkpoint(nameOf('stock')))!
   await shown.commit(stepOf(nameOf('stock'), from, `${from}9`))
   expect((await verified()).get('stock')).toMatchObject({ why: expect.stringContaining('not belong to this log') })
+  let asked = 0
   const moving = {
     ...shown,
     checkpoint: async (name: string) => {
       const checkpoint = await shown.checkpoint(name)
-      return name === nameOf('orders') ? { ...checkpoint!, position: `${from}1` } : checkpoint
+      return name === nameOf('orders') && asked++ > 0 ? { ...checkpoint!, position: `${from}1` } : checkpoint
     },
   }
   expect((await verified(moving)).get('orders')).toMatchObject({
