@@ -9,8 +9,8 @@ import type { Heads } from './heads.ts'
 type Waiting = Append & PromiseWithResolvers<Appended>
 
 /**
- * Appends that arrive in one turn of the event loop, or during a sync, share the next transaction and its sync. `wake`: called after events were
- * stored.
+ * Appends that arrive in one turn of the event loop, or during a sync, share the next transaction and its sync. `wake` is called after
+ * events were stored.
  *
  * After a failed commit or sync, the disk may or may not have the events. Then the log stops, because a retry could store an event twice.
  */
