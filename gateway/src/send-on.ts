@@ -46,7 +46,7 @@ export async function sendOn(
   }
 }
 
-/** The pool may destroy what it sends. If that were the client's request, the client could get no answer. */
+/** The pool may destroy the stream that it sends. If this stream were the client's request, the client could get no answer. */
 function copyOf(body: Readable): Readable {
   const copy = body.pipe(new PassThrough()).on('error', () => {})
   // The sender may disconnect before the body is complete.

@@ -42,7 +42,7 @@ test('a thief who knows the password cannot lock the owner out, neither by endin
     changed.push((await (time % 2 ? change(email, FIRST, SECOND) : change(email, SECOND, FIRST))).status)
   expect(changed).toEqual([...Array(19).fill(200), 429])
 
-  // With the link that was mailed before the thief's changes, the owner sets a password that the thief does not know.
+  // The owner has a link from before the thief's changes, and uses it to set a password that the thief does not know.
   const reset = await anonymous.post('/api/users/password/reset', { token: link, newPassword: OWNERS })
   expect(reset.status).toBe(200)
   for (const password of [FIRST, SECOND]) expect((await login(email, password)).status).toBe(401)

@@ -98,7 +98,7 @@ describe('an account', () => {
     expect(world.events.filter(({ type }) => type === 'CheckoutStarted')).toHaveLength(1)
     expect((await loadCheckout(world.parts().commands, checkoutId)).status).toBe('open')
     expect(await start('ada', { skirt: 6 })).toMatchObject({ status: 'open' })
-    // The account may use the pieces of its own earlier hold, even if the processes have forgotten how much was left before.
+    // The account may use the pieces that its earlier hold reserves, even if the processes have forgotten how much was left before.
     world.restart()
     expect(await start('ada', { skirt: 6, shirt: 1 })).toMatchObject({ status: 'open' })
   })

@@ -25,7 +25,7 @@ import { noAnalysis } from '../question/ask-analysis.ts'
 import { countedLog } from './counted-log.ts'
 import { createMemoryMailer } from './memory-mailer.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into whatever was answered
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers of any shape
 type Answer = { status: number; body: any; headers: Headers }
 
 type Asking = { token?: string | undefined; key?: string; headers?: Record<string, string>; body?: unknown }

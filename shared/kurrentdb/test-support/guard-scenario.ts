@@ -7,7 +7,7 @@ import { openKurrentEventStore } from '../src/kurrentdb-event-store.ts'
 import { startEventStoreCluster } from './eventstore-cluster.ts'
 
 /**
- * This file runs as a process of its own, because an unhandled rejection may end the process. The argument names a scenario that causes a
+ * This file runs as a separate process, because an unhandled rejection may end the process. The argument names a scenario that causes a
  * rejection.
  */
 const SEARCH_MS = 500

@@ -24,7 +24,7 @@ const RULE = 'const keyOf = ({ type }) => type; const reduce = () => 1'
 
 const oneEvent = { format: 'ndjson', to: 1 }
 
-/** A check that was asked for less than a minute ago is refused to everybody who may ask for one. So 429 counts as permission, too. */
+/** A second check within a minute is refused even with permission. So 429 counts as permission, too. */
 async function verifying(_: World, caller: ShopCaller) {
   const answer = await caller.post('/api/analysis/log-check', {})
   return answer.status === 429 ? { ...answer, status: 200 } : answer

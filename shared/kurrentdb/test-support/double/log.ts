@@ -11,7 +11,7 @@ type Waiting = Readonly<{ decide: () => Decided; resolve: (decision: Decision) =
  */
 const APPENDS_PER_COMMIT = 16
 
-/** After this many appends the server writes events of its own. */
+/** After this many appends, the server writes a few system events. */
 const APPENDS_PER_REPORT = 10
 
 /**
@@ -25,7 +25,7 @@ export function createLog(folder?: string) {
   const waiting: Waiting[] = []
   let appends = 0
   for (const line of file?.lines ?? []) for (const event of fromLine(line)) streams.add(event)
-  // A new server writes its own events before any other event. At every start, a server writes some more of its own events.
+  // A new server writes system events before any other event. At every start, a server writes further system events.
   if (streams.events.length === 0)
     keep(
       streams.write(

@@ -66,7 +66,7 @@ function listContainsAny(table: Table, field: string, values: readonly Value[]):
 function listHasStart(table: Table, field: string, text: string): Condition {
   if (!table.lists.includes(field)) throw new Error(`${table.name} has no search list ${field}`)
   return {
-    // This check reads the document itself. With the list's index, SQLite would read all matching texts again for every document.
+    // This check reads only the document. If the check used the list's index, SQLite would read all matching texts for each document.
     check: `EXISTS (SELECT 1 FROM json_each(t.document, ${pathOf(field)}) WHERE value BETWEEN ? AND ?)`,
     rows: `SELECT DISTINCT n FROM ${indexOf(table.name, field)} WHERE value BETWEEN ? AND ?`,
     values: rangeOfStart(text),
