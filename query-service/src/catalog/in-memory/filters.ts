@@ -24,10 +24,11 @@ export function filtersOf(index: CatalogIndex, wanted: Wanted, found: Found | un
 
 const isWithin = (number: number, [least, most]: readonly [number, number]) => number >= least && number <= most
 
+/** `wanted` usually has one value, and a product has about ten. */
 const hasOneOf =
   (wanted: readonly Value[]): Filter['matches'] =>
   ({ values }) =>
-    values.some((value) => wanted.includes(value))
+    wanted.some((value) => values.includes(value))
 
 /** Names can be typed into a URL, so upper and lower case do not matter. */
 function valuesNamed(values: ReadonlyMap<string, Value>, names: readonly string[]): readonly Value[] {
