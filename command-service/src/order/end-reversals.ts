@@ -7,13 +7,12 @@ import type { Checkout } from '../checkout/checkout-state.ts'
 import { loadCheckout } from '../checkout/load-checkout.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
+import { isContinued, isResolved, isWon } from './dispute-outcomes.ts'
 import { followLost } from './lost-disputes.ts'
 import { inRefundTurn } from './make-refund.ts'
 import { orderDecider } from './order-decider.ts'
 
 export const REVERSED = 'PAYMENT.CAPTURE.REVERSED'
-/** Outcomes after which the shop has the money. */
-const WON = ['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED']
 
 type Commands = Pick<Parts, 'commands'>
 
@@ -58,14 +57,14 @@ async function takeBack(parts: Parts, orderId: string, reversals: readonly strin
 
 /**
  * A reversal does not name its dispute. So if several disputes may be its cause, all of them must be won. Disputes of another amount do not
- * count if there is one of the same amount, nor do disputes that ended before the reversal.
+ * count if there is one of the same amount, nor do disputes that ended before the reversal, nor those that go on as another dispute.
  */
 function endedIn(signals: readonly Signal[]) {
   const disputes = disputesIn(signals)
   const isOver = (reversal: Signal) => {
-    const isBefore = (report: Signal) => hasEnded(report) && timeOf(report) < timeOf(reversal)
+    const isBefore = (report: Signal) => isResolved(report) && timeOf(report) < timeOf(reversal)
     const all = disputes.map((of) => of.find((one) => isWon(one) && !isBefore(one)) ?? of.at(-1)!)
-    const causes = all.filter((report) => !isBefore(report))
+    const causes = all.filter((report) => !isBefore(report) && !isContinued(report))
     const same = causes.filter(({ amountCents }) => amountCents === reversal.amountCents)
     return causes.length > 0 && (same.length > 0 ? same : causes).every(isWon)
   }
@@ -79,8 +78,6 @@ function disputesIn(signals: readonly Signal[]) {
 }
 
 const byTime = (one: Signal, other: Signal) => Date.parse(timeOf(one)) - Date.parse(timeOf(other))
-const hasEnded = ({ dispute }: Signal) => Boolean(dispute?.outcome)
-const isWon = ({ dispute }: Signal) => WON.includes(dispute?.outcome ?? '')
 
 /** Settles the cases of refunds and reversals at the provider, after the checkout's refund has returned the rest of the money. */
 export async function settleCovered(parts: Commands, checkout: Checkout, captureId: string, metadata: CommandMetadata) {

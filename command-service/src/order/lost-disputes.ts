@@ -4,12 +4,8 @@ import type { Refund } from '@shop/language/order/refund-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { caseAbout, openCase, settleCase } from '../case/cases.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
+import { isLost, isResolved } from './dispute-outcomes.ts'
 import type { Order } from './order-state.ts'
-
-/** Outcomes after which the buyer has the money. */
-const LOST = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
-
-export const isLost = ({ dispute }: Pick<Signal, 'dispute'>) => LOST.includes(dispute?.outcome ?? '')
 
 /** `cents`: the part of the refund that no dispute has used. */
 type Back = { readonly refund: Refund; cents: number }
@@ -36,8 +32,9 @@ export async function followLost(
     followed.flatMap(({ reports }) => lostIn(reports)),
   )
   for (const { reports, about } of followed) {
-    const { disputeId, dispute } = reports.at(-1)!
-    if (!disputeId || !dispute?.outcome) continue
+    const newest = reports.at(-1)!
+    const { disputeId } = newest
+    if (!disputeId || !isResolved(newest)) continue
     const subject = { kind: 'dispute-lost', disputeId } as const
     const amountCents = missing.get(disputeId) ?? 0
     if (amountCents === 0) await settleCase(commands, subject, { outcome: 'settled' }, metadata)

@@ -257,6 +257,28 @@ describe('a reversal during a dispute', () => {
     expect(openCodes(world)).toEqual([])
   })
 
+  test('is taken back if its dispute goes on as another dispute, which the shop wins', async () => {
+    const { dispute, reverse, refundedTotal } = await bought()
+    await reverse('R1', at(2))
+    await dispute('RESOLVED', resolved('NONE'), { disputeId: 'PP-D-2' })
+    await dispute('CREATED', { ...inquiry, changedAt: at(3) })
+    await world.live(60_000)
+    expect(await refundedTotal()).toBe(75)
+    await dispute('RESOLVED', { ...won, changedAt: at(4) })
+    await world.live(60_000)
+    expect(await refundedTotal()).toBe(0)
+    expect(openCodes(world)).toEqual([])
+  })
+
+  test('stays if a dispute that may be its cause goes on, whatever outcome its reports name', async () => {
+    const { dispute, reverse, refundedTotal } = await bought()
+    await dispute('UPDATED', { ...escalated, outcome: 'NONE', changedAt: at(1) }, { disputeId: 'PP-D-2' })
+    await reverse('R1', at(2))
+    await dispute('RESOLVED', won)
+    await world.live(60_000)
+    expect(await refundedTotal()).toBe(75)
+  })
+
   test('of an order that was deleted meanwhile becomes a case about its money if the shop wins', async () => {
     const { orderId, order, dispute } = await reversed()
     await deleteOrder(world.parts().commands, orderId, world.asking())

@@ -1,15 +1,12 @@
-import type { Dispute } from '@shop/language/case/events'
 import type { Signal } from '@shop/language/checkout/signal-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { openCase, settleCase } from '../case/cases.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
+import { isLost, isResolved } from '../order/dispute-outcomes.ts'
 import { endReversals } from '../order/end-reversals.ts'
-import { isLost } from '../order/lost-disputes.ts'
 import { noteLookedUp } from '../order/note-provider-refund.ts'
 import type { Parts } from '../parts.ts'
-
-const RESOLVED = 'CUSTOMER.DISPUTE.RESOLVED'
 
 export async function followDispute(
   parts: Parts,
@@ -28,14 +25,12 @@ export async function followDispute(
   }
   await openCase(commands, { ...about, amountCents: amountCents ?? 0, code: code ?? what }, metadata)
   // Reports arrive in any order. The case ignores a report that is older than the newest report.
-  if (!isResolved(what, dispute)) return undefined
+  if (!isResolved(signal)) return undefined
   await settleCase(commands, subject, { outcome: isLost(signal) ? 'lost' : 'settled', dispute }, metadata)
   if (isLost(signal) && checkout?.status === 'finalized') return followMoney(parts, signal, checkout, metadata)
   await endReversals(parts, signal, checkout, metadata)
   return undefined
 }
-
-const isResolved = (what: string, dispute: Dispute | null) => what === RESOLVED || dispute?.status === 'RESOLVED'
 
 /** The webhook about the buyer's money may come later than the webhook about the dispute. */
 const MONEY_MS = 10 * 60_000
