@@ -11,6 +11,8 @@ export type CaptureChange = Readonly<{
   reason?: string | null
   /** Whether PayPal or the buyer's bank has taken the money from the shop. */
   reversed?: boolean
+  /** When the buyer opened the dispute about the capture. */
+  disputedAt?: string
   cents?: number
   currency?: string
   /** Another capture's id, which the simulator shows instead of the capture's own id. */

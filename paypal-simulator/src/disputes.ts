@@ -16,14 +16,16 @@ const states: Readonly<Record<string, object>> = {
 }
 const ANSWER_WITHIN_MS = 20 * DAY_MS
 
-/** An order has at most one dispute. */
+/** An order has at most one dispute, which is created by the first event about it. */
 export function disputeOf(event: string, capture: Capture, order: Order, site: Site) {
   const { amount, status } = captureDocument(capture, order, site)
   const { custom_id, invoice_id } = order.unit
   const now = site.now()
+  const { disputedAt = now.toISOString() } = site.ledger.changeOfCapture(capture.id)
+  site.ledger.changeCapture(capture.id, { disputedAt })
   return {
     dispute_id: `PP-R-${order.id.slice(0, 8)}`,
-    create_time: now.toISOString(),
+    create_time: disputedAt,
     update_time: now.toISOString(),
     disputed_transactions: [
       {

@@ -85,6 +85,17 @@ test('an event of any type can be sent, with or without an order, and with chang
   expect((await paypal.post('/webhooks', { event: 'no event' })).status).toBe(400)
 })
 
+test('all events about a dispute have the time at which the dispute was created', async () => {
+  const orderId = await refunded()
+  const about = (event: string) =>
+    after(() => paypal.post('/webhooks', { orderId, event: `CUSTOMER.DISPUTE.${event}` }))
+  const { resource: created } = (await about('CREATED')).event
+  paypal.passSeconds(1)
+  const { resource: resolved } = (await about('RESOLVED')).event
+  expect(resolved.create_time).toBe(created.create_time)
+  expect(resolved.update_time).not.toBe(created.update_time)
+})
+
 test.each([
   ['FAILED', 'PAYMENT.REFUND.FAILED'],
   ['PENDING', 'PAYMENT.REFUND.PENDING'],
