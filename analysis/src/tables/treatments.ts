@@ -123,7 +123,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
 
   // Here the checkout id is a pseudonym, because a payment from outside the shop can have any text there.
   SignalReceived: {
-    kept: `what currency code ${each('dispute', dispute)} createdAt receivedAt`,
+    kept: `what currency code ${each('dispute', dispute)} disputeOpenedAt createdAt receivedAt`,
     pseudonym: 'signalId providerOrderId captureId refundId disputeId checkoutId',
   },
 

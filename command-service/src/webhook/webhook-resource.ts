@@ -22,7 +22,8 @@ export const Resource = z.object({
   status: word.optional(),
   dispute_life_cycle_stage: word.optional(),
   seller_response_due_date: word.optional(),
-  dispute_outcome: z.object({ outcome_code: word.optional() }).optional(),
+  dispute_outcome: z.object({ outcome_code: word.optional(), amount_refunded: Money.optional() }).optional(),
+  create_time: word.optional(),
   update_time: word.optional(),
 })
 export type Resource = z.output<typeof Resource>

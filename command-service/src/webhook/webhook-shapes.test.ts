@@ -47,9 +47,10 @@ describe('what the shop follows', () => {
     expect(signal('CHECKOUT.PAYMENT-APPROVAL.REVERSED', resource)).toMatchObject(said)
   })
 
-  test('a dispute contains its state and the time by which it must be answered', () => {
+  test('a dispute contains its state, when it was opened, when it must be answered, and what the buyer gets back', () => {
     const resource = {
       dispute_id: 'PP-D-1',
+      create_time: '2026-01-02T11:00:00+01:00',
       update_time: '2026-01-03T11:00:00+01:00',
       disputed_transactions: [{ seller_transaction_id: 'CAP1', custom: 'chk-1' }],
       reason: 'UNAUTHORISED',
@@ -57,9 +58,12 @@ describe('what the shop follows', () => {
       dispute_amount: amount,
       dispute_life_cycle_stage: 'CHARGEBACK',
       seller_response_due_date: '2026-01-12T00:00:00Z',
-      dispute_outcome: { outcome_code: 'NONE' },
+      dispute_outcome: { outcome_code: 'NONE', amount_refunded: { ...amount, value: '12.00' } },
     }
     expect(signal('CUSTOMER.DISPUTE.UPDATED', resource)).toMatchObject({
+      disputeOpenedAt: '2026-01-02T10:00:00.000Z',
+      amountCents: 4200,
+      refundedCents: 1200,
       disputeId: 'PP-D-1',
       captureId: 'CAP1',
       code: 'UNAUTHORISED',
@@ -71,6 +75,8 @@ describe('what the shop follows', () => {
         changedAt: '2026-01-03T10:00:00.000Z',
       },
     })
+    const dispute_outcome = { amount_refunded: { currency_code: 'EUR', value: '12.00' } }
+    expect(signal('CUSTOMER.DISPUTE.RESOLVED', { ...resource, dispute_outcome })).not.toHaveProperty('refundedCents')
   })
 })
 

@@ -87,6 +87,8 @@ function refunded(resource: Resource, signalId: string): Said {
 
 function disputed(resource: Resource): Said {
   const { dispute_id, dispute_amount, disputed_transactions: [transaction] = [], reason } = resource
+  const disputeOpenedAt = moment(resource.create_time)
+  const refunded = moneyIn(resource.dispute_outcome?.amount_refunded)
   return {
     ...NOTHING_SAID,
     disputeId: requireId(dispute_id),
@@ -95,6 +97,8 @@ function disputed(resource: Resource): Said {
     ...moneyIn(dispute_amount),
     code: reason ?? null,
     dispute: disputeOf(resource),
+    ...(disputeOpenedAt && { disputeOpenedAt }),
+    ...(refunded && refunded.currency === dispute_amount?.currency_code && { refundedCents: refunded.amountCents }),
   }
 }
 

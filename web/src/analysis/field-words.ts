@@ -94,7 +94,7 @@ const ownWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   CaseOpened: { amountCents: DISPUTED },
   CaseUpdated: { amountCents: DISPUTED },
   CaseReopened: { amountCents: DISPUTED },
-  SignalReceived: { amountCents: DISPUTED },
+  SignalReceived: { amountCents: DISPUTED, refundedCents: 'cents that the buyer gets back after the dispute' },
 }
 
 const NUMBER = 'BIGINT|DOUBLE|HUGEINT'

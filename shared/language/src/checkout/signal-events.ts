@@ -25,11 +25,15 @@ export const SignalReceived = defineEvent('SignalReceived', {
     code: z.nullable(z.string()),
     /** Null for a signal that is not about a dispute, and in versions 1 and 2 of this event type. */
     dispute: z.nullable(Dispute),
+    /** The provider's time. Absent for a signal that is not about a dispute, and in versions 1 to 4 of this event type. */
+    disputeOpenedAt: z.string().exactOptional(),
+    /** What the outcome of the dispute gives back to the buyer. May be absent. */
+    refundedCents: z.int().nonnegative().exactOptional(),
     /** The provider's time of the event. May be absent. */
     createdAt: z.string().exactOptional(),
     receivedAt: z.string(),
   }),
-  upcasters: [(data) => ({ ...data, currency: null }), (data) => ({ ...data, dispute: null }), asItIs],
+  upcasters: [(data) => ({ ...data, currency: null }), (data) => ({ ...data, dispute: null }), asItIs, asItIs],
 })
 
 export const signalEvents = [SignalReceived] as const
