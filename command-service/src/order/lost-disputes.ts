@@ -4,12 +4,12 @@ import type { Refund } from '@shop/language/order/refund-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { caseAbout, openCase, settleCase } from '../case/cases.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
-import { isLost, isResolved } from './dispute-outcomes.ts'
+import { isContinued, isLost, isResolved } from './dispute-outcomes.ts'
 import type { Order } from './order-state.ts'
 
 /** `cents`: the part of the refund that no dispute has used. */
 type Back = { readonly refund: Refund; cents: number }
-type Lost = Readonly<{ disputeId: string; amountCents: number; endedAt: string }>
+type Lost = Readonly<{ disputeId: string; amountCents: number; openedAt: string; endedAt: string }>
 
 /**
  * A case follows the money of a lost dispute that is still in the order's books. It settles when none is left. `mayOpen`: whether a case
@@ -27,9 +27,10 @@ export async function followLost(
   )
   // An admin has looked at the payment and found that the provider did not take this money.
   const followed = known.filter(({ about }) => about?.end?.outcome !== 'closed')
+  const continued = disputes.filter((reports) => isContinued(reports.at(-1)!)).flat()
   const missing = missingCents(
     order,
-    followed.flatMap(({ reports }) => lostIn(reports)),
+    followed.flatMap(({ reports }) => lostIn(reports, openingOf([...reports, ...continued]))),
   )
   for (const { reports, about } of followed) {
     const newest = reports.at(-1)!
@@ -49,11 +50,15 @@ export async function followLost(
 const lostCase = async (commands: CommandHandler, [report]: readonly Signal[]) =>
   report?.disputeId ? caseAbout(commands, { kind: 'dispute-lost', disputeId: report.disputeId }) : undefined
 
-function lostIn(reports: readonly Signal[]): readonly Lost[] {
+/** A report of an earlier version of the shop does not have the time of the opening. */
+const openingOf = (reports: readonly Signal[]) =>
+  reports.map((report) => report.disputeOpenedAt ?? timeOf(report)).toSorted()[0] ?? ''
+
+function lostIn(reports: readonly Signal[], openedAt: string): readonly Lost[] {
   const newest = reports.at(-1)!
   const { disputeId, amountCents, currency } = newest
   if (!isLost(newest) || !disputeId || !amountCents || !isInDollars(currency)) return []
-  return [{ disputeId, amountCents, endedAt: timeOf(newest) }]
+  return [{ disputeId, amountCents, openedAt, endedAt: timeOf(newest) }]
 }
 
 /**
@@ -84,8 +89,15 @@ function missingCents(order: Order, lost: readonly Lost[]): ReadonlyMap<string, 
   return missing
 }
 
-/** Whether a refund can have given back the money of a dispute. What the shop refunds after the end of the dispute is other money. */
-function isFor({ refundId, providerRefundId, isReversal, at }: Refund, { endedAt }: Lost): boolean {
+/** The provider may take the money shortly before it opens the dispute. */
+const EARLY_MS = 24 * 60 * 60_000
+
+/**
+ * Whether a refund can have given back the money of a dispute. Refunds before the dispute, and what the shop refunds after its end, are
+ * other money.
+ */
+function isFor({ refundId, providerRefundId, isReversal, at }: Refund, { openedAt, endedAt }: Lost): boolean {
   const isOwn = refundId !== providerRefundId
-  return isReversal === true || !isOwn || at <= endedAt
+  if (isReversal) return Date.parse(openedAt) - Date.parse(at) <= EARLY_MS
+  return openedAt <= at && (!isOwn || at <= endedAt)
 }

@@ -148,7 +148,7 @@ describe('a reversal during a dispute', () => {
     const { orderId, captureId } = await buyShirts(world)
     const money = { captureId, amountCents: 7500 }
     const order = () => loadAnyOrder(world.parts().commands, orderId)
-    const about = { disputeId: 'PP-D-1', checkoutId: orderId, code: 'UNAUTHORISED', ...money }
+    const about = { disputeId: 'PP-D-1', checkoutId: orderId, code: 'UNAUTHORISED', ...money, disputeOpenedAt: at(1) }
     return {
       orderId,
       order,
@@ -511,6 +511,49 @@ describe('a reversal during a dispute', () => {
     await world.signal({ what: 'PAYMENT.CAPTURE.REFUNDED', signalId: 'WH-own', ...ids, amountCents: 2500 })
     await world.live(lateMs)
     expect(openCodes(world)).toEqual(['DISPUTE_LOST'])
+  })
+
+  const dayMs = 24 * 60 * 60_000
+  type Bought = Awaited<ReturnType<typeof bought>>
+
+  test.each<[string, (steps: Bought) => Promise<unknown>]>([
+    [
+      'the shop had refunded other pieces',
+      ({ orderId }) =>
+        refundOrder(world.parts(), orderId, { reason: 'A hole in it', amountCents: 2500 }, world.asking()),
+    ],
+    ['the provider had made a refund', ({ reverse }) => reverse('R0', at(1), 2500, 'PAYMENT.CAPTURE.REFUNDED')],
+    [
+      'another dispute had taken money',
+      async ({ dispute, reverse }) => {
+        const other = { disputeId: 'PP-D-2', amountCents: 2500 }
+        await reverse('R0', at(1), 2500)
+        await dispute('RESOLVED', { ...resolved('RESOLVED_WITH_PAYOUT'), changedAt: at(1) }, other)
+      },
+    ],
+  ])('is missing although %s before the dispute was opened', async (_, before) => {
+    const steps = await bought()
+    await before(steps)
+    await world.live(2 * dayMs)
+    await steps.dispute('RESOLVED', { ...lost, changedAt: at(5) }, { amountCents: 2500, disputeOpenedAt: at(4) })
+    await world.live(lateMs)
+    expect(await steps.refundedTotal()).toBe(25)
+    expect(lostCases()).toMatchObject([{ disputeId: 'PP-D-1', amountCents: 2500 }])
+  })
+
+  test.each<[string, string, Dispute?]>([
+    ['shortly before the dispute was opened', at(3)],
+    ['after the dispute was opened, although only the dispute’s end is reported', at(1)],
+    ['in a dispute that goes on as this dispute', at(5), resolved('NONE')],
+  ])('is not missing if the provider took it %s', async (_, disputeOpenedAt, other) => {
+    const { dispute, reverse } = await bought()
+    const amountCents = 2500
+    if (other) await dispute('UPDATED', other, { disputeId: 'PP-D-2', amountCents })
+    await world.live(dayMs)
+    await reverse('R1', at(2), amountCents)
+    await dispute('RESOLVED', { ...lost, changedAt: at(6) }, { disputeOpenedAt, amountCents })
+    await world.live(lateMs)
+    expect(lostCases()).toEqual([])
   })
 
   test('is no case if only the look-up finds it', async () => {

@@ -128,5 +128,6 @@ function disputesOf({ dispute, captureId, amountCents, customId }: Held): readon
     checkoutId: customId ?? null,
     amountCents,
     dispute: { status, stage: null, dueAt: null, outcome, changedAt },
+    disputeOpenedAt: dispute[0]!.changedAt,
   }))
 }
