@@ -56,7 +56,8 @@ const openingOf = (reports: readonly Signal[]) =>
 
 function lostIn(reports: readonly Signal[], openedAt: string): readonly Lost[] {
   const newest = reports.at(-1)!
-  const { disputeId, amountCents, currency } = newest
+  const { disputeId, currency } = newest
+  const amountCents = newest.refundedCents ?? newest.amountCents
   if (!isLost(newest) || !disputeId || !amountCents || !isInDollars(currency)) return []
   return [{ disputeId, amountCents, openedAt, endedAt: timeOf(newest) }]
 }

@@ -513,6 +513,20 @@ describe('a reversal during a dispute', () => {
     expect(openCodes(world)).toEqual(['DISPUTE_LOST'])
   })
 
+  test.each([
+    ['nothing', 0, []],
+    ['a part', 2500, [2500]],
+    ['the whole payment', undefined, [7500]],
+  ])('is missing only as far as the outcome gives %s back to the buyer', async (_, refundedCents, missing) => {
+    const { dispute, reverse } = await bought()
+    await dispute('RESOLVED', lost, { ...(refundedCents !== undefined && { refundedCents }) })
+    await world.live(lateMs)
+    expect(lostCases().map(({ amountCents }) => amountCents)).toEqual(missing)
+    if (refundedCents) await reverse('R1', at(4), refundedCents)
+    await world.live(lateMs)
+    expect(openCodes(world)).toEqual(refundedCents ? ['PAYMENT.CAPTURE.REVERSED'] : missing.map(() => 'DISPUTE_LOST'))
+  })
+
   const dayMs = 24 * 60 * 60_000
   type Bought = Awaited<ReturnType<typeof bought>>
 
