@@ -7,7 +7,7 @@ import {
   MergeCartBody,
   RemoveFromCartBody,
 } from '@shop/language/cart/api'
-import { CaseQuery, CaseReasonBody } from '@shop/language/case/api'
+import { CaseQuery, CaseReasonBody, CloseCaseBody } from '@shop/language/case/api'
 import { PayBody, StartCheckoutBody } from '@shop/language/checkout/api'
 import {
   ContactBody,
@@ -124,7 +124,7 @@ export const apiTable: readonly ApiRow[] = [
   getCall('/api/admin/cases/{id}/history', 'admin', "A case's history", 'HistoryEntry[]'),
   writeCall('POST /api/admin/cases/{id}/retry', 'admin', 'Retry what failed in a case', 'Case'),
   writeCall('POST /api/admin/cases/{id}/refund', 'admin', 'Refund a case', 'Case', CaseReasonBody),
-  writeCall('POST /api/admin/cases/{id}/close', 'admin', 'Close a case', 'Case', CaseReasonBody),
+  writeCall('POST /api/admin/cases/{id}/close', 'admin', 'Close a case', 'Case', CloseCaseBody),
   // The text of a mail is in no log and in no read model, so the query-service cannot show it.
   answeredBy(
     'commands',

@@ -1,10 +1,13 @@
+import { refundedCents } from '@shop/language/order/books'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openCase } from '../case/cases.ts'
+import { loadAnyOrder } from '../order/load-order.ts'
 import { createFakeProvider } from '../test-support/fake-provider.ts'
 import { type Room, startRoom } from '../test-support/start-room.ts'
 
 let room: Room
 let customerId: string
+let adaToken: string
 let checkoutId: string
 let caseId: string
 const bank = createFakeProvider()
@@ -23,6 +26,7 @@ beforeEach(async () => {
   const shirt = await room.list({ price: 25 })
   const { id, token } = await room.register(`ada${taken++}`)
   customerId = id
+  adaToken = token
   const line = { productId: shirt._id, size: 'M', color: 'Red', quantity: 1, price: 25 }
   const body = { checkoutItems: [line], totalPrice: 25, paymentMethod: 'PayPal', shippingAddress: {} }
   const started = await room.ask('POST', '/checkouts', { token, body })
@@ -86,6 +90,19 @@ test('closing needs a reason, happens once, and is final', async () => {
   expect((await ask('close', { body, key: 'close' })).body).toEqual(closed.body)
   expect(await ask('close', { body })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
   expect(await ask('retry')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+})
+
+test('only the case of a lost dispute closes with its money as taken', async () => {
+  const body = { reason: 'The statement shows it', moneyTaken: true }
+  expect(await ask('close', { body })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+  const { parts } = room
+  await room.ask('POST', `/checkouts/${checkoutId}/finalize`, { token: adaToken })
+  const { facts } = await loadAnyOrder(parts.commands, checkoutId)
+  const about = { kind: 'dispute-lost', orderId: checkoutId, captureId: facts.captureId, disputeId: caseId } as const
+  const id = await openCase(parts.commands, { ...about, amountCents: 1000, code: 'DISPUTE_LOST' }, metadata)
+  const closed = await ask('close', { body, id })
+  expect(closed).toMatchObject({ status: 200, body: { status: 'closed', outcome: 'refunded', reason: body.reason } })
+  expect(refundedCents(await loadAnyOrder(parts.commands, checkoutId))).toBe(1000)
 })
 
 test('a case that does not exist is not found, and customers find no cases', async () => {

@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { CaseReasonBody } from '@shop/language/case/api'
+import { CaseReasonBody, CloseCaseBody } from '@shop/language/case/api'
 import { Id } from '@shop/language/values/text'
 import { adminOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
@@ -8,6 +8,7 @@ import { answer } from '../answer.ts'
 import { tracked } from '../handler/tracked.ts'
 import type { Parts } from '../parts.ts'
 import { caseAnswer } from './case-answer.ts'
+import { closeAsTaken } from './close-as-taken.ts'
 import { closeForAdmin } from './close-case.ts'
 import { refundCase } from './refund-case.ts'
 import { retryCase } from './retry-case.ts'
@@ -34,9 +35,10 @@ export function caseRoutes(everything: Parts): Router {
 
   router.post('/cases/:id/close', async (ctx) => {
     adminOf(ctx)
-    const { reason } = parse(CaseReasonBody, ctx.request.body)
+    const { reason, moneyTaken } = parse(CloseCaseBody, ctx.request.body)
     const parts = tracked(everything)
-    const state = await closeForAdmin(parts, parse(Id, ctx.params.id), reason, metadataOf(ctx, digestSecret))
+    const close = moneyTaken ? closeAsTaken : closeForAdmin
+    const state = await close(parts, parse(Id, ctx.params.id), reason, metadataOf(ctx, digestSecret))
     answer(ctx, await caseAnswer(parts.commands, state), parts.reached())
   })
 

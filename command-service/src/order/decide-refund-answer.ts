@@ -13,6 +13,7 @@ import {
 import { refundedPieces } from './decide-pieces.ts'
 import { afterAll, inSteps } from './in-steps.ts'
 import type { Order } from './order-state.ts'
+import { recordedFor } from './recorded-reversals.ts'
 
 /** The provider's answer to a requested refund, or the provider's report of any refund. */
 export type RefundAnswer =
@@ -139,11 +140,21 @@ function decideReported(
     const type = reported.status === 'made' ? 'NoteRefunded' : 'NoteRefundPending'
     return decideRefundAnswer({ type, refundId: own.refundId, providerRefundId, at }, order)
   }
-  requireWithin(order, amountCents)
+  const replaced = reported.status === 'made' ? recordedBefore(order, reported) : []
+  requireWithin(afterAll(order, replaced), amountCents)
   const noted = { orderId, providerRefundId, amountCents, at }
   return reported.status === 'made'
-    ? [RefundNoted({ ...noted, placedAt, status, deleted, ...(isReversal && { isReversal }) })]
+    ? [...replaced, RefundNoted({ ...noted, placedAt, status, deleted, ...(isReversal && { isReversal }) })]
     : [OrderRefundPending({ ...noted, refundId: providerRefundId })]
+}
+
+/** An admin may have recorded the same money before the provider reported it. Returns the events that end the admin's record. */
+function recordedBefore(order: Order, { providerRefundId, amountCents }: ReportedRefund): readonly OrderEvent[] {
+  if (recordedFor(providerRefundId)) return []
+  const isSame = (one: Refund) => recordedFor(one.providerRefundId) && one.amountCents === amountCents
+  const same = order.refunds.find((one) => one.state === 'made' && isSame(one))
+  if (!same) return []
+  return decideRefundAnswer({ type: 'NoteRefundFailed', providerRefundId: same.refundId, code: NOTED }, order)
 }
 
 /** A refund that the shop has requested and has not recorded as made, even if it was refused. */

@@ -11,6 +11,7 @@ import { isContinued, isResolved, isWon } from './dispute-outcomes.ts'
 import { followLost } from './lost-disputes.ts'
 import { inRefundTurn } from './make-refund.ts'
 import { orderDecider } from './order-decider.ts'
+import { recordedFor } from './recorded-reversals.ts'
 
 export const REVERSED = 'PAYMENT.CAPTURE.REVERSED'
 
@@ -34,8 +35,9 @@ export async function endReversals(
   const signals = await signalsAbout(parts, captureId, [...(checkout?.providerOrderIds ?? []), providerOrderId])
   const disputes = disputesIn(signals)
   const over = endedIn(signals)
+  const won = disputes.flatMap((reports) => (isWon(reports.at(-1)!) ? (reports[0]?.disputeId ?? []) : []))
   const isOfOrder = checkout?.status === 'finalized' && checkout.payment?.captureId === captureId
-  if (isOfOrder) await takeBack(parts, checkout.checkoutId, over, metadata)
+  if (isOfOrder) await takeBack(parts, checkout.checkoutId, [...over, ...won], metadata)
   await settleReversals(parts, over, metadata)
   if (isOfOrder && disputes.length > 0)
     await inRefundTurn(parts, checkout.checkoutId, (order) =>
@@ -43,11 +45,12 @@ export async function endReversals(
     )
 }
 
-async function takeBack(parts: Parts, orderId: string, reversals: readonly string[], metadata: CommandMetadata) {
-  if (reversals.length === 0) return
+/** `over`: the ids of reversals, and the ids of disputes, which stand for the reversals that an admin recorded. */
+async function takeBack(parts: Parts, orderId: string, over: readonly string[], metadata: CommandMetadata) {
+  if (over.length === 0) return
   await inRefundTurn(parts, orderId, async (order) => {
     const made = order.refunds.filter((one) => one.isReversal && one.state === 'made')
-    for (const { refundId } of made.filter((one) => reversals.includes(one.refundId))) {
+    for (const { refundId } of made.filter((one) => over.includes(recordedFor(one.refundId) ?? one.refundId))) {
       const note = { type: 'NoteRefundFailed', providerRefundId: refundId, code: REVERSAL_CANCELLED } as const
       const own = furtherCommand(metadata, 'reversal ended', refundId)
       await parts.commands.ensure(orderDecider, orderStream(orderId), note, own)

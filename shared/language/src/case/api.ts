@@ -15,4 +15,11 @@ export type CaseQuery = z.output<typeof CaseQuery>
 
 export const CaseReasonBody = z.object({ reason: requiredLines(MAX_TEXT.reason) })
 
+export const CloseCaseBody = CaseReasonBody.extend({
+  moneyTaken: z
+    .boolean()
+    .optional()
+    .describe('For a `dispute-lost` case: true if the provider has taken the money. The order counts it as refunded'),
+})
+
 export type Case = z.output<typeof answers.Case>

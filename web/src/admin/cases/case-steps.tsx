@@ -8,7 +8,7 @@ import { AdminButton } from '../parts/admin-button.tsx'
 import { AdminFailure } from '../parts/admin-failure.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { statusInWords } from './case-words.ts'
-import { useCaseStep } from './cases-api.ts'
+import { type CaseEnd, useCaseStep } from './cases-api.ts'
 import { CodeWords } from './code-words.tsx'
 
 export function CaseSteps({ one }: { one: Case }) {
@@ -19,9 +19,11 @@ export function CaseSteps({ one }: { one: Case }) {
   if (one.status === 'closed' && !isPending)
     return isSuccess ? <DoneNote>{`${statusInWords(one)}. Nothing is left to do.`}</DoneNote> : null
   /** There is no submit button, because the Enter key in the field must not choose between a refund and closing the case. */
-  const end = (act: 'refund' | 'close', form: HTMLFormElement | null) => {
-    if (!isPending && form?.reportValidity() && reason.trim()) step({ act, reason: reason.trim() })
+  const end = (how: CaseEnd, form: HTMLFormElement | null) => {
+    if (!isPending && form?.reportValidity() && reason.trim()) step({ ...how, reason: reason.trim() })
   }
+  const isClosing = (moneyTaken: boolean) =>
+    isPending && variables.act === 'close' && variables.moneyTaken === moneyTaken
   return (
     <Panel title="What to do">
       <AdminFailure error={error} fallback="Failed to change the case" />
@@ -55,15 +57,23 @@ export function CaseSteps({ one }: { one: Case }) {
           {one.acts.includes('refund') && (
             <AdminButton
               busy={isPending && variables.act === 'refund'}
-              onClick={({ currentTarget }) => end('refund', currentTarget.form)}
+              onClick={({ currentTarget }) => end({ act: 'refund' }, currentTarget.form)}
             >
               Refund
             </AdminButton>
           )}
+          {one.kind === 'dispute-lost' && (
+            <AdminButton
+              busy={isClosing(true)}
+              onClick={({ currentTarget }) => end({ act: 'close', moneyTaken: true }, currentTarget.form)}
+            >
+              Money taken
+            </AdminButton>
+          )}
           <AdminButton
             variant="outline"
-            busy={isPending && variables.act === 'close'}
-            onClick={({ currentTarget }) => end('close', currentTarget.form)}
+            busy={isClosing(false)}
+            onClick={({ currentTarget }) => end({ act: 'close', moneyTaken: false }, currentTarget.form)}
           >
             Close case
           </AdminButton>

@@ -17,7 +17,9 @@ export const caseQueries = {
     queryOf<HistoryEntry[]>(['admin', 'cases', 'history', id], `/api/admin/cases/${encodeURIComponent(id)}/history`),
 }
 
-export type CaseStep = { act: 'retry' } | { act: 'refund' | 'close'; reason: string }
+/** `moneyTaken`: the provider has taken the money of a lost dispute. */
+export type CaseEnd = { act: 'refund' } | { act: 'close'; moneyTaken: boolean }
+export type CaseStep = { act: 'retry' } | (CaseEnd & { reason: string })
 
 export function useCaseStep(id: string) {
   const queryClient = useQueryClient()

@@ -1,0 +1,114 @@
+import type { Signal } from '@shop/language/checkout/signal-events'
+import { beforeEach, expect, test } from 'vitest'
+import { loadCase } from '../case/cases.ts'
+import { loadAnyOrder } from '../order/load-order.ts'
+import { customerOrderView } from '../order/order-answer.ts'
+import type { Parts } from '../parts.ts'
+import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
+import { buyShirts, dataOf, openCodes } from '../test-support/bought.ts'
+import { createWorld, type World } from '../test-support/create-world.ts'
+import { closeAsTaken } from './close-as-taken.ts'
+
+/* The provider took the money of a lost dispute, but has not reported it. */
+
+const LATE_MS = 15 * 60_000
+const reason = 'PayPal’s statement shows it'
+const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`
+
+let world: World
+let stocks: ReturnType<typeof watchStock>
+let orderId: string
+let captureId: string
+let sent = 0
+beforeEach(async () => {
+  world = createWorld()
+  stocks = watchStock(world)
+  const bought = await buyShirts(world)
+  orderId = bought.orderId
+  captureId = bought.captureId
+})
+
+async function ends(day: number, outcome: string, more: Partial<Signal> = {}) {
+  const dispute = { status: 'RESOLVED', stage: 'CHARGEBACK', dueAt: null, outcome, changedAt: at(day) }
+  await world.signal({
+    ...{ what: 'CUSTOMER.DISPUTE.RESOLVED', signalId: `WH-${sent++}`, disputeId: 'PP-D-1', disputeOpenedAt: at(1) },
+    ...{ captureId, checkoutId: orderId, amountCents: 2500, dispute, ...more },
+  })
+  await world.live(LATE_MS)
+}
+async function reports(refundId: string, what: 'REVERSED' | 'REFUNDED' = 'REVERSED') {
+  const about = { what: `PAYMENT.CAPTURE.${what}`, signalId: refundId, refundId, captureId, amountCents: 2500 }
+  await world.signal({ ...about, createdAt: at(2) })
+  await world.live(LATE_MS)
+}
+const lost = (day: number, more?: Partial<Signal>) => ends(day, 'RESOLVED_BUYER_FAVOUR', more)
+const caseIds = () => dataOf(world, 'CaseOpened').flatMap(({ kind, caseId }) => (kind === 'dispute-lost' ? caseId : []))
+const close = ({
+  key = undefined as string | undefined,
+  parts = world.parts() as Parts,
+  caseId = caseIds()[0]!,
+} = {}) => closeAsTaken(parts, caseId, reason, world.asking(key))
+const refundedTotal = async () => customerOrderView(await loadAnyOrder(world.parts().commands, orderId)).refundedTotal
+
+test('an admin closes the case of a lost dispute, and the order’s books have the money that the provider took', async () => {
+  await lost(3)
+  expect(openCodes(world)).toEqual(['DISPUTE_LOST'])
+  expect((await close({ key: 'once' })).end).toMatchObject({ outcome: 'refunded', reason })
+  await close({ key: 'once' })
+  expect(await refundedTotal()).toBe(25)
+  expect(dataOf(world, 'RefundNoted')).toMatchObject([{ amountCents: 2500, isReversal: true }])
+  await expect(close()).rejects.toMatchObject({ code: 'CONFLICT' })
+  await world.live(LATE_MS)
+  expect(openCodes(world)).toEqual([])
+  expectBalancedBooks(world, stocks, { shirt: 5 })
+})
+
+test('a repetition after the process died records the money once', async () => {
+  await lost(3)
+  const parts = world.parts() as Parts
+  const handle = () => Promise.reject(new Error('the process died'))
+  await expect(close({ parts: { ...parts, commands: { ...parts.commands, handle } } })).rejects.toThrow('died')
+  expect(await refundedTotal()).toBe(25)
+  await close()
+  expect(await refundedTotal()).toBe(25)
+})
+
+test('only the case of a lost dispute has money to record', async () => {
+  await reports('R1')
+  const { caseId } = dataOf(world, 'CaseOpened').find(({ kind }) => kind === 'refund-at-provider')!
+  await expect(close({ caseId })).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(close({ caseId: 'none' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test.each(['REVERSED', 'REFUNDED'] as const)('a later report as %s is about the same money', async (what) => {
+  await lost(3)
+  await close()
+  await reports('R1', what)
+  expect(await refundedTotal()).toBe(25)
+  await reports('R2', what)
+  expect(await refundedTotal(), 'another report is about other money').toBe(50)
+})
+
+test.each([false, true])('the money is back if the shop wins in the end; reported before: %s', async (isReported) => {
+  await lost(3)
+  await close()
+  if (isReported) await reports('R1')
+  await ends(4, 'RESOLVED_SELLER_FAVOUR')
+  expect(await refundedTotal()).toBe(0)
+  expect(openCodes(world)).toEqual([])
+  await lost(5)
+  expect(openCodes(world)).toEqual(['DISPUTE_LOST'])
+  await close()
+  expect(await refundedTotal()).toBe(25)
+  expectBalancedBooks(world, stocks, { shirt: 5 })
+})
+
+test('each of two lost disputes about the same amount is recorded', async () => {
+  await lost(3)
+  await lost(3, { disputeId: 'PP-D-2' })
+  for (const caseId of caseIds()) await close({ caseId })
+  expect(await refundedTotal()).toBe(50)
+  await ends(4, 'RESOLVED_SELLER_FAVOUR', { disputeId: 'PP-D-2' })
+  expect(await refundedTotal()).toBe(25)
+  expect((await loadCase(world.parts().commands, caseIds()[0]!)).end).toMatchObject({ outcome: 'refunded' })
+})
