@@ -257,6 +257,21 @@ describe('a reversal during a dispute', () => {
     expect(openCodes(world)).toEqual([])
   })
 
+  test('is taken back if the shop wins a dispute whose case an admin has closed as lost; the case has the new outcome', async () => {
+    const { dispute, refundedTotal } = await reversed()
+    const { caseId } = dataOf(world, 'CaseOpened').find(({ kind }) => kind === 'dispute')!
+    await closeCase(world.parts().commands, caseId, { reason: 'Lost' }, world.asking())
+    await dispute('RESOLVED', lost)
+    await dispute('RESOLVED', { ...won, changedAt: at(4) })
+    await world.live(15 * 60_000)
+    expect(await refundedTotal()).toBe(0)
+    expect(openCodes(world)).toEqual([])
+    expect(await loadCase(world.parts().commands, caseId)).toMatchObject({
+      facts: { dispute: { outcome: 'RESOLVED_SELLER_FAVOUR' } },
+      end: { outcome: 'closed', reason: 'Lost' },
+    })
+  })
+
   test('is taken back if its dispute goes on as another dispute, which the shop wins', async () => {
     const { dispute, reverse, refundedTotal } = await bought()
     await reverse('R1', at(2))
