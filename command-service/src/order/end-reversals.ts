@@ -49,7 +49,7 @@ export async function endReversals(
 async function takeBack(parts: Parts, orderId: string, over: readonly string[], metadata: CommandMetadata) {
   if (over.length === 0) return
   await inRefundTurn(parts, orderId, async (order) => {
-    const made = order.refunds.filter((one) => one.isReversal && one.state === 'made')
+    const made = order.refunds.filter(({ state }) => state === 'made')
     for (const { refundId } of made.filter((one) => over.includes(recordedFor(one.refundId) ?? one.refundId))) {
       const note = { type: 'NoteRefundFailed', providerRefundId: refundId, code: REVERSAL_CANCELLED } as const
       const own = furtherCommand(metadata, 'reversal ended', refundId)

@@ -294,6 +294,18 @@ describe('a reversal during a dispute', () => {
     expect(await refundedTotal()).toBe(75)
   })
 
+  test('is taken back even if a look-up has found it before its webhook came', async () => {
+    const { dispute, reverse, refundedTotal, order } = await bought()
+    await dispute('RESOLVED', { ...lost, changedAt: at(2) })
+    world.bank.refundThere('PP1', 7500)
+    await world.live(15 * 60_000)
+    expect(await refundedTotal()).toBe(75)
+    await reverse((await order()).refunds[0]?.providerRefundId ?? '', at(2))
+    await dispute('RESOLVED', won)
+    await world.live(60_000)
+    expect(await refundedTotal()).toBe(0)
+  })
+
   test('of an order that was deleted meanwhile becomes a case about its money if the shop wins', async () => {
     const { orderId, order, dispute } = await reversed()
     await deleteOrder(world.parts().commands, orderId, world.asking())
