@@ -114,6 +114,15 @@ export async function isCaseOpen(commands: CommandHandler, subject: CaseSubject)
   return known !== undefined && !known.end
 }
 
+/** The first subject that has an open case. */
+export async function firstOpen<Subject extends CaseSubject>(
+  commands: CommandHandler,
+  subjects: readonly Subject[],
+): Promise<Subject | undefined> {
+  const areOpen = await Promise.all(subjects.map((subject) => isCaseOpen(commands, subject)))
+  return subjects[areOpen.indexOf(true)]
+}
+
 export const caseAbout = async (commands: CommandHandler, subject: CaseSubject) =>
   (await commands.load(caseDecider, caseStream(caseIdOf(subject)))).state
 

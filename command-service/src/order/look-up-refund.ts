@@ -11,7 +11,7 @@ import { inRefundTurn, type RefundParts } from './make-refund.ts'
 import { noteProviderRefund } from './note-provider-refund.ts'
 import { orderDecider } from './order-decider.ts'
 import type { Order } from './order-state.ts'
-import { openFailureCase } from './refund-cases.ts'
+import { openRefundCase } from './refund-cases.ts'
 
 type Which = Readonly<{ orderId: string; providerRefundId: string }>
 
@@ -59,7 +59,7 @@ export async function noteFailure(
   const refund = refundIn(order, providerRefundId)
   if (refund?.state !== 'pending' && refund?.state !== 'made') return
   const { orderId } = order.facts
-  await openFailureCase(commands, order, { ...refund, providerRefundId }, code, metadata)
+  await openRefundCase(commands, order, refund, { code, failedId: providerRefundId }, metadata)
   const note = { type: 'NoteRefundFailed', providerRefundId, code } as const
   const own = furtherCommand(metadata, 'refund failed', providerRefundId)
   await commands.ensure(orderDecider, orderStream(orderId), note, own)

@@ -210,6 +210,22 @@ describe('a refund that the provider has only accepted', () => {
     expect(mails()).toBe(1)
   })
 
+  test.each(['fails', 'is refused'])('has only one case if it fails and its retry %s', async (how) => {
+    world.bank.endRefund(providerRefundId, 'FAILED')
+    await world.settle()
+    if (how === 'is refused') world.bank.faults.refusesRefunds = 'for good'
+    await world.retryCase(caseIds()[0]!)
+    if (how === 'fails') world.bank.endRefund('REF-PP1-2', 'CANCELLED')
+    await world.settle()
+    expect(openCodes(world)).toEqual([how === 'fails' ? 'REFUND_CANCELLED' : 'REFUND_NOT_ALLOWED'])
+    world.bank.faults.refundsPend = false
+    world.bank.faults.refusesRefunds = false
+    await world.retryCase(caseIds()[0]!)
+    await world.settle()
+    expect(await view()).toMatchObject({ refundedTotal: 75 })
+    expect(openCodes(world)).toEqual([])
+  })
+
   test('is looked up when its case is retried while it is pending', async () => {
     world.bank.endRefund(providerRefundId, 'FAILED')
     await world.live(2 * MINUTE_MS)

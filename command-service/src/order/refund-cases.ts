@@ -4,7 +4,7 @@ import type { Refund } from '@shop/language/order/refund-events'
 import { sumOf } from '@shop/language/values/sum-of'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { Case } from '../case/case-state.ts'
-import { caseAbout, isCaseOpen, openCase, settleCase } from '../case/cases.ts'
+import { caseAbout, firstOpen, openCase, settleCase } from '../case/cases.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import type { Problem } from '../payment/payment-provider.ts'
 import { loadAnyOrder } from './load-order.ts'
@@ -12,30 +12,19 @@ import type { Order } from './order-state.ts'
 
 type Which = Readonly<{ orderId: string; refundId: string }>
 
-/** All tries of the refund share one case. */
-export const openRefundCase = (
+/**
+ * All tries of a refund have at most one open case. `failedId`: the provider's id of a refund that failed after the provider had accepted it.
+ */
+export async function openRefundCase(
   commands: CommandHandler,
   order: Order,
   { refundId, amountCents }: Refund,
-  { code, debugId }: Problem,
-  metadata: CommandMetadata,
-) => openCase(commands, { ...aboutOf(order, firstOf(refundId)), amountCents, code, debugId }, metadata)
-
-/**
- * Opens a case for a refund that failed after the provider had accepted it. If the case about the refund's tries is still open, uses that
- * case.
- */
-export async function openFailureCase(
-  commands: CommandHandler,
-  order: Order,
-  { refundId, providerRefundId, amountCents }: Refund & Readonly<{ providerRefundId: string }>,
-  code: string,
+  { code, debugId, failedId = firstOf(refundId) }: Problem & Readonly<{ failedId?: string }>,
   metadata: CommandMetadata,
 ) {
-  const ofTries = firstOf(refundId)
-  const isOpen = await isCaseOpen(commands, subjectOf(order.facts.orderId, ofTries))
-  const about = aboutOf(order, isOpen ? ofTries : providerRefundId)
-  await openCase(commands, { ...about, amountCents, code }, metadata)
+  const { orderId, captureId, customerId } = order.facts
+  const subject = (await firstOpen(commands, casesOf(order, refundId))) ?? subjectOf(orderId, failedId)
+  await openCase(commands, { ...subject, captureId, customerId, amountCents, code, debugId }, metadata)
 }
 
 /** Returns whether the refund is made. */
@@ -121,9 +110,3 @@ export function triesOf({ refunds }: Order, named: string): readonly Refund[] {
 }
 
 export const subjectOf = (orderId: string, refundId: string) => ({ kind: 'refund-refused', orderId, refundId }) as const
-
-const aboutOf = ({ facts: { orderId, captureId, customerId } }: Order, refundId: string) => ({
-  ...subjectOf(orderId, refundId),
-  captureId,
-  customerId,
-})

@@ -2,7 +2,7 @@ import { REFUND_PENDING } from '@shop/language/case/kinds'
 import { ShopError } from '@shop/language/errors'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { logFact } from '@shop/stores/logger/logger'
-import { CASE_CLOSED, isCaseOpen, isGivenUp, openCase, settleCase, settleMatched } from '../case/cases.ts'
+import { CASE_CLOSED, firstOpen, isGivenUp, openCase, settleCase, settleMatched } from '../case/cases.ts'
 import type { Refund } from '../checkout/checkout-state.ts'
 import { releaseLapsed } from '../checkout/hold-stock.ts'
 import { unknownCheckout } from '../checkout/load-checkout.ts'
@@ -135,10 +135,7 @@ export async function noteRefundFailure(purchase: Purchase, captureId: string, r
   await record(purchase, { type: 'NoteRefundFailed', captureId, refundId, code }, 'refund failed', captureId, refundId)
 }
 
-/**
- * `refundId`: the provider's id of a refund that failed after it was accepted. If the case about the earlier tries is still open, uses that
- * case.
- */
+/** One refund has at most one open case. `refundId`: the provider's id of a refund that failed after it was accepted. */
 async function openRefundCase(
   purchase: Purchase,
   captureId: string,
@@ -147,10 +144,9 @@ async function openRefundCase(
   const { parts, metadata, checkout } = purchase
   const { checkoutId, customerId } = checkout
   const { amountCents } = refundIn(purchase, captureId)
-  const subject = { kind: 'refund-refused', checkoutId, captureId } as const
-  const isOpen = refundId !== undefined && (await isCaseOpen(parts.commands, subject))
-  const about = { ...subject, ...(refundId && !isOpen && { refundId }), customerId, amountCents }
-  await openCase(parts.commands, { ...about, ...why }, metadata)
+  const open = await firstOpen(parts.commands, casesOf(checkout, captureId))
+  const subject = open ?? { ...subjectOf(checkoutId, captureId), ...(refundId && { refundId }) }
+  await openCase(parts.commands, { ...subject, customerId, amountCents, ...why }, metadata)
 }
 
 export async function settleIfMade({ parts, metadata, checkout }: Purchase, captureId: string) {
@@ -160,12 +156,15 @@ export async function settleIfMade({ parts, metadata, checkout }: Purchase, capt
     await settleCase(parts.commands, subject, { outcome: 'refunded', refundId }, metadata)
 }
 
-/** One case is about the tries of the refund. Each accepted refund that failed later has its own case. */
+/** One case is about the tries of the refund. An accepted refund that failed later, while no case was open, has its own case. */
 function casesOf({ checkoutId, refunds }: Purchase['checkout'], captureId: string) {
-  const subject = { kind: 'refund-refused', checkoutId, captureId } as const
+  const subject = subjectOf(checkoutId, captureId)
   const { failed = [] } = refunds.get(captureId) ?? {}
   return [subject, ...failed.map((refundId) => ({ ...subject, refundId }))]
 }
+
+const subjectOf = (checkoutId: string, captureId: string) =>
+  ({ kind: 'refund-refused', checkoutId, captureId }) as const
 
 function refundIn({ checkout }: Purchase, captureId: string): Refund {
   const refund = checkout.refunds.get(captureId)

@@ -55,6 +55,24 @@ test.each(['FAILED', 'CANCELLED'] as const)('a refund that is %s is a case; a re
   expect(openCodes(world)).toEqual([])
 })
 
+test.each(['fails', 'is refused'])('a refund that fails, and whose retry %s, has only one case', async (how) => {
+  world.bank.faults.refundsPend = true
+  await world.live(DAY_MS)
+  world.bank.endRefund(refundId, 'FAILED')
+  await settled()
+  if (how === 'is refused') world.bank.faults.refusesRefunds = 'for good'
+  await world.retryCase(caseId())
+  if (how === 'fails') world.bank.endRefund(`${refundId}~1`, 'CANCELLED')
+  await settled()
+  expect(openCodes(world)).toEqual([how === 'fails' ? 'REFUND_CANCELLED' : 'REFUND_NOT_ALLOWED'])
+  world.bank.faults.refundsPend = false
+  world.bank.faults.refusesRefunds = false
+  await world.retryCase(caseId())
+  await settled()
+  expect(dataOf(world, 'PaymentRefunded')).toHaveLength(1)
+  expect(openCodes(world)).toEqual([])
+})
+
 test('a refund that fails after it was completed is a case, even if it had a case before; an admin’s retry makes it', async () => {
   world.bank.faults.refusesRefunds = 'for now'
   await world.live(MINUTE_MS)

@@ -8,7 +8,7 @@ import type {
 } from '../payment/payment-provider.ts'
 import { stateOf } from '../payment/payment-state.ts'
 import { disputesAt, refusalOf } from './fake-disputes.ts'
-import { leftOf, lookedUp, refundPart, refundsOf, refundWhole, THERE } from './fake-refunds.ts'
+import { leftOf, lookedUp, refundPart, refundsOf, refundWhole, THERE, wholeBefore } from './fake-refunds.ts'
 import type { Decision, Held, RefundStatus } from './held-order.ts'
 
 /** `pass` is called before and after every call. `pass` may wait, or throw like a lost connection. */
@@ -103,7 +103,7 @@ export function createFakeProvider(
       const refusal = refusalOf(order, part)
       if (refusal) return refusal
       // A refund that was already made is reported again.
-      const isMade = part ? order.parts.has(part.refundId) : order.refundId !== undefined
+      const isMade = part ? order.parts.has(part.refundId) : wholeBefore(order, attempt) !== undefined
       if (faults.refusesRefunds && !isMade)
         return faults.refusesRefunds === 'for good'
           ? { is: 'refused', code: 'REFUND_NOT_ALLOWED', final: true }

@@ -42,11 +42,16 @@ export function refundPart(
   return refundingOf(order, partIdOf(order, refundId))
 }
 
+/** The earlier refund that a repeat returns. */
+export function wholeBefore({ refundId, refundStatuses, refundAttempt }: Held, attempt: number) {
+  if (refundId === undefined) return undefined
+  return hasNotFailed({ status: refundStatuses.get(refundId) }) || refundAttempt === attempt ? refundId : undefined
+}
+
 /** A repeat returns the earlier refund. Only a new attempt after a failed refund makes a new refund. */
 export function refundWhole(order: Held, attempt: number, status: RefundStatus): Refunding {
-  const known = order.refundId
-  const hasFailedBefore = known !== undefined && !hasNotFailed({ status: order.refundStatuses.get(known) })
-  if (known && (!hasFailedBefore || order.refundAttempt === attempt)) return refundingOf(order, known)
+  const known = wholeBefore(order, attempt)
+  if (known) return refundingOf(order, known)
   // Like the PayPal adapter: if no money is left, the answer is the newest refund.
   if (leftOf(order) === 0) return newestOf(order)
   order.wholeCents = leftOf(order)
