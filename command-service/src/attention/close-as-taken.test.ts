@@ -2,6 +2,7 @@ import type { Signal } from '@shop/language/checkout/signal-events'
 import { beforeEach, expect, test } from 'vitest'
 import { loadCase } from '../case/cases.ts'
 import { loadAnyOrder } from '../order/load-order.ts'
+import { noteLookedUp, noteProviderRefund } from '../order/note-provider-refund.ts'
 import { customerOrderView } from '../order/order-answer.ts'
 import type { Parts } from '../parts.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
@@ -111,4 +112,40 @@ test('each of two lost disputes about the same amount is recorded', async () => 
   await ends(4, 'RESOLVED_SELLER_FAVOUR', { disputeId: 'PP-D-2' })
   expect(await refundedTotal()).toBe(25)
   expect((await loadCase(world.parts().commands, caseIds()[0]!)).end).toMatchObject({ outcome: 'refunded' })
+})
+
+test('a repetition after the dispute was won and lost again records no money', async () => {
+  await lost(3)
+  await close({ key: 'once' })
+  await ends(4, 'RESOLVED_SELLER_FAVOUR')
+  await lost(5)
+  await close({ key: 'once' })
+  expect(await refundedTotal()).toBe(0)
+  expect(openCodes(world)).toEqual(['DISPUTE_LOST'])
+})
+
+test.each(['noted, before its case is settled', 'found by a look-up'])(
+  'no money is recorded twice if it is %s',
+  async (how) => {
+    await lost(3)
+    const { commands } = world.parts()
+    const of = { orderId, providerRefundId: 'R1', captureId, amountCents: 2500, currency: 'USD' } as const
+    if (how.startsWith('noted'))
+      await noteProviderRefund(commands, { ...of, status: 'made', isReversal: true }, world.asking())
+    else {
+      world.bank.refundThere('PP1', 2500)
+      await noteLookedUp(world.parts(), orderId, world.asking())
+    }
+    await expect(close()).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await refundedTotal()).toBe(25)
+    expect(openCodes(world)).toEqual([])
+  },
+)
+
+test('only what is still missing is recorded', async () => {
+  await lost(3, { amountCents: 5000 })
+  world.bank.refundThere('PP1', 2500)
+  await noteLookedUp(world.parts(), orderId, world.asking())
+  await close()
+  expect(await refundedTotal()).toBe(50)
 })

@@ -49,7 +49,8 @@ export async function refundCase(
   })
 }
 
-const answeredBefore = async (commands: CommandHandler, caseId: string, metadata: CommandMetadata) =>
+/** The case after the same request, if the request was handled before. */
+export const answeredBefore = async (commands: CommandHandler, caseId: string, metadata: CommandMetadata) =>
   (await commands.answered(caseDecider, caseStream(caseId), metadata))?.state
 
 /**

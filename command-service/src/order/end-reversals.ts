@@ -74,6 +74,10 @@ function endedIn(signals: readonly Signal[]) {
   return signals.filter((one) => one.what === REVERSED && isOver(one)).flatMap(({ refundId }) => refundId ?? [])
 }
 
+/** The reports of each dispute about a payment. */
+export const disputesAbout = async (parts: Commands, captureId: string) =>
+  disputesIn(await signalsAbout(parts, captureId, []))
+
 /** The reports of each dispute, the newest last. */
 function disputesIn(signals: readonly Signal[]) {
   const reports = signals.filter(({ disputeId }) => disputeId).toSorted(byTime)
