@@ -149,3 +149,12 @@ test('only what is still missing is recorded', async () => {
   await close()
   expect(await refundedTotal()).toBe(50)
 })
+
+test('the case is open again if the report is about the same amount of another lost dispute', async () => {
+  await lost(2, { disputeId: 'PP-D-2' })
+  await lost(3)
+  await close({ caseId: caseIds()[1]! })
+  await reports('R1')
+  expect(await refundedTotal()).toBe(25)
+  expect(openCodes(world)).toEqual(['PAYMENT.CAPTURE.REVERSED', 'DISPUTE_LOST'])
+})

@@ -12,9 +12,9 @@ type Back = { readonly refund: Refund; cents: number }
 type Lost = Readonly<{ disputeId: string; amountCents: number; openedAt: string; endedAt: string }>
 
 /**
- * A case follows the money of a lost dispute that is still in the order's books. It settles when none is left. `mayOpen`: whether a case
- * may be opened; only after a look-up of the payment. `disputes`: the reports of each dispute about the payment, the newest last. Call this
- * in the turn of the order's refunds.
+ * A case follows the money of a lost dispute that is still in the order's books. It settles when none is left. `mayOpen`: whether a new
+ * case may be opened; only after a look-up of the payment. `disputes`: the reports of each dispute about the payment, the newest last. Call
+ * this in the turn of the order's refunds.
  */
 export async function followLost(
   commands: CommandHandler,
@@ -39,7 +39,8 @@ export async function followLost(
     const subject = { kind: 'dispute-lost', disputeId } as const
     const amountCents = missing.get(disputeId) ?? 0
     if (amountCents === 0) await settleCase(commands, subject, { outcome: 'settled' }, metadata)
-    else if (mayOpen || (about && !about.end)) {
+    // The reversal that an admin recorded may have ended, because a report was about the same amount.
+    else if (mayOpen || (about && about.end?.outcome !== 'settled')) {
       const { orderId, customerId, captureId } = order.facts
       const facts = { ...subject, orderId, customerId, captureId, amountCents, code: 'DISPUTE_LOST' }
       await openCase(commands, facts, metadata)
