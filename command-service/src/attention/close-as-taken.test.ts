@@ -1,7 +1,9 @@
 import type { Signal } from '@shop/language/checkout/signal-events'
+import { isRefundDue } from '@shop/language/order/books'
+import { whyStaysCancelled } from '@shop/language/order/staying-cancelled'
 import { beforeEach, expect, test } from 'vitest'
 import { loadCase } from '../case/cases.ts'
-import { loadAnyOrder } from '../order/load-order.ts'
+import { loadAnyOrder, onOrder } from '../order/load-order.ts'
 import { noteLookedUp, noteProviderRefund } from '../order/note-provider-refund.ts'
 import { customerOrderView } from '../order/order-answer.ts'
 import type { Parts } from '../parts.ts'
@@ -157,4 +159,20 @@ test('the case is open again if the report is about the same amount of another l
   await reports('R1')
   expect(await refundedTotal()).toBe(25)
   expect(openCodes(world)).toEqual(['PAYMENT.CAPTURE.REVERSED', 'DISPUTE_LOST'])
+})
+
+test('a cancelled order whose money is back can go on, and the report of the recorded money is no returned money', async () => {
+  const { commands } = world.parts()
+  await world.becomes(orderId, 'Cancelled')
+  await onOrder(commands, orderId, { type: 'CloseRefundCase', reason: 'Worn pieces' }, world.asking())
+  await lost(3)
+  await close()
+  await reports('R1')
+  expect(dataOf(world, 'RefundCaseClosed').map((one) => one.reason)).toEqual([
+    'Worn pieces',
+    'The provider has reported money that an admin had recorded',
+  ])
+  expect(isRefundDue(await loadAnyOrder(commands, orderId))).toBe(false)
+  await ends(4, 'RESOLVED_SELLER_FAVOUR')
+  expect(whyStaysCancelled(await loadAnyOrder(commands, orderId))).toBeUndefined()
 })

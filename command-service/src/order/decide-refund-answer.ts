@@ -83,10 +83,11 @@ export function decideRefundAnswer(command: RefundAnswer, order: Order): readonl
       const { refundId, amountCents, state } = known
       if (state !== 'pending' && state !== 'made') return []
       const failed = { orderId, refundId, providerRefundId, amountCents, code, wasMade: state === 'made' }
+      const reason = code === NOTED ? REPORTED : KEPT
       const isKept = !order.refundDue && order.keptReversals.includes(refundId)
       return [
         OrderRefundFailed({ ...failed, ...takenFrom }),
-        ...(isKept ? [RefundCaseClosed({ orderId, customerId: facts.customerId, reason: KEPT })] : []),
+        ...(isKept ? [RefundCaseClosed({ orderId, customerId: facts.customerId, reason })] : []),
       ]
     }
     case 'NoteProviderRefund':
@@ -109,6 +110,7 @@ function decideFullyRefunded(
 }
 
 const KEPT = 'The provider gave back money that the shop had decided not to refund'
+const REPORTED = 'The provider has reported money that an admin had recorded'
 
 /** Other refunds have returned the same money. */
 const noted = (order: Order, own: Refund) => {

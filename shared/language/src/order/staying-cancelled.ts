@@ -16,7 +16,7 @@ export function whyStaysCancelled(order: Books): string | undefined {
 
 /** Whether a refund was made or is on its way. The order's first `refundsBefore` refunds do not count. */
 export const isRequestedSince = ({ refunds }: Pick<Books, 'refunds'>, refundsBefore: number) =>
-  refunds.slice(refundsBefore).some((refund) => isNotRefused(refund) || refund.code === NOTED)
+  refunds.slice(refundsBefore).some((refund) => isNotRefused(refund) || (refund.code === NOTED && !refund.isReversal))
 
 const REFUNDED =
   'The payment of this order was refunded or is being refunded, so the order stays cancelled. Place a new order instead'
