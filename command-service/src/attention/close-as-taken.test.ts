@@ -176,3 +176,15 @@ test('a cancelled order whose money is back can go on, and the report of the rec
   await ends(4, 'RESOLVED_SELLER_FAVOUR')
   expect(whyStaysCancelled(await loadAnyOrder(commands, orderId))).toBeUndefined()
 })
+
+test('the money that is recorded for a dispute is not the money of another, even while the dispute goes on', async () => {
+  await lost(3)
+  await close()
+  const dispute = { status: 'UNDER_REVIEW', stage: 'CHARGEBACK', dueAt: null, outcome: null, changedAt: at(4) }
+  const about = { captureId, checkoutId: orderId, amountCents: 2500, disputeOpenedAt: at(1), dispute }
+  await world.signal({ what: 'CUSTOMER.DISPUTE.UPDATED', signalId: 'WH-A', disputeId: 'PP-D-1', ...about })
+  await lost(5, { disputeId: 'PP-D-2' })
+  expect(openCodes(world)).toContain('DISPUTE_LOST')
+  await close({ caseId: caseIds()[1]! })
+  expect(await refundedTotal()).toBe(50)
+})

@@ -6,6 +6,7 @@ import { caseAbout, openCase, settleCase } from '../case/cases.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { isContinued, isLost, isResolved } from './dispute-outcomes.ts'
 import type { Order } from './order-state.ts'
+import { recordedFor } from './recorded-reversals.ts'
 
 /** `cents`: the part of the refund that no dispute has used. */
 type Back = { readonly refund: Refund; cents: number }
@@ -95,10 +96,15 @@ function missingCents(order: Order, lost: readonly Lost[]): ReadonlyMap<string, 
 const EARLY_MS = 24 * 60 * 60_000
 
 /**
- * Whether a refund can have given back the money of a dispute. Refunds before the dispute, and what the shop refunds after its end, are
- * other money.
+ * Whether a refund can have given back the money of a dispute. Refunds before the dispute, what the shop refunds after its end, and
+ * what an admin recorded for another dispute are other money.
  */
-function isFor({ refundId, providerRefundId, isReversal, at }: Refund, { openedAt, endedAt }: Lost): boolean {
+function isFor(
+  { refundId, providerRefundId, isReversal, at }: Refund,
+  { disputeId, openedAt, endedAt }: Lost,
+): boolean {
+  const recorded = recordedFor(providerRefundId)
+  if (recorded) return recorded === disputeId
   const isOwn = refundId !== providerRefundId
   if (isReversal) return Date.parse(openedAt) - Date.parse(at) <= EARLY_MS
   return openedAt <= at && (!isOwn || at <= endedAt)
