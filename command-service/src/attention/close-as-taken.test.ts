@@ -44,6 +44,14 @@ async function reports(refundId: string, what: 'REVERSED' | 'REFUNDED' = 'REVERS
   await world.signal({ ...about, createdAt: at(2) })
   await world.live(LATE_MS)
 }
+async function find() {
+  world.bank.refundThere('PP1', 2500)
+  await noteLookedUp(world.parts(), orderId, world.asking())
+}
+function note(status: 'pending' | 'made') {
+  const refund = { orderId, providerRefundId: 'R1', captureId, amountCents: 2500, currency: 'USD', status }
+  return noteProviderRefund(world.parts().commands, refund, world.asking())
+}
 const lost = (day: number, more?: Partial<Signal>) => ends(day, 'RESOLVED_BUYER_FAVOUR', more)
 const caseIds = () => dataOf(world, 'CaseOpened').flatMap(({ kind, caseId }) => (kind === 'dispute-lost' ? caseId : []))
 const close = ({
@@ -51,7 +59,8 @@ const close = ({
   parts = world.parts() as Parts,
   caseId = caseIds()[0]!,
 } = {}) => closeAsTaken(parts, caseId, reason, world.asking(key))
-const refundedTotal = async () => customerOrderView(await loadAnyOrder(world.parts().commands, orderId)).refundedTotal
+const theOrder = () => loadAnyOrder(world.parts().commands, orderId)
+const refundedTotal = async () => customerOrderView(await theOrder()).refundedTotal
 
 test('an admin closes the case of a lost dispute, and the order’s books have the money that the provider took', async () => {
   await lost(3)
@@ -130,14 +139,7 @@ test.each(['noted, before its case is settled', 'found by a look-up'])(
   'no money is recorded twice if it is %s',
   async (how) => {
     await lost(3)
-    const { commands } = world.parts()
-    const of = { orderId, providerRefundId: 'R1', captureId, amountCents: 2500, currency: 'USD' } as const
-    if (how.startsWith('noted'))
-      await noteProviderRefund(commands, { ...of, status: 'made', isReversal: true }, world.asking())
-    else {
-      world.bank.refundThere('PP1', 2500)
-      await noteLookedUp(world.parts(), orderId, world.asking())
-    }
+    await (how.startsWith('noted') ? note('made') : find())
     await expect(close()).rejects.toMatchObject({ code: 'CONFLICT' })
     expect(await refundedTotal()).toBe(25)
     expect(openCodes(world)).toEqual([])
@@ -146,8 +148,7 @@ test.each(['noted, before its case is settled', 'found by a look-up'])(
 
 test('only what is still missing is recorded', async () => {
   await lost(3, { amountCents: 5000 })
-  world.bank.refundThere('PP1', 2500)
-  await noteLookedUp(world.parts(), orderId, world.asking())
+  await find()
   await close()
   expect(await refundedTotal()).toBe(50)
 })
@@ -162,29 +163,38 @@ test('the case is open again if the report is about the same amount of another l
 })
 
 test('a cancelled order whose money is back can go on, and the report of the recorded money is no returned money', async () => {
-  const { commands } = world.parts()
   await world.becomes(orderId, 'Cancelled')
-  await onOrder(commands, orderId, { type: 'CloseRefundCase', reason: 'Worn pieces' }, world.asking())
+  await onOrder(world.parts().commands, orderId, { type: 'CloseRefundCase', reason: 'Worn pieces' }, world.asking())
   await lost(3)
   await close()
   await reports('R1')
-  expect(dataOf(world, 'RefundCaseClosed').map((one) => one.reason)).toEqual([
-    'Worn pieces',
-    'The provider has reported money that an admin had recorded',
-  ])
-  expect(isRefundDue(await loadAnyOrder(commands, orderId))).toBe(false)
+  expect(dataOf(world, 'RefundCaseClosed').at(-1)?.reason).toContain('reported money that an admin had recorded')
+  expect(isRefundDue(await theOrder())).toBe(false)
   await ends(4, 'RESOLVED_SELLER_FAVOUR')
-  expect(whyStaysCancelled(await loadAnyOrder(commands, orderId))).toBeUndefined()
+  expect(whyStaysCancelled(await theOrder())).toBeUndefined()
 })
 
 test('the money that is recorded for a dispute is not the money of another, even while the dispute goes on', async () => {
   await lost(3)
   await close()
   const dispute = { status: 'UNDER_REVIEW', stage: 'CHARGEBACK', dueAt: null, outcome: null, changedAt: at(4) }
-  const about = { captureId, checkoutId: orderId, amountCents: 2500, disputeOpenedAt: at(1), dispute }
-  await world.signal({ what: 'CUSTOMER.DISPUTE.UPDATED', signalId: 'WH-A', disputeId: 'PP-D-1', ...about })
+  await ends(4, '', { what: 'CUSTOMER.DISPUTE.UPDATED', dispute })
   await lost(5, { disputeId: 'PP-D-2' })
   expect(openCodes(world)).toContain('DISPUTE_LOST')
   await close({ caseId: caseIds()[1]! })
   expect(await refundedTotal()).toBe(50)
+})
+
+test.each([
+  ['after the record is about the same money', 25],
+  ['before the record is about other money', 50],
+])('a report that was pending %s', async (when, total) => {
+  await lost(3)
+  if (when.startsWith('before')) await note('pending')
+  world.passTime(60_000)
+  await close()
+  world.passTime(60_000)
+  if (when.startsWith('after')) await note('pending')
+  await note('made')
+  expect(await refundedTotal()).toBe(total)
 })

@@ -138,23 +138,28 @@ function decideReported(
   if (known && known.state !== 'pending') return []
   requireOfPayment(order, reported)
   const own = known ?? unmade(order, reported.refundId)
+  const isMade = reported.status === 'made'
+  const replaced = isMade ? recordedBefore(order, reported, own) : []
+  const left = afterAll(order, replaced)
   if (own) {
-    const type = reported.status === 'made' ? 'NoteRefunded' : 'NoteRefundPending'
-    return decideRefundAnswer({ type, refundId: own.refundId, providerRefundId, at }, order)
+    const type = isMade ? 'NoteRefunded' : 'NoteRefundPending'
+    return [...replaced, ...decideRefundAnswer({ type, refundId: own.refundId, providerRefundId, at }, left)]
   }
-  const replaced = reported.status === 'made' ? recordedBefore(order, reported) : []
-  requireWithin(afterAll(order, replaced), amountCents)
+  requireWithin(left, amountCents)
   const noted = { orderId, providerRefundId, amountCents, at }
-  return reported.status === 'made'
+  return isMade
     ? [...replaced, RefundNoted({ ...noted, placedAt, status, deleted, ...(isReversal && { isReversal }) })]
     : [OrderRefundPending({ ...noted, refundId: providerRefundId })]
 }
 
-/** An admin may have recorded the same money before the provider reported it. Returns the events that end the admin's record. */
-function recordedBefore(order: Order, { providerRefundId, amountCents }: ReportedRefund): readonly OrderEvent[] {
-  if (recordedFor(providerRefundId)) return []
+/**
+ * An admin may have recorded the same money before the provider reported it. Returns the events that end the admin's record. `own`: what the
+ * order knows of the reported refund.
+ */
+function recordedBefore(order: Order, { providerRefundId, amountCents }: ReportedRefund, own: Refund | undefined) {
+  if ((own && own.refundId !== providerRefundId) || recordedFor(providerRefundId)) return []
   const isSame = (one: Refund) => recordedFor(one.providerRefundId) && one.amountCents === amountCents
-  const same = order.refunds.find((one) => one.state === 'made' && isSame(one))
+  const same = order.refunds.find((one) => one.state === 'made' && isSame(one) && !(own && own.at < one.at))
   if (!same) return []
   return decideRefundAnswer({ type: 'NoteRefundFailed', providerRefundId: same.refundId, code: NOTED }, order)
 }
