@@ -11,6 +11,7 @@ import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { buyShirts, dataOf, openCodes } from '../test-support/bought.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 import { closeAsTaken } from './close-as-taken.ts'
+import { closeForAdmin } from './close-case.ts'
 
 /* The provider took the money of a lost dispute, but has not reported it. */
 
@@ -23,8 +24,10 @@ let stocks: ReturnType<typeof watchStock>
 let orderId: string
 let captureId: string
 let sent = 0
+let appended = async () => {}
 beforeEach(async () => {
-  world = createWorld()
+  appended = async () => {}
+  world = createWorld({ pass: async (at) => (at === 'after append' ? appended() : undefined) })
   stocks = watchStock(world)
   const bought = await buyShirts(world)
   orderId = bought.orderId
@@ -61,6 +64,23 @@ const close = ({
 } = {}) => closeAsTaken(parts, caseId, reason, world.asking(key))
 const theOrder = () => loadAnyOrder(world.parts().commands, orderId)
 const refundedTotal = async () => customerOrderView(await theOrder()).refundedTotal
+
+test('of two admins who judge the money differently at the same moment, one closes the case and the books agree', async () => {
+  await lost(3)
+  let notTaken: Promise<string> | undefined
+  appended = async () => {
+    if (notTaken || world.events.at(-1)?.type !== 'RefundNoted') return
+    notTaken = closeForAdmin(world.parts(), caseIds()[0]!, reason, world.asking()).then(
+      () => 'closed',
+      ({ code }) => code,
+    )
+    // Without a turn, the other close would end first.
+    for (let n = 0; n < 20; n++) await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect((await close()).end).toMatchObject({ outcome: 'refunded' })
+  expect(await notTaken).toBe('CONFLICT')
+  expect(await refundedTotal()).toBe(25)
+})
 
 test('an admin closes the case of a lost dispute, and the order’s books have the money that the provider took', async () => {
   await lost(3)

@@ -1,9 +1,9 @@
 import { isShopError } from '@shop/language/errors'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { Case } from '../case/case-state.ts'
-import { closeCase } from '../case/cases.ts'
+import { closeCase, loadCase } from '../case/cases.ts'
 import { loadAnyOrder } from '../order/load-order.ts'
-import { tryRefund } from '../order/make-refund.ts'
+import { inRefundTurn, tryRefund } from '../order/make-refund.ts'
 import { triesOf } from '../order/refund-cases.ts'
 import type { Parts } from '../parts.ts'
 import { refundPayment } from '../purchase/payment-refund.ts'
@@ -19,7 +19,10 @@ export async function closeForAdmin(
   reason: string,
   metadata: CommandMetadata,
 ): Promise<Case> {
-  const closed = await closeCase(parts.commands, caseId, { reason }, metadata)
+  const { kind, orderId } = (await loadCase(parts.commands, caseId)).facts
+  const close = () => closeCase(parts.commands, caseId, { reason }, metadata)
+  // Another admin may be recording the money of the same dispute as taken.
+  const closed = await (kind === 'dispute-lost' && orderId ? inRefundTurn(parts, orderId, close) : close())
   await stopRefund(parts, closed, metadata).catch((refusal: unknown) => {
     // If the provider does not answer, the refund's own job stops the refund at its next try.
     if (!isShopError(refusal, 'PROVIDER_UNAVAILABLE')) throw refusal
