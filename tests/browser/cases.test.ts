@@ -98,6 +98,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('money that nee
     await at.signIn(`/admin/cases/${_id}`)
     await at.note('Lost dispute')
     await at.page.getByLabel('Reason').fill('The statement shows it')
+    await at.page.getByRole('button', { name: 'Money not taken' }).waitFor()
     await seeWell('admin-case-dispute-lost')
     const asked = at.page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/close'))
     await at.page.getByRole('button', { name: 'Money taken' }).click()

@@ -75,7 +75,7 @@ export function CaseSteps({ one }: { one: Case }) {
             busy={isClosing(false)}
             onClick={({ currentTarget }) => end({ act: 'close', moneyTaken: false }, currentTarget.form)}
           >
-            Close case
+            {one.kind === 'dispute-lost' ? 'Money not taken' : 'Close case'}
           </AdminButton>
         </div>
       </form>

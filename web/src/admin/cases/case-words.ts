@@ -34,7 +34,7 @@ export const caseWords: Readonly<Record<Case['kind'], Words>> = {
   },
   'dispute-lost': {
     title: 'Lost dispute',
-    what: 'The buyer has won this dispute, but the payment provider has not reported that it took the money, so the books still have it. Look at the payment at the provider. If it took the money, choose Money taken: the order then counts it as refunded. If it did not, close the case.',
+    what: 'The buyer has won this dispute, but the payment provider has not reported that it took the money, so the books still have it. Look at the payment at the provider. If it took the money, choose Money taken: the order then counts it as refunded. If it did not, choose Money not taken: the books keep the money. Both close the case.',
   },
   'payments-refused': {
     title: 'Payments are refused',

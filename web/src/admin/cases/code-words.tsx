@@ -19,6 +19,8 @@ const words: Readonly<Record<string, string>> = {
   INCORRECT_AMOUNT: 'The buyer says that the amount is wrong',
   PAYMENT_BY_OTHER_MEANS: 'The buyer says that they paid another way',
   DISPUTE_LOST: 'The dispute is lost, but PayPal has not reported that it took the money',
+  NOTED: 'Another refund has returned this money',
+  REVERSAL_CANCELLED: 'PayPal has given this money back to you',
   ORDER_DELETED: 'The order was deleted',
   STILL_UNMATCHED: 'No checkout matches the payment yet',
   STILL_PENDING: 'PayPal has not decided yet',
