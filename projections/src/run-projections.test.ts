@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Document } from '@shop/language/collection'
 import type { Event, Recorded } from '@shop/language/events/event'
 import type { EventReader } from '@shop/stores/event-store/event-store'
@@ -69,7 +70,10 @@ test('a document that many events of a batch change is written only once', async
   expect(steps.at(-1)).toMatchObject({ writes: { 'one@1': [{ id: 'p1', document: { count: 3 } }] } })
 })
 
-test('a projection with damaged documents is rebuilt without waiting for a new event, while the others continue', async () => {
+test.each<[string, (file: string) => void]>([
+  ['damaged documents', damageDocument],
+  ['a dropped table', dropTable],
+])('a projection with %s is rebuilt without waiting for a new event, while the others continue', async (_, damage) => {
   const { log, say } = open()
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-damaged-'))
   const file = join(folder, 'read-models.db')
@@ -81,9 +85,7 @@ test('a projection with damaged documents is rebuilt without waiting for a new e
   await expect.poll(() => counted(before, two)).toEqual({ _id: 'p1', count: 1 })
   await first.end()
   await before.close()
-  const bytes = readFileSync(file)
-  bytes.write('#', bytes.indexOf('"count":1'))
-  writeFileSync(file, bytes)
+  damage(file)
 
   const readStore = openSqliteReadStore(file)
   const checkpoints = () => Promise.all([one, two].map(({ into }) => readStore.checkpoint(into.name)))
@@ -103,6 +105,18 @@ test('a projection with damaged documents is rebuilt without waiting for a new e
     async () => rmSync(folder, { recursive: true }),
   )
 })
+
+function damageDocument(file: string) {
+  const bytes = readFileSync(file)
+  bytes.write('#', bytes.indexOf('"count":1'))
+  writeFileSync(file, bytes)
+}
+
+function dropTable(file: string) {
+  using db = new DatabaseSync(file)
+  const live = db.prepare("SELECT name FROM live WHERE collection = 'one@1'").get()
+  db.exec(`DROP TABLE "${live?.name}"`)
+}
 
 test('a projection without a checkpoint is built from the start while the others continue', async () => {
   const { log, readStore, say } = open()

@@ -20,6 +20,7 @@ describe.runIf(hasMongod)('on a real server', () => {
   readStoreContract('MongoDB', async () => ({
     open: () => openMongoReadStore(server.url('contract')),
     beside: () => openMongoCheckpoints(server.url('contract')),
+    lose: (name) => server.inDatabase('contract', async (db) => void (await db.collection(name).drop())),
     remove: async () => {},
   }))
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Failure, Failures } from '../checkpoint.ts'
 import type { Step } from '../read-store.ts'
 import { stepOf } from '../step-of.ts'
-import { replaceDocuments, type Shelf } from './shelf.ts'
+import { replaceDocuments, type Shelf, shirt } from './shelf.ts'
 
 const failure = (n: number): Failure => ({
   event: { id: `e${n}`, type: 'OrderPlaced', position: String(n), stream: `$order-${n}` },
@@ -62,5 +62,18 @@ export function failureContract(shelf: Shelf) {
       await lease?.release()
       expect(await found()).toEqual([])
     })
+  })
+
+  test('a collection that is gone from the storage is damaged until it is rebuilt', async () => {
+    await replaceDocuments(shelf.store, shelf.shirts, [shirt('a')], '1')
+    await shelf.storage.lose(shelf.shirts.name)
+    await found().catch(() => {})
+    await expect.poll(checkpoint).toEqual({ position: '1', damaged: true })
+    await shelf.reopen()
+    expect(await checkpoint()).toEqual({ position: '1', damaged: true })
+    await replaceDocuments(shelf.store, shelf.shirts, [shirt('b')], '1')
+    expect(await checkpoint()).toEqual({ position: '1' })
+    await shelf.store.commit(step('1', '2', shirt('c')))
+    expect(await found({ anyOf: { colors: ['Navy'] } })).toEqual(['b', 'c'])
   })
 }

@@ -9,6 +9,8 @@ export type DocumentStorage = Readonly<{
   open: () => ReadStore | Promise<ReadStore>
   /** Opens the checkpoints as a tool does, while the store is open. */
   beside: () => Checkpoints | Promise<Checkpoints>
+  /** Removes a collection’s documents as an operator could, while the store is open. */
+  lose: (collection: string) => Promise<void>
   remove: () => Promise<void>
 }>
 

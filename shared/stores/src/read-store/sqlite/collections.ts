@@ -1,20 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Collection, Document } from '@shop/language/collection'
 import { inTransaction } from '../../open-sqlite.ts'
+import { DamagedDocuments } from './damage.ts'
 import { type OpenTable, openTable } from './open-table.ts'
-import { createTable, dropSql, quoted, type Shape } from './table.ts'
+import { createTable, dropSql, quoted, type Shape, type Table } from './table.ts'
 
 /**
  * A collection's documents are in a table with a number in its name ("orders@1#3"). A rebuild fills the table of the next number and then
- * makes it live.
+ * makes it live. `isBuilt`: the collection's projection has a checkpoint.
  */
-export function createCollections(db: DatabaseSync) {
-  db.exec(`
-    CREATE TABLE IF NOT EXISTS live (collection TEXT PRIMARY KEY, name TEXT NOT NULL, shape TEXT NOT NULL) STRICT;
-    CREATE TABLE IF NOT EXISTS staged (
-      collection TEXT PRIMARY KEY, name TEXT NOT NULL, shape TEXT NOT NULL, position TEXT NOT NULL) STRICT;`)
+export function createCollections(db: DatabaseSync, isBuilt: (collection: string) => boolean) {
   dropLeftOvers(db)
-  const selectLive = db.prepare('SELECT name, shape FROM live WHERE collection = ?')
+  const liveTable = liveTablesIn(db)
   const setLive = db.prepare('INSERT OR REPLACE INTO live VALUES (?, ?, ?)')
   const tables = new Map<string, OpenTable>()
   const known = new WeakMap<object, OpenTable>()
@@ -32,13 +29,14 @@ export function createCollections(db: DatabaseSync) {
     return table
   }
 
-  /** A new table has no search fields. */
+  /** A new table has no search fields. Throws DamagedDocuments if the table of a built collection is gone. */
   function tableNamed(collection: string): OpenTable {
     const found = tables.get(collection)
     if (found) return found
-    const row = selectLive.get(collection)
-    const table = row
-      ? openTable(db, String(row.name), JSON.parse(String(row.shape)))
+    const live = liveTable(collection)
+    if (!live && isBuilt(collection)) throw new DamagedDocuments('its table is gone')
+    const table = live
+      ? openTable(db, live.name, live)
       : inTransaction(db, () => goLive(collection, create(collection, { searchedBy: [], lists: [] })))
     tables.set(collection, table)
     return table
@@ -67,17 +65,12 @@ export function createCollections(db: DatabaseSync) {
   return {
     tableOf,
     tableNamed,
+    liveTable,
     nextName,
-    /** Call it after the collection's tables are no longer live. */
+    /** Call it after another table, or none, is live. */
     forget: (collection: string) => void tables.delete(collection),
     /** Call it in a transaction. */
     goLive,
-    /** Call it after the transaction of `goLive` has committed. Returns the table that is no longer used. */
-    swapped(collection: string, table: OpenTable): OpenTable | undefined {
-      const old = tables.get(collection)
-      tables.set(collection, table)
-      return old
-    },
   }
 }
 
@@ -85,6 +78,15 @@ export const shapeOf = <D extends Document>({ searchedBy, lists = [] }: Collecti
 /** STORAGE FORMAT. */
 export const textOf = ({ searchedBy, lists }: Shape) => JSON.stringify({ searchedBy, lists })
 const same = (one: Shape, other: Shape) => textOf(one) === textOf(other)
+
+/** The returned function names the table even if an operator has dropped it. */
+function liveTablesIn(db: DatabaseSync) {
+  const select = db.prepare('SELECT name, shape FROM live WHERE collection = ?')
+  return (collection: string): Table | undefined => {
+    const row = select.get(collection)
+    return row && { name: String(row.name), ...JSON.parse(String(row.shape)) }
+  }
+}
 
 const newestGeneration = (db: DatabaseSync) =>
   Number(

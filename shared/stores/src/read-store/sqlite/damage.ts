@@ -31,7 +31,7 @@ export function createDamage(known: Iterable<string>, mark: (projection: string)
       try {
         return read()
       } catch (error) {
-        if (!isDamaged(error) && !isUnparsable(error)) throw error
+        if (!tellsOfDamage(error)) throw error
         note(projection, error.message)
         throw new StoreUnavailable(`${projection} is damaged and is being rebuilt`)
       }
@@ -45,17 +45,21 @@ export function createDamage(known: Iterable<string>, mark: (projection: string)
   }
 }
 
-class Unparsable extends Error {}
+export class DamagedDocuments extends Error {}
 
-/** SQLite parses documents too, when it copies them into a table with other search fields. */
-const isUnparsable = (error: unknown): error is Error =>
-  error instanceof Unparsable || (isSqliteError(error, 'ERROR') && error.message === 'malformed JSON')
+/** SQLite parses documents too, when it copies them into a table with other search fields. An operator can drop tables and indexes. */
+const MESSAGES = /^(malformed JSON$|no such table: |no such index: )/
+
+const tellsOfDamage = (error: unknown): error is Error =>
+  error instanceof DamagedDocuments ||
+  isDamaged(error) ||
+  (isSqliteError(error, 'ERROR') && MESSAGES.test(error.message))
 
 /** The parser's message would contain a part of the document, which may be personal. */
 export function documentIn<D extends Document>({ document }: Readonly<Record<string, unknown>>): D {
   try {
     return JSON.parse(String(document))
   } catch {
-    throw new Unparsable('a document cannot be parsed')
+    throw new DamagedDocuments('a document cannot be parsed')
   }
 }

@@ -52,11 +52,9 @@ export async function dropInPieces(writing: Writing, table: Table) {
     const sql = `DELETE FROM ${from} WHERE (${key}) IN (SELECT ${key} FROM ${from} LIMIT ${piece})`
     while ((await writing({ sql })) > 0);
   }
-  for (const list of lists) {
-    // If a process was interrupted while it filled a new collection, this table may be missing.
-    await writing({ sql: `CREATE TABLE IF NOT EXISTS ${list} (value ANY, n INTEGER)` })
-    await emptied(list, 'value, n', ENTRIES_A_PIECE)
-  }
+  // An interrupted process or an operator may have removed tables.
+  for (const one of [...lists, name]) await writing({ sql: `CREATE TABLE IF NOT EXISTS ${one} (value ANY, n INTEGER)` })
+  for (const list of lists) await emptied(list, 'value, n', ENTRIES_A_PIECE)
   await emptied(name, 'n', DOCUMENTS_A_PIECE)
   await writing(...dropSql(table).map((sql) => ({ sql })))
 }

@@ -40,7 +40,10 @@ function requireLayout(db: DatabaseSync) {
 function prepare(db: DatabaseSync) {
   setPragmas(db)
   db.exec(`CREATE TABLE IF NOT EXISTS checkpoints (projections TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;
-    CREATE TABLE IF NOT EXISTS failures (projection TEXT PRIMARY KEY, told TEXT NOT NULL) STRICT`)
+    CREATE TABLE IF NOT EXISTS failures (projection TEXT PRIMARY KEY, told TEXT NOT NULL) STRICT;
+    CREATE TABLE IF NOT EXISTS live (collection TEXT PRIMARY KEY, name TEXT NOT NULL, shape TEXT NOT NULL) STRICT;
+    CREATE TABLE IF NOT EXISTS staged (
+      collection TEXT PRIMARY KEY, name TEXT NOT NULL, shape TEXT NOT NULL, position TEXT NOT NULL) STRICT`)
   emptyJournalRegularly(db)
 }
 

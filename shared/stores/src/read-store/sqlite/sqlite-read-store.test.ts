@@ -13,12 +13,22 @@ import { openSqliteCheckpoints } from './checkpoints.ts'
 import { openSqliteReadStore } from './sqlite-read-store.ts'
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'selvedge-read-store-'))
+const inFile = (file: string, sql: string) => {
+  using db = new DatabaseSync(file)
+  db.exec(sql)
+}
+const tableOf = (file: string, collection: string) => {
+  using db = new DatabaseSync(file)
+  return String(db.prepare('SELECT name FROM live WHERE collection = ?').get(collection)?.name)
+}
 
 readStoreContract('SQLite', async () => {
   const folder = newFolder()
   return {
     open: () => openSqliteReadStore(join(folder, 'read-models.db')),
     beside: () => openSqliteCheckpoints(join(folder, 'read-models.db')),
+    lose: async (name) =>
+      inFile(join(folder, 'read-models.db'), `DROP TABLE "${tableOf(join(folder, 'read-models.db'), name)}"`),
     remove: async () => rmSync(folder, { recursive: true }),
   }
 })
@@ -59,13 +69,16 @@ describe('read models in an SQLite file', () => {
   }
 
   test('a file of the former version is migrated, and its projections then share a position', async () => {
-    await (await filled()).close()
-    const db = new DatabaseSync(file)
-    db.exec(`DROP TABLE checkpoints; PRAGMA user_version = 1;
+    const former = await filled()
+    await former.commit(stepOf('others@1', START, '1'))
+    await former.close()
+    inFile(
+      file,
+      `DROP TABLE checkpoints; PRAGMA user_version = 1;
       CREATE TABLE checkpoints (projection TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;
       INSERT INTO checkpoints VALUES ('people@1', '1'), ('others@1', '1'), ('halted@1', '0');
-      INSERT INTO failures VALUES ('halted@1', '{"halted":{"error":"no such thing"}}')`)
-    db.close()
+      INSERT INTO failures VALUES ('halted@1', '{"halted":{"error":"no such thing"}}')`,
+    )
     const store = openSqliteReadStore(file)
     expect(await store.checkpoint('halted@1')).toEqual({ position: '0', halted: { error: 'no such thing' } })
     await store.commit({ ...step('1', '2', person('p7')), projections: [people.name, 'others@1'] })
@@ -102,16 +115,12 @@ describe('read models in an SQLite file', () => {
 
   test('a file with an older layout is replaced', async () => {
     await (await filled()).close()
-    const db = new DatabaseSync(file)
-    db.exec('PRAGMA user_version = 0')
-    db.close()
+    inFile(file, 'PRAGMA user_version = 0')
     await opensEmpty()
   })
 
   test('a sound database of another kind is refused and left unchanged', () => {
-    const db = new DatabaseSync(file)
-    db.exec("CREATE TABLE events (data TEXT); INSERT INTO events VALUES ('the only copy')")
-    db.close()
+    inFile(file, "CREATE TABLE events (data TEXT); INSERT INTO events VALUES ('the only copy')")
     const before = readFileSync(file)
     expect(() => openSqliteReadStore(file)).toThrow(`${file} is a database of another application`)
     expect(readFileSync(file)).toEqual(before)
@@ -175,6 +184,61 @@ describe('read models in an SQLite file', () => {
       await store.commit(step('1', '2', person('p8')))
       await store.close()
     })
+  })
+
+  describe.each([
+    ['its table', 'DROP TABLE "people@1#2"'],
+    ['the table of a list', 'DROP TABLE "people@1#2.words"'],
+    ['an index', 'DROP INDEX "people@1#2.name"'],
+    ['its entry in the list of tables', 'DELETE FROM live'],
+    ['the list of tables', 'DROP TABLE live'],
+  ])('a collection that has lost %s', (_, sql) => {
+    beforeEach(async () => {
+      vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+      const store = openSqliteReadStore(file)
+      await store.find(people)
+      await store.commit(step(START, '1', person('p6')))
+      await store.close()
+      inFile(file, sql)
+    })
+    afterEach(() => void vi.restoreAllMocks())
+    const ask = (store: ReadStore) => store.find(people, { anyOf: { name: ['Name of p6'], words: ['person'] } })
+
+    test('is refused instead of being served empty, and has to be rebuilt', async () => {
+      const store = openSqliteReadStore(file)
+      await expect(ask(store)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+      await expect.poll(() => store.checkpoint(people.name)).toEqual({ position: '1', damaged: true })
+      await expect(store.commit(step('1', '2', person('p7')))).rejects.toThrow('is damaged')
+      await replaceDocuments(store, people, [person('p8')], '1')
+      expect((await ask(store)).documents).toEqual([])
+      expect((await store.find(people)).documents).toEqual([person('p8')])
+      expect(await store.checkpoint(people.name)).toEqual({ position: '1' })
+      expect(process.stderr.write).toHaveBeenCalledOnce()
+      await store.close()
+    })
+  })
+
+  test('a collection whose table is gone is not filled by later steps', async () => {
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    await (await filled()).close()
+    inFile(file, 'DROP TABLE live')
+    const store = openSqliteReadStore(file)
+    await expect(store.commit(step('1', '2', person('p7')))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await expect.poll(() => store.checkpoint(people.name)).toEqual({ position: '1', damaged: true })
+    await store.close()
+    vi.restoreAllMocks()
+  })
+
+  test('a stage that has lost its table is started again', async () => {
+    const store = await filled()
+    await (await store.stage(people)).write([{ id: 'p7', document: person('p7') }], '4')
+    inFile(file, 'DROP TABLE "people@1#2"')
+    const stage = await store.stage(people)
+    expect(stage.position()).toBe(START)
+    await stage.write([{ id: 'p8', document: person('p8') }], '4')
+    await stage.goLive()
+    expect((await store.find(people)).documents).toEqual([person('p8')])
+    await store.close()
   })
 
   test('tables left by an interrupted rebuild are removed after reopening', async () => {

@@ -19,12 +19,12 @@ import { createStages } from './stages.ts'
 /** The file may be deleted at any time. A damaged file is replaced. */
 export function openSqliteReadStore(file: string): ReadStore {
   const db = openReadModels(file)
-  const collections = createCollections(db)
+  const checkpoints = createCheckpoints(db)
+  const collections = createCollections(db, (projection) => checkpoints.all().has(projection))
   const prepare = createPrepare(db)
   const inTurn = oneAtATime()
   const background = file === ':memory:' ? inSameThread(db) : inSeparateThread(file)
   const changed = new EventEmitter().setMaxListeners(0)
-  const checkpoints = createCheckpoints(db)
 
   const damage = createDamage(damagedIn(checkpoints.all()), (projection) =>
     inTurn(() => {
@@ -50,7 +50,7 @@ export function openSqliteReadStore(file: string): ReadStore {
 
     commit: (step) =>
       inTurn(() => {
-        for (const projection of Object.keys(step.writes)) collections.tableNamed(projection)
+        for (const name of step.projections) damage.noticed(name, () => collections.tableNamed(name))
         inTransaction(db, () => apply(step))
         changed.emit('commit', step)
       }),

@@ -14,7 +14,8 @@ export function createStagedTables(
   writing: Writing,
 ) {
   async function leftBehind<D extends Document>(collection: Collection<D>) {
-    const row = prepare('SELECT name, shape, position FROM staged WHERE collection = ?').get(collection.name)
+    const row = prepare(`SELECT name, shape, position FROM staged
+      WHERE collection = ? AND name IN (SELECT name FROM sqlite_schema)`).get(collection.name)
     if (!row) return undefined
     if (row.shape === textOf(shapeOf(collection))) return { name: String(row.name), position: String(row.position) }
     await forget(collection, { name: String(row.name), ...JSON.parse(String(row.shape)) })
@@ -25,7 +26,10 @@ export function createStagedTables(
     const name = collections.nextName(collection.name)
     const shape = shapeOf(collection)
     const staged = [collection.name, name, textOf(shape), START]
-    await writing({ sql: bareTableSql(name, shape) }, { sql: 'INSERT INTO staged VALUES (?, ?, ?, ?)', rows: [staged] })
+    await writing(
+      { sql: bareTableSql(name, shape) },
+      { sql: 'INSERT OR REPLACE INTO staged VALUES (?, ?, ?, ?)', rows: [staged] },
+    )
     return { name, position: START }
   }
 

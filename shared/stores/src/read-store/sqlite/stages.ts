@@ -37,14 +37,13 @@ export function createStages(parts: Parts) {
   async function goLive<D extends Document>(collection: Collection<D>, table: OpenTable, position: Position) {
     await createIndexes(db, table, background, writing)
     const old = await inTurn(() => {
-      // Creates the live table if it does not exist, so that there is a table to replace.
-      collections.tableNamed(collection.name)
+      const old = collections.liveTable(collection.name)
       inTransaction(db, () => {
         collections.goLive(collection.name, table)
         parts.setRebuilt(collection.name, position)
         prepare('DELETE FROM staged WHERE collection = ?').run(collection.name)
       })
-      const old = collections.swapped(collection.name, table)
+      collections.forget(collection.name)
       parts.onLive(collection.name, position)
       return old
     })
