@@ -1,8 +1,9 @@
 import { cartStream } from '@shop/language/cart/events'
 import type { Collection, Document } from '@shop/language/collection'
-import { isShopError, StoreUnavailable } from '@shop/language/errors'
+import { isShopError } from '@shop/language/errors'
 import { orderStream } from '@shop/language/order/events'
 import type { EventReader } from '@shop/stores/event-store/event-store'
+import { damagedReadModel } from '@shop/stores/read-store/checkpoint'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { FollowedStandings } from '@shop/stores/read-store/standings'
 import { foldAll } from './fold.ts'
@@ -26,7 +27,7 @@ export function backedByLog(
   { isDamaged }: Pick<FollowedStandings, 'isDamaged'>,
 ): ReadStore {
   const reading = <T>({ name }: Readonly<{ name: string }>, read: () => Promise<T>): Promise<T> =>
-    isDamaged(name) ? Promise.reject(new StoreUnavailable(`${name} is damaged and is being rebuilt`)) : read()
+    isDamaged(name) ? Promise.reject(damagedReadModel(name)) : read()
   return {
     ...readStore,
     async get<D extends Document>(from: Collection<D>, id: string) {

@@ -16,6 +16,7 @@ import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { replaceDocuments } from '@shop/stores/read-store/contract/shelf'
 import type { ReadStore, Write } from '@shop/stores/read-store/read-store'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
+import { stepOf } from '@shop/stores/read-store/step-of'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Catalog, Sort, Wanted } from '../catalog.ts'
@@ -326,6 +327,16 @@ test('the catalog is loaded again after the read store was unreachable', async (
   await expect(catalog.size()).rejects.toThrow('away')
   isAway = false
   expect(await ids(catalog)).toEqual(['p1'])
+})
+
+test('a damaged read model is not shown, but refused until it is rebuilt', async () => {
+  await replaceDocuments(readStore, products, [], '1')
+  await readStore.commit(stepOf(products.name, '1', '1', [], { damaged: true }))
+  const catalog = createInMemoryCatalog(readStore)
+  await expect(catalog.size()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect(catalog.isLoaded()).toBe(false)
+  await replaceDocuments(readStore, products, [{ ...sample, _id: 'p1', deleted: false }], '2')
+  expect(await catalog.size()).toBe(1)
 })
 
 test('the catalog counts as loaded after its first load, even if attempts before it failed, and also during a reload', async () => {

@@ -3,6 +3,7 @@ import { START } from '@shop/language/events/event'
 import { type ProductDocument, products } from '@shop/language/product/document'
 import { type StockDocument, stock } from '@shop/language/stock/document'
 import { availableOf, fewestLeft, noPieces } from '@shop/language/stock/lines'
+import { damagedReadModel } from '@shop/stores/read-store/checkpoint'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 import type { Catalog, Listing, Suggested } from '../catalog.ts'
 import { relevance } from '../recommended.ts'
@@ -86,6 +87,8 @@ export function createInMemoryCatalog(
 }
 
 async function readContents(readStore: ReadStore): Promise<Contents> {
+  const checkpoints = await readStore.checkpoints()
+  for (const { name } of [products, stock]) if (checkpoints.get(name)?.damaged) throw damagedReadModel(name)
   const stocks = new Map<string, StockDocument>()
   for await (const document of documentsOf(readStore, stock)) stocks.set(document._id, document)
   const index = createCatalogIndex()

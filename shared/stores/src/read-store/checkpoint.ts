@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '@shop/language/errors'
 import type { Position } from '@shop/language/events/event'
 
 /** STORAGE FORMAT. An event that a projection could not handle. Contains no personal data. */
@@ -23,6 +24,8 @@ export type Failures = Readonly<{
 
 /** Every event up to the position is applied, except the events left out. */
 export type Checkpoint = Failures & Readonly<{ position: Position }>
+
+export const damagedReadModel = (name: string) => new StoreUnavailable(`${name} is damaged and is being rebuilt`)
 
 /** The most events in `leftOut.newest`. */
 export const MOST_LISTED = 20

@@ -1,7 +1,7 @@
 import type { Document } from '@shop/language/collection'
-import { StoreUnavailable } from '@shop/language/errors'
 import { defect, logFact } from '../../logger/logger.ts'
 import { isDamaged, isSqliteError } from '../../open-sqlite.ts'
+import { damagedReadModel } from '../checkpoint.ts'
 
 export type Damage = ReturnType<typeof createDamage>
 
@@ -33,7 +33,7 @@ export function createDamage(known: Iterable<string>, mark: (projection: string)
       } catch (error) {
         if (!tellsOfDamage(error)) throw error
         note(projection, error.message)
-        throw new StoreUnavailable(`${projection} is damaged and is being rebuilt`)
+        throw damagedReadModel(projection)
       }
     },
     requireNone(projections: readonly string[]) {
