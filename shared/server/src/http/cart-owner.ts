@@ -4,10 +4,9 @@ import { ownerOfBareGuest } from '@shop/language/cart/view'
 import { invalidField, ShopError } from '@shop/language/errors'
 import type { ParameterizedContext } from 'koa'
 import { callerOf, customerOf } from './authenticate.ts'
+import { createHostCookie } from './host-cookie.ts'
 
-const COOKIE = 'guest'
-/** Browsers accept a cookie with this prefix only from this host, and never over plain HTTP. */
-const SECURE_COOKIE = `__Host-${COOKIE}`
+const guestCookie = createHostCookie('guest', GUEST_CART_TTL_MS)
 
 type Named = Readonly<{ guestId?: string | undefined; userId?: string | undefined }>
 
@@ -28,21 +27,14 @@ export function cartWriterOf(ctx: ParameterizedContext, named: Named): string {
   if (named.guestId === undefined)
     throw invalidField('guestId', 'Send a guest id', 'The owner of the cart is missing. Sign in, or send a guestId')
   const secret = randomBytes(16).toString('base64url')
-  const options = {
-    httpOnly: true,
-    sameSite: 'lax',
-    maxAge: GUEST_CART_TTL_MS,
-    signed: false,
-    secure: ctx.secure,
-  } as const
-  ctx.cookies.set(ctx.secure ? SECURE_COOKIE : COOKIE, secret, options)
+  guestCookie.set(ctx, secret)
   return ownerOfBareGuest(named.guestId, markOf(secret))
 }
 
 /** Undefined if this browser may not use the cart of the guest id. */
 export function guestCartOf(ctx: ParameterizedContext, guestId: string): string | undefined {
   if (!isBare(guestId)) return guestId
-  const secret = [SECURE_COOKIE, COOKIE].map((name) => ctx.cookies.get(name, { signed: false })).find(Boolean)
+  const secret = guestCookie.of(ctx)
   return secret && /^[\w-]{22}$/.test(secret) ? ownerOfBareGuest(guestId, markOf(secret)) : undefined
 }
 
