@@ -10,7 +10,7 @@ export async function startProgram(script: string, programs: Programs): Promise<
   const [file] = (Object.hasOwn(programs, name) && programs[name]) || []
   if (file === undefined) {
     const lines = Object.entries(programs).map(([one, [, does]]) => `  ${one.padEnd(18)} ${does}\n`)
-    const isAsked = name === '' || name === 'help'
+    const isAsked = name === '' || name === 'help' || name === '--help'
     process[isAsked ? 'stdout' : 'stderr'].write(`Usage: npm run ${script} -- <command>\n\n${lines.join('')}`)
     process.exitCode = isAsked ? 0 : 1
     return

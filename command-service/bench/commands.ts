@@ -4,6 +4,7 @@ import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-eve
 import { openSqliteSnapshotStore } from '@shop/stores/snapshot-store/sqlite/sqlite-snapshot-store'
 import type { Comparison, Plan } from '../../tools/bench/compare.ts'
 import { median } from '../../tools/bench/median.ts'
+import { optionsOf } from '../../tools/bench/options.ts'
 import { report } from '../../tools/bench/report.ts'
 import { createCommandHandler } from '../src/handler/command-handler.ts'
 import { SNAPSHOT_INTERVAL } from '../src/handler/known-stream.ts'
@@ -16,6 +17,7 @@ import { appendHistory, commandAt } from './stock-history.ts'
  * their commands. A measurement sends as many commands as there are events between two snapshots. So each distance from the last snapshot
  * occurs once. Each command on ten events gets a new stream, because one stream for all these commands would become much longer.
  */
+optionsOf('npm run bench -- commands', { json: { type: 'string' } })
 const LENGTHS = [10, 1_000, 100_000]
 const ROUNDS = 15
 const COMMANDS = SNAPSHOT_INTERVAL

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { startMongo } from '@shop/mongodb/test-support/mongo-server'
 import { commandSide } from '../../tools/bench/command-side.ts'
 import type { Side } from '../../tools/bench/compare.ts'
+import { optionsOf } from '../../tools/bench/options.ts'
 import { report } from '../../tools/bench/report.ts'
 import { EVENTS_AN_ORDER, makeLogOfOrders } from './log-of-orders.ts'
 
@@ -14,15 +14,13 @@ import { EVENTS_AN_ORDER, makeLogOfOrders } from './log-of-orders.ts'
  * release has. `--heap MB` limits V8's old space for this release. `--json FILE` writes the figures to a file. `--mongodb` starts a mongod
  * for the read models of this release, and ignores `--old`.
  */
-const { values } = parseArgs({
-  options: {
-    orders: { type: 'string', default: '100000' },
-    rounds: { type: 'string', default: '3' },
-    heap: { type: 'string', default: '500' },
-    old: { type: 'string' },
-    mongodb: { type: 'boolean', default: false },
-    json: { type: 'string' },
-  },
+const values = optionsOf('npm run bench -- rebuild', {
+  orders: { type: 'string', default: '100000' },
+  rounds: { type: 'string', default: '3' },
+  heap: { type: 'string', default: '500' },
+  old: { type: 'string' },
+  mongodb: { type: 'boolean', default: false },
+  json: { type: 'string' },
 })
 const orders = Number(values.orders)
 const server = values.mongodb ? await startMongo() : undefined

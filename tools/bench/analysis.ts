@@ -1,7 +1,6 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { createBooksAsOf } from '@shop/analysis/as-of/books-as-of'
 import { createModelsAsOf } from '@shop/analysis/as-of/models-as-of'
 import { createThingsAsOf } from '@shop/analysis/as-of/things'
@@ -19,6 +18,7 @@ import { EVENTS_AN_ORDER, makeLogOfOrders } from '../../projections/bench/log-of
 import { measureBuilding } from './building.ts'
 import { copyTimesOver } from './copy-times-over.ts'
 import { median } from './median.ts'
+import { optionsOf } from './options.ts'
 
 /**
  * `npm run bench -- analysis --events 1000000` measures how long analysts wait for answers about a log with `--events` events. The run
@@ -27,13 +27,11 @@ import { median } from './median.ts'
  * event, and the effect on shoppers. With `--shop ./data`, these last measurements use a copy of that shop's log. That shop must not be
  * running.
  */
-const { values } = parseArgs({
-  options: {
-    events: { type: 'string', default: '100000' },
-    times: { type: 'string', default: '21' },
-    over: { type: 'string', default: '1' },
-    shop: { type: 'string' },
-  },
+const values = optionsOf('npm run bench -- analysis', {
+  events: { type: 'string', default: '100000' },
+  times: { type: 'string', default: '21' },
+  over: { type: 'string', default: '1' },
+  shop: { type: 'string' },
 })
 const orders = Math.ceil(Number(values.events) / EVENTS_AN_ORDER)
 const times = Number(values.times)

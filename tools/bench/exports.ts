@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { verifyArchive } from '@shop/analysis/exports/verify-archive'
 import { MOST_ENGINE_BYTES } from '@shop/analysis/limits'
 import { AccountRegistered, accountStream } from '@shop/language/account/events'
@@ -20,13 +19,14 @@ import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-eve
 import { childrenOf, peakOf, watchChildrenOf } from '../../analysis/test-support/peak-memory.ts'
 import { EVENTS_AN_ORDER, makeLogOfOrders } from '../../projections/bench/log-of-orders.ts'
 import { processorMsOf } from '../labs/crash/starts.ts'
+import { optionsOf } from './options.ts'
 
 /**
  * `npm run bench -- exports --events 1000000` measures how much memory an export of this many events takes, in each format: in the process
  * that makes the files and in the room for analysts. The run fails if the two processes together take more than 256 MiB. Linux only
  * (`/proc`).
  */
-const { values } = parseArgs({ options: { events: { type: 'string', default: '100000' } } })
+const values = optionsOf('npm run bench -- exports', { events: { type: 'string', default: '100000' } })
 const ROOM = join(import.meta.dirname, '..', '..', 'analysis', 'src', 'main.ts')
 const MOST_MIB = MOST_ENGINE_BYTES / 2 ** 20
 /** The room is idle if it has used at most this much processor time between two readings. */

@@ -5,12 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@shop/stores/test-support/free-port'
 import { openShopper } from '../../tests/hostile/honest-shopper.ts'
 import { spawnShop } from '../../tests/support/shop-process.ts'
+import { optionsOf } from './options.ts'
 
 /**
  * `npm run bench -- memory` measures how much memory stays in use after ordinary requests to the embedded shop, and how much memory the
  * heap reserves for new objects. A warm-up fills the shop's caches first. Linux only: there, every address of 127.* belongs to this
  * machine.
  */
+optionsOf('npm run bench -- memory', {})
 const REPORTS_MEMORY = new URL('./report-memory.ts', import.meta.url).href
 const MIB = 2 ** 20
 const AT_ONCE = 8

@@ -22,6 +22,7 @@ export const benches: Programs = {
 }
 
 if (import.meta.main) {
-  if (process.argv[2] === undefined || process.argv[2].startsWith('--')) process.argv.splice(2, 0, 'shop')
+  const [, , name] = process.argv
+  if (name !== '--help' && (name === undefined || name.startsWith('--'))) process.argv.splice(2, 0, 'shop')
   await startProgram('bench', benches)
 }

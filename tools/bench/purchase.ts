@@ -1,21 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { startDistributedShop } from '../../tests/support/distributed-shop.ts'
 import { adminAt, buy, customerAt, listProduct } from '../../tests/support/people.ts'
 import { processorMsOf } from '../labs/crash/starts.ts'
 import { judge } from './judge.ts'
+import { optionsOf } from './options.ts'
 import { report } from './report.ts'
 
 /*
  * `npm run bench -- purchase` measures the processor time that a purchase takes in each kind of process of the shop over servers, with the
  * jobs that follow it. `--purchases 100 --rounds 3` sets the numbers, and `--json FILE` writes the figures. Linux only (/proc).
  */
-const { values } = parseArgs({
-  options: {
-    purchases: { type: 'string', default: '100' },
-    rounds: { type: 'string', default: '3' },
-    json: { type: 'string' },
-  },
+const values = optionsOf('npm run bench -- purchase', {
+  purchases: { type: 'string', default: '100' },
+  rounds: { type: 'string', default: '3' },
+  json: { type: 'string' },
 })
 const purchases = Number(values.purchases)
 const MOST_MS = 24

@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { commitFile } from '@shop/analysis/copy/copy-files'
 import { type Copy, openCopy } from '@shop/analysis/copy/open-copy'
 import { readCopiedRange } from '@shop/analysis/questions/copied-range'
@@ -15,6 +14,7 @@ import { memoryBombs } from '../../analysis/test-support/memory-bombs.ts'
 import { EVENTS_AN_ORDER, makeLogOfOrders } from '../../projections/bench/log-of-orders.ts'
 import { starterQuestions } from '../../web/src/analysis/questions/starter-questions.ts'
 import { median } from './median.ts'
+import { optionsOf } from './options.ts'
 import { makeTimesOver } from './times-over.ts'
 
 /**
@@ -23,13 +23,11 @@ import { makeTimesOver } from './times-over.ts'
  * with only orders. The run fails if a question takes more processor time or memory than promised. `--keep ./many` keeps the events for the
  * next run.
  */
-const { values } = parseArgs({
-  options: {
-    events: { type: 'string', default: '1000000' },
-    times: { type: 'string', default: '3' },
-    shop: { type: 'string' },
-    keep: { type: 'string' },
-  },
+const values = optionsOf('npm run bench -- questions', {
+  events: { type: 'string', default: '1000000' },
+  times: { type: 'string', default: '3' },
+  shop: { type: 'string' },
+  keep: { type: 'string' },
 })
 /** `memory` and `bomb` are in bytes. `bomb` limits a process that is ended because it takes more than its allowed memory. */
 const MOST = {

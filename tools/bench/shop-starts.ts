@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { freePort } from '@shop/stores/test-support/free-port'
 import { readyOf, type Shop, startShop } from '../labs/crash/starts.ts'
 import type { Side } from './compare.ts'
 import { judge } from './judge.ts'
+import { optionsOf } from './options.ts'
 import { report } from './report.ts'
 import { makeFilledShop } from './shop/filled-shop.ts'
 
@@ -15,13 +15,11 @@ import { makeFilledShop } from './shop/filled-shop.ts'
  * fails if the first answer takes longer than its goal, or a stop longer than promised (reliability R13). `--events`, `--products` and
  * `--rounds` set the numbers, and `--json FILE` writes the figures.
  */
-const { values } = parseArgs({
-  options: {
-    events: { type: 'string', default: '100000' },
-    products: { type: 'string', default: '10000' },
-    rounds: { type: 'string', default: '5' },
-    json: { type: 'string' },
-  },
+const values = optionsOf('npm run bench -- start', {
+  events: { type: 'string', default: '100000' },
+  products: { type: 'string', default: '10000' },
+  rounds: { type: 'string', default: '5' },
+  json: { type: 'string' },
 })
 const MOST_STOP_MS = 10_000
 const MOST_ANSWER_MS = 600

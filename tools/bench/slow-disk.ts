@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { Side } from './compare.ts'
 import { judge } from './judge.ts'
+import { optionsOf } from './options.ts'
 import { report } from './report.ts'
 import { makeFilledShop } from './shop/filled-shop.ts'
 import type { Job, Loaded } from './shop/load.ts'
@@ -13,13 +13,11 @@ import { instruct, program } from './shop/programs.ts'
  * `npm run bench -- slow-disk` measures lists without and beside 20 writers, while each sync of the disk takes 30 ms longer. `--sync 30`,
  * `--seconds` and `--rounds` set the numbers, and `--json FILE` writes the figures.
  */
-const { values } = parseArgs({
-  options: {
-    sync: { type: 'string', default: '30' },
-    seconds: { type: 'string', default: '3' },
-    rounds: { type: 'string', default: '3' },
-    json: { type: 'string' },
-  },
+const values = optionsOf('npm run bench -- slow-disk', {
+  sync: { type: 'string', default: '30' },
+  seconds: { type: 'string', default: '3' },
+  rounds: { type: 'string', default: '3' },
+  json: { type: 'string' },
 })
 const MOST_MS = 10
 const [PRODUCTS, EVENTS] = [1000, 1000]

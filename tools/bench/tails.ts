@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { adminAt, guestAt, lineOf, listProduct } from '../../tests/support/people.ts'
 import { percentile, processorMsOf } from '../labs/crash/starts.ts'
 import type { Side } from './compare.ts'
 import { median } from './median.ts'
+import { optionsOf } from './options.ts'
 import { report } from './report.ts'
 import { openTails } from './tail-listeners.ts'
 import { startInOneProcess, startOverServers } from './tailed-shop.ts'
@@ -13,15 +13,13 @@ import { startInOneProcess, startOverServers } from './tailed-shop.ts'
  * changed price takes to reach a tail, in a quiet and in a busy shop. With `--servers`, each shop runs as several processes. `--json FILE`
  * writes the figures to a file.
  */
-const { values } = parseArgs({
-  options: {
-    tails: { type: 'string', default: '100' },
-    seconds: { type: 'string', default: '2' },
-    rounds: { type: 'string', default: '20' },
-    changes: { type: 'string', default: '60' },
-    servers: { type: 'boolean', default: false },
-    json: { type: 'string' },
-  },
+const values = optionsOf('npm run bench -- tails', {
+  tails: { type: 'string', default: '100' },
+  seconds: { type: 'string', default: '2' },
+  rounds: { type: 'string', default: '20' },
+  changes: { type: 'string', default: '60' },
+  servers: { type: 'boolean', default: false },
+  json: { type: 'string' },
 })
 const AT_ONCE = 8
 const MOST_IN_CART = 20

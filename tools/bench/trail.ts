@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { TrailBody } from '@shop/language/analysis/trail'
 import type { Product } from '@shop/language/product/api'
 import { freePort } from '@shop/stores/test-support/free-port'
@@ -10,18 +9,17 @@ import { spawnRoom } from '../../tests/support/room-process.ts'
 import { ADMIN } from '../../tests/support/shop.ts'
 import { processorMsOf } from '../labs/crash/starts.ts'
 import type { Side } from './compare.ts'
+import { optionsOf } from './options.ts'
 import { report } from './report.ts'
 
 /*
  * `npm run bench -- trail` measures how much more processor time a command takes with the trail of visits. Two shops get the same visits.
  * Only one of the shops gets beacons. `--visits 100 --rounds 20` sets the numbers, and `--json FILE` writes the figures.
  */
-const { values } = parseArgs({
-  options: {
-    visits: { type: 'string', default: '60' },
-    rounds: { type: 'string', default: '20' },
-    json: { type: 'string' },
-  },
+const values = optionsOf('npm run bench -- trail', {
+  visits: { type: 'string', default: '60' },
+  rounds: { type: 'string', default: '20' },
+  json: { type: 'string' },
 })
 const visits = Number(values.visits)
 const VIEWS = 4

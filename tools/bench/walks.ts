@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { filesOf, watchFunctions } from '../../tests/support/called-functions.ts'
 import type { Answer } from '../../tests/support/caller.ts'
 import {
@@ -14,12 +13,13 @@ import {
 } from '../../tests/support/people.ts'
 import { startShop } from '../../tests/support/shop.ts'
 import { judge } from './judge.ts'
+import { optionsOf } from './options.ts'
 
 /*
  * `npm run bench -- walks` counts the shop's files and functions that run for a request and for the work that it causes. `--list` prints
  * their names.
  */
-const { values } = parseArgs({ options: { list: { type: 'boolean' } } })
+const values = optionsOf('npm run bench -- walks', { list: { type: 'boolean' } })
 /** After this time, the read models have the events of a command, and the jobs of a purchase are done. */
 const SETTLE_MS = 300
 

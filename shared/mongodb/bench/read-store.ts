@@ -5,10 +5,12 @@ import type { ProjectionName } from '@shop/stores/read-store/read-store'
 import { stepOf } from '@shop/stores/read-store/step-of'
 import { judge } from '../../../tools/bench/judge.ts'
 import { median } from '../../../tools/bench/median.ts'
+import { optionsOf } from '../../../tools/bench/options.ts'
 import { openMongoReadStore } from '../src/read-store/mongodb-read-store.ts'
 import { startMongo } from '../test-support/mongo-server.ts'
 
 /* `npm run bench -- read-store`: READ_STORE_URL names an empty database. Without this variable, a mongod is started on this machine. */
+optionsOf('npm run bench -- read-store', {})
 
 const ROUNDS = 5
 const EVENTS_IN_BATCHES = 20_000

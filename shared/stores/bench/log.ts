@@ -4,10 +4,12 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { NewEvent } from '@shop/language/events/event'
 import { judge } from '../../../tools/bench/judge.ts'
 import { median } from '../../../tools/bench/median.ts'
+import { optionsOf } from '../../../tools/bench/options.ts'
 import type { EventStore } from '../src/event-store/event-store.ts'
 import { createSqliteEventStore } from '../src/event-store/sqlite/sqlite-event-store.ts'
 import { openSqlite } from '../src/open-sqlite.ts'
 
+optionsOf('npm run bench -- log', {})
 /** A disk's speed changes from minute to minute, so only rates of the same round are compared. */
 const ROUNDS = 5
 const SECTION_MS = 400

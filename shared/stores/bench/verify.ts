@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { judge } from '../../../tools/bench/judge.ts'
+import { numberOptions } from '../../../tools/bench/options.ts'
 import { measureVerifying } from '../test-support/measure-verifying.ts'
 
 /** Compares how fast a log is verified with how fast its bytes are read and hashed. */
-const EVENTS = Number(process.argv[2] ?? 100_000)
+const { events: EVENTS } = numberOptions('npm run bench -- verify', { events: 100_000 })
 const ROUNDS = 7
 const LEAST_RATIO = 0.5
 

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { processorMsOf } from '../../labs/crash/starts.ts'
 import { compare, type Figures, type Side } from '../compare.ts'
 import { judge } from '../judge.ts'
 import { memoryOf } from '../memory-of.ts'
+import { optionsOf } from '../options.ts'
 import { appendsOf } from './appends-of.ts'
 import { type Addresses, type Answer, askAt } from './calls.ts'
 import { makeFilledShop } from './filled-shop.ts'
@@ -28,17 +28,15 @@ import { type Known, type Row, rows } from './rows.ts'
  * `--json FILE` writes the figures. A missed goal fails the run.
  */
 const isFull = process.argv.includes('--full')
-const { values } = parseArgs({
-  options: {
-    rows: { type: 'string', default: rows.map(({ name }) => name).join() },
-    full: { type: 'boolean' },
-    products: { type: 'string', default: isFull ? '1000,10000,100000' : '1000' },
-    events: { type: 'string', default: isFull ? '1000,1000000' : '1000' },
-    seconds: { type: 'string', default: '2' },
-    rounds: { type: 'string', default: '3' },
-    against: { type: 'string' },
-    json: { type: 'string' },
-  },
+const values = optionsOf('npm run bench -- shop', {
+  rows: { type: 'string', default: rows.map(({ name }) => name).join() },
+  full: { type: 'boolean' },
+  products: { type: 'string', default: isFull ? '1000,10000,100000' : '1000' },
+  events: { type: 'string', default: isFull ? '1000,1000000' : '1000' },
+  seconds: { type: 'string', default: '2' },
+  rounds: { type: 'string', default: '3' },
+  against: { type: 'string' },
+  json: { type: 'string' },
 })
 const numbers = (text: string) => text.split(',').map(Number)
 const chosen = values.rows.split(',').map((name) => rows.find((row) => row.name === name) ?? unknownRow(name))

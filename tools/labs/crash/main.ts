@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
-import { numberOptions } from '../options.ts'
+import { numberOptions } from '../../bench/options.ts'
 import { type Report, runCrashLab, wrongIn } from './crash-lab.ts'
 import { percentile, type Start } from './starts.ts'
 
 /** `npm run lab:crash -- --kills 200 --shoppers 50 --events 100000 --seed 7` */
 const seed = Math.floor(Math.random() * 1e6)
 const plan = {
-  ...numberOptions('lab:crash', { kills: 200, shoppers: 50, events: 100_000, seed }),
+  ...numberOptions('npm run lab:crash --', { kills: 200, shoppers: 50, events: 100_000, seed }),
   everyFailpoint: 4,
   emptyStarts: 5,
 }

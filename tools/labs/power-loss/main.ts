@@ -1,8 +1,8 @@
-import { numberOptions } from '../options.ts'
+import { numberOptions } from '../../bench/options.ts'
 import { runPowerLossLab } from './power-loss-lab.ts'
 
 /** `npm run lab:power-loss -- --tails 1000 --flips 1000 --seed 7` */
-const { tails, flips, seed } = numberOptions('lab:power-loss', {
+const { tails, flips, seed } = numberOptions('npm run lab:power-loss --', {
   tails: 1_000,
   flips: 1_000,
   seed: Math.floor(Math.random() * 1e6),

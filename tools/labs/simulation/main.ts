@@ -1,4 +1,4 @@
-import { numberOptions } from '../options.ts'
+import { numberOptions } from '../../bench/options.ts'
 import { simulate } from './simulate.ts'
 
 /**
@@ -6,7 +6,7 @@ import { simulate } from './simulate.ts'
  * step.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const given = numberOptions('lab:simulate', { seeds: 10_000, from: 1, seed: 0 })
+const given = numberOptions('npm run lab:simulate --', { seeds: 10_000, from: 1, seed: 0 })
 const one = given.seed
 const [from, seeds] = one > 0 ? [one, 1] : [given.from, given.seeds]
 const begunMs = performance.now()
