@@ -32,7 +32,7 @@ type Walk = Readonly<{
 }>
 
 const shop = await startShop({ NODE_ENV: 'test', RATE_LIMITS: 'on' })
-const { alwaysCalledBy, end } = await watchFunctions()
+const { calledBy, end } = await watchFunctions()
 try {
   const product = await listProduct(await adminAt(shop.url), { countInStock: 1_000_000 })
   const guest = guestAt(shop.url)
@@ -71,7 +71,7 @@ try {
   for (const { says, files, functions, ask, prepare } of walks) {
     await prepare?.()
     await ask()
-    const called = await alwaysCalledBy(ask, prepare)
+    const called = await calledBy(ask, prepare)
     judge(`files of ${says}`, filesOf(called).size, { most: files })
     judge(`functions of ${says}`, called.length, { most: functions })
     if (values.list) process.stdout.write(`${called.map((one) => `  ${one}\n`).join('')}\n`)
