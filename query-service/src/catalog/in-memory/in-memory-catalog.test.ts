@@ -339,6 +339,15 @@ test('a damaged read model is not shown, but refused until it is rebuilt', async
   expect(await catalog.size()).toBe(1)
 })
 
+test('a read model that is lost while it is read is refused too', async () => {
+  await replaceDocuments(readStore, products, [{ ...sample, _id: 'p1', deleted: false }], '1')
+  const find: ReadStore['find'] = async (from, query) => {
+    await readStore.commit(stepOf(products.name, '1', '1', [], { damaged: true }))
+    return { ...(await readStore.find(from, query)), documents: [] }
+  }
+  await expect(createInMemoryCatalog({ ...readStore, find }).size()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+})
+
 test('the catalog counts as loaded after its first load, even if attempts before it failed, and also during a reload', async () => {
   let isAway = true
   const pause = Promise.withResolvers<void>()

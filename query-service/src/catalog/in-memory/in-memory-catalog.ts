@@ -87,13 +87,14 @@ export function createInMemoryCatalog(
 }
 
 async function readContents(readStore: ReadStore): Promise<Contents> {
-  const checkpoints = await readStore.checkpoints()
-  for (const { name } of [products, stock]) if (checkpoints.get(name)?.damaged) throw damagedReadModel(name)
   const stocks = new Map<string, StockDocument>()
   for await (const document of documentsOf(readStore, stock)) stocks.set(document._id, document)
   const index = createCatalogIndex()
   for await (const product of documentsOf(readStore, products))
     if (!product.deleted) index.put(listedWith(product, stocks.get(product._id)))
+  // A read model could be lost while it is read.
+  const checkpoints = await readStore.checkpoints()
+  for (const { name } of [products, stock]) if (checkpoints.get(name)?.damaged) throw damagedReadModel(name)
   return { index, stocks }
 }
 
