@@ -96,8 +96,9 @@ const newestGeneration = (db: DatabaseSync) =>
       .get()?.newest,
   )
 
-/** An ended process can leave tables that are neither live nor staged. */
+/** An ended process can leave tables that are neither live nor staged. A table whose stored shape is damaged counts as left over. */
 function dropLeftOvers(db: DatabaseSync) {
+  for (const list of ['live', 'staged']) db.exec(`DELETE FROM ${list} WHERE NOT json_valid(shape)`)
   const tables = db
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE '%@%#%'
       AND NOT EXISTS (SELECT 1 FROM (SELECT name FROM live UNION ALL SELECT name FROM staged) AS used

@@ -50,7 +50,7 @@ export class DamagedDocuments extends Error {}
 /** SQLite parses documents too, when it copies them into a table with other search fields. An operator can drop tables and indexes. */
 const MESSAGES = /^(malformed JSON$|no such table: |no such index: )/
 
-const tellsOfDamage = (error: unknown): error is Error =>
+export const tellsOfDamage = (error: unknown): error is Error =>
   error instanceof DamagedDocuments ||
   isDamaged(error) ||
   (isSqliteError(error, 'ERROR') && MESSAGES.test(error.message))

@@ -192,6 +192,7 @@ describe('read models in an SQLite file', () => {
     ['an index', 'DROP INDEX "people@1#2.name"'],
     ['its entry in the list of tables', 'DELETE FROM live'],
     ['the list of tables', 'DROP TABLE live'],
+    ['its shape in the list of tables', "UPDATE live SET shape = '#'"],
   ])('a collection that has lost %s', (_, sql) => {
     beforeEach(async () => {
       vi.spyOn(process.stderr, 'write').mockReturnValue(true)
@@ -238,6 +239,17 @@ describe('read models in an SQLite file', () => {
     await stage.write([{ id: 'p8', document: person('p8') }], '4')
     await stage.goLive()
     expect((await store.find(people)).documents).toEqual([person('p8')])
+    await store.close()
+  })
+
+  test('a stage with damaged documents is started again', async () => {
+    const bare = { ...people, searchedBy: [], lists: [] }
+    const store = openSqliteReadStore(file)
+    const damaged = await store.stage(bare)
+    await damaged.write([{ id: 'p7', document: person('p7') }], '4')
+    inFile(file, `UPDATE "people@1#1" SET document = '#'`)
+    await expect(damaged.read({ ids: ['p7'] })).rejects.toThrow('cannot be parsed')
+    expect((await store.stage(bare)).position()).toBe(START)
     await store.close()
   })
 

@@ -7,6 +7,7 @@ import type { InTurn } from '../../turns/in-process-turns.ts'
 import type { Stage, Write } from '../read-store.ts'
 import type { Background } from './background.ts'
 import { type createCollections, shapeOf } from './collections.ts'
+import { tellsOfDamage } from './damage.ts'
 import { createIndexes, dropInPieces, type Writing } from './long-work.ts'
 import { type OpenTable, openTable, requireSearched } from './open-table.ts'
 import type { Prepare } from './query.ts'
@@ -63,6 +64,16 @@ export function createStages(parts: Parts) {
     const indexed = new Set<string>()
     let { position } = found
 
+    /** A damaged stage is dropped, so that the next one starts again. */
+    async function reading<T>(read: () => T): Promise<T> {
+      try {
+        return read()
+      } catch (error) {
+        if (tellsOfDamage(error)) await forget(collection, table)
+        throw error
+      }
+    }
+
     return {
       position: () => position,
 
@@ -72,10 +83,10 @@ export function createStages(parts: Parts) {
           if (!indexed.has(field)) await writing({ sql: indexSql(name, field) })
           indexed.add(field)
         }
-        return table.wanted(wanted)
+        return reading(() => table.wanted(wanted))
       },
 
-      documentsAfter: async (id, limit) => table.after(id, limit),
+      documentsAfter: (id, limit) => reading(() => table.after(id, limit)),
 
       async write(writes, to) {
         const moved = 'UPDATE staged SET position = ? WHERE collection = ?'
