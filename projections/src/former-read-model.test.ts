@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Document } from '@shop/language/collection'
 import { type Event, START } from '@shop/language/events/event'
@@ -163,6 +167,27 @@ test('a stopped swap is noted until the read model goes live, or another release
   await release(marks(2, 'new'), ['marks@2'])
   expect(await noted()).toEqual([])
 })
+
+test('a stopped swap is noted again if the notes were lost', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-notes-'))
+  const file = join(folder, 'read-models.db')
+  readStore = openSqliteReadStore(file)
+  await grow(0)
+  await release(marks(1, 'old'))
+  await release(marks(2, 'new'))
+  await readStore.close()
+  loseTable(file, refusedReadModels)
+  readStore = openSqliteReadStore(file)
+  await release(marks(2, 'new'))
+  expect(await noted()).toEqual(['marks@2'])
+  rmSync(folder, { recursive: true })
+})
+
+function loseTable(file: string, { name }: Readonly<{ name: string }>) {
+  using db = new DatabaseSync(file)
+  const live = db.prepare('SELECT name FROM live WHERE collection = ?').get(name)
+  db.exec(`DROP TABLE "${live?.name}"`)
+}
 
 test('a rebuild of the former release does not end the note about a read model of the new release', async () => {
   await grow(0)

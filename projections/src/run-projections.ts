@@ -8,6 +8,7 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { dropFormer } from './drop-former.ts'
 import { keepLeases } from './leases.ts'
 import { type Following, isFollowing, moveOver } from './move-over.ts'
+import { emptyIfDamaged, newStage } from './new-stage.ts'
 import { createPauseAfterFailure } from './pause-after-failure.ts'
 import type { AnyProjection } from './projection.ts'
 import { newProjectionState, type ProjectionState } from './projection-state.ts'
@@ -112,18 +113,17 @@ export function runProjections(
 
 /** Keeps a note for operators and admins about each rebuilt read model that may not go live (ADR 55). `isOver`: whether a note has ended. */
 async function noteRefused(
-  readStore: Pick<ReadStore, 'find' | 'stage'>,
+  readStore: Pick<ReadStore, 'find' | 'checkpoint' | 'stage'>,
   refused: readonly string[],
   isOver: (name: string) => boolean,
   now: Date,
 ): Promise<void> {
+  await emptyIfDamaged(refusedReadModels, readStore)
   const { documents: before } = await readStore.find(refusedReadModels, { limit: MAX_LISTED })
   const kept = before.filter(({ _id }) => !isOver(_id))
   const added = refused.filter((name) => !kept.some(({ _id }) => _id === name))
   if (kept.length === before.length && added.length === 0) return
-  // An interrupted process may have left a stage.
-  await (await readStore.stage(refusedReadModels)).drop()
-  const stage = await readStore.stage(refusedReadModels)
+  const stage = await newStage(refusedReadModels, readStore)
   const documents = [...kept, ...added.map((_id) => ({ _id, at: now.toISOString() }))]
   const writes = documents.map((document) => ({ id: document._id, document }))
   await stage.write(writes, START)

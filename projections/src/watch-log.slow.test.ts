@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { openKurrentEventStore } from '@shop/kurrentdb/kurrentdb-event-store'
 import { type EventStoreDouble, startEventStoreDouble } from '@shop/kurrentdb/test-support/eventstore-double'
 import { logChecks } from '@shop/projections/watch-log'
@@ -106,6 +107,22 @@ test('a log whose last events were cut off is reported', async () => {
   watch()
   await expect.poll(complaints).not.toEqual([])
   expect(complaints()[0]?.why).toMatch(/was cut off after position 120. It had 122/)
+})
+
+test('a log is read and its head kept again after the kept head was lost', async () => {
+  const file = join(folder, 'read-models.db')
+  await readStore.close()
+  readStore = openSqliteReadStore(file)
+  watch()
+  await expect.poll(kept).toBeDefined()
+  await end()
+  await readStore.close()
+  using db = new DatabaseSync(file)
+  db.exec('DROP TABLE live')
+  readStore = openSqliteReadStore(file)
+  await expect(kept()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  watch()
+  await expect.poll(() => kept().catch(() => undefined)).toMatchObject({ events: 120 })
 })
 
 test('a log that was already read today is not read again until tomorrow', async () => {

@@ -11,6 +11,7 @@ import { joinedAbort } from '@shop/stores/joined-abort'
 import { defect, logFact } from '@shop/stores/logger/logger'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { stepOf } from '@shop/stores/read-store/step-of'
+import { emptyIfDamaged } from './new-stage.ts'
 
 /** `_id` is the log's id. The document is a witness, because the log's host cannot change it. */
 type LogCheck = {
@@ -37,7 +38,7 @@ type Options = Readonly<{ now?: () => Date; pauseMs?: number; everyMs?: number; 
  */
 export function watchLog(
   store: EventReader,
-  readStore: Pick<ReadStore, 'get' | 'commit' | 'checkpoint' | 'lease'>,
+  readStore: Pick<ReadStore, 'get' | 'commit' | 'checkpoint' | 'stage' | 'lease'>,
   signal: AbortSignal,
   { now = () => new Date(), pauseMs = PAUSE_MS, everyMs = DAY_MS, askAgainMs = ASK_AGAIN_MS }: Options = {},
 ) {
@@ -60,6 +61,7 @@ export function watchLog(
   /** Returns the time until the next try, in ms. */
   async function checkIfDue(until: AbortSignal): Promise<number> {
     try {
+      await emptyIfDamaged(logChecks, readStore)
       const known = await readStore.get(logChecks, await store.id())
       const dueInMs = known ? Date.parse(known.at) + everyMs - now().getTime() : 0
       if (dueInMs > 0) return Math.min(dueInMs, everyMs)
