@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { analystPages } from './analyst-pages.ts'
@@ -15,6 +16,18 @@ describe.runIf(hasBrowser)('the board', () => {
     pages.analyst.post('/api/analysis/questions', { name, sql, parameters })
   const names = () => at.page.getByRole('listitem').getByRole('heading').allTextContents()
   const focused = () => at.page.evaluate('document.activeElement.getAttribute("aria-label")')
+  /** Holds all changes of the board until they are released. */
+  const holdChanges = async (act: (first: boolean, route: Route) => Promise<void>) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    let changes = 0
+    await at.page.route('**/api/analysis/board/*', async (route) => {
+      const isFirst = ++changes === 1
+      await released
+      await act(isFirst, route)
+    })
+    return { release }
+  }
+  const refuse = (route: Route) => route.fulfill({ status: 500, json: {} })
   const area = (name: string) => at.page.getByRole('region', { name, exact: true })
 
   test('is empty at first, and says how to fill it', async () => {
@@ -120,6 +133,46 @@ describe.runIf(hasBrowser)('the board', () => {
     await page.unrouteAll()
     await area('by-type').getByRole('button', { name: 'Try again' }).click()
     await area('by-type').getByText('As of event 3', { exact: true }).waitFor()
+  })
+
+  test('reports that a change was refused, also if a later one was not', async () => {
+    const { page } = at
+    await at.signIn(PAGE, pages.analyst)
+    const { release } = await holdChanges((first, route) => (first ? refuse(route) : route.continue()))
+    await press('Move up products')
+    await press('Move up products')
+    await expect.poll(names).toEqual(['products', 'by-type', 'all-events'])
+    release()
+    await at.note('Error: The board could not be changed')
+    await press('Move down products')
+    await expect.poll(names).toEqual(['by-type', 'products', 'all-events'])
+    await page.getByText('The board could not be changed').waitFor({ state: 'detached' })
+  })
+
+  test('is not left without a question while changes wait for their turn', async () => {
+    const { page } = at
+    await at.signIn(PAGE, pages.analyst)
+    const { release } = await holdChanges((_, route) => route.continue())
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.dismiss()
+    })
+    await expect.poll(names).toHaveLength(3)
+    const [one, two, last] = await names()
+    await press(`Move up ${last}`)
+    await press(`Move up ${last}`)
+    await expect.poll(names).toEqual([last, one, two])
+    await page.getByRole('link', { name: 'Events', exact: true }).click()
+    await page.waitForURL('**/analysis/events')
+    await page.evaluate('setTimeout(() => location.reload())')
+    await expect.poll(() => asked).toEqual(['beforeunload'])
+    await page.goBack()
+    const [read] = await Promise.all([page.waitForResponse('**/api/analysis/board'), release()])
+    await read.finished()
+    await page.reload()
+    await expect.poll(names).toEqual([last, one, two])
+    expect(asked).toEqual(['beforeunload'])
   })
 
   test('leads to a question that can be mailed each Monday', async () => {
