@@ -3,9 +3,10 @@ import { WIDTHS } from '../support/page-visits.ts'
 import { violationsIn } from './axe.ts'
 
 /**
- * The visual problems that a page has now at both widths, each as a line of text: the findings of axe, sideways scrolling, and covered
- * controls. So a test can use pages at one width and still check both. axe checks contrast only at the page's width, because contrast takes
- * most of its time and rarely differs between widths. With `at both`, it checks contrast at both. At the end the page has its width again.
+ * The visual problems that a page has now at both widths, each as a line of text: the findings of axe, sideways scrolling, covered
+ * controls, and summaries that look like plain text. So a test can use pages at one width and still check both. axe checks contrast only at
+ * the page's width, because contrast takes most of its time and rarely differs between widths. With `at both`, it checks contrast at both.
+ * At the end the page has its width again.
  */
 export async function looksWrong(
   page: Page,
@@ -53,5 +54,12 @@ const MISPLACED = `(() => {
     found.push('covered: ' + what + ' by ' + by)
   }
   for (const [element, place] of places) element.scrollTo(place)
+  const looksOpenable = (summary) => {
+    const { display, listStyleType, textDecorationLine } = getComputedStyle(summary)
+    const hasTriangle = display === 'list-item' && listStyleType !== 'none'
+    return hasTriangle || textDecorationLine.includes('underline') || summary.querySelector('svg') !== null
+  }
+  for (const summary of [...within.querySelectorAll('summary')].filter(isShown))
+    if (!looksOpenable(summary)) found.push('does not look openable: ' + summary.outerHTML.slice(0, 80))
   return found
 })()`

@@ -77,7 +77,7 @@ function ProductHistory({ id }: { id: string }) {
       className="mt-10 max-w-[720px] border-t border-raw"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className="type-h4 flex min-h-11 cursor-pointer items-center">History</summary>
+      <summary className="type-h4 min-h-11 cursor-pointer py-3 hover:bg-chalk">History</summary>
       {data ? (
         <ol reversed className="mt-4">
           {data.toReversed().map((entry) => (
