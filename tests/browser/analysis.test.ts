@@ -3,12 +3,16 @@ import { hasBrowser } from '../support/browser.ts'
 import { atRest, windowPicture } from '../support/page-visits.ts'
 import { analystAt, type Customer, customerAt } from '../support/people.ts'
 import { ADMIN } from '../support/shop.ts'
+import { PHONE } from '../support/shopper-pages.ts'
 import { adminPages } from './admin-pages.ts'
 import { violationsIn } from './axe.ts'
 import { looksWrong } from './looks.ts'
 
 const DAMAGE = { first: 1, last: 10_000, foundAt: '2026-11-20T12:00:05.000Z', rebuiltAt: null }
 const CATALOG = '/analysis/catalogue'
+
+/* Runs in the page. */
+const ENDS_OF_ROWS = `[...new Set([...document.querySelectorAll('summary svg')].map((arrow) => arrow.getBoundingClientRect().right))]`
 
 describe.runIf(hasBrowser)('an analyst', () => {
   const at = adminPages()
@@ -45,6 +49,8 @@ describe.runIf(hasBrowser)('an analyst', () => {
     await opened('ProductEdited').waitFor()
     expect(await looksWrong(at.page)).toEqual([])
     await windowPicture(at.page, 'catalog')
+    await at.page.setViewportSize(PHONE)
+    expect(await at.page.evaluate(ENDS_OF_ROWS), 'the arrows are below each other').toHaveLength(1)
   })
 
   test('sees a message if the analysis is unavailable or the event catalog cannot be fetched', async () => {

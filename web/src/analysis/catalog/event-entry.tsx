@@ -23,7 +23,7 @@ export function EventEntry({ event: { type, says, version, fields, writtenBy, re
     <li className="border-b border-hair">
       <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="flex min-h-11 cursor-pointer flex-wrap items-baseline gap-x-4 gap-y-0.5 py-2.5 hover:bg-chalk">
-          <b className="font-[550] wrap-anywhere lg:basis-56">{type}</b>
+          <b className="basis-full font-[550] wrap-anywhere lg:basis-56">{type}</b>
           <span className="min-w-0 flex-1 basis-60 text-rinse">{withCode(says)}</span>
           <ChevronDown className="order-last shrink-0 self-center group-open:rotate-180" />
           {count !== undefined && <EventCount count={count} />}
