@@ -33,6 +33,19 @@ const SHOWN_PICTURE_IN_FOCUS = `(() => {
   return image?.checkVisibility() ? activeElement.textContent : 'nothing'
 })()`
 
+/* The widths of the spaces in the shop's own sentences, by the letters around them, in parts of the font size. */
+const SPACES = `(() => {
+  const say = document.querySelector('main .type-say')
+  const size = Number.parseFloat(getComputedStyle(say).fontSize)
+  const space = document.createRange()
+  return ['y y', '. T', 't i', 'n a'].map((letters) => {
+    say.textContent = 'A' + letters
+    space.setStart(say.firstChild, 2)
+    space.setEnd(say.firstChild, 3)
+    return space.getBoundingClientRect().width / size
+  })
+})()`
+
 const styleOf = (place: Locator, property: 'opacity' | 'userSelect' | 'backgroundColor') =>
   place.evaluate((element, name) => element.ownerDocument.defaultView.getComputedStyle(element)[name], property)
 
@@ -99,6 +112,12 @@ describe.runIf(hasBrowser)('details of the shop’s pages', () => {
       await go(page, '/login')
       await page.evaluate(SPACED)
       expect(await page.evaluate(CUT_OFF)).toBe(false)
+    })
+
+    test('the words of a description do not run together, although its typeface moves some letters over the space', async () => {
+      await go(page, `/product/${product._id}`)
+      await page.evaluate("document.fonts.load('1em Hedvig Letters Serif')")
+      expect(Math.min(...((await page.evaluate(SPACES)) as number[]))).toBeGreaterThan(0.2)
     })
 
     test('text follows the browser’s text size, and the page stays as wide as the window', async () => {
