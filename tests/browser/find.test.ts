@@ -66,4 +66,19 @@ describe.runIf(hasBrowser)('finding anything in the admin area', () => {
     await page.keyboard.press('Escape')
     await eventually(() => page.evaluate('document.activeElement?.ariaLabel')).toBe('Find')
   })
+
+  test('on a phone a user’s name is readable beside a long email address', async () => {
+    const { email } = await customerAt(there.url, 'Odette Peeters')
+    const page = await pageOfAdmin(there, PHONE)
+    await go(page, '/admin/orders')
+    await page.getByRole('button', { name: 'Find' }).filter({ visible: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Find' })
+    await dialog.getByRole('combobox').fill('odette')
+    const found = dialog.getByRole('option', { name: email })
+    await found.waitFor()
+    const isWhole = ({ scrollWidth, clientWidth }: { scrollWidth: number; clientWidth: number }) =>
+      clientWidth > 0 && scrollWidth <= clientWidth
+    expect(await found.getByText('Odette Peeters').evaluate(isWhole)).toBe(true)
+    expect(await found.evaluate(isWhole), 'the row is as wide as the dialog').toBe(true)
+  })
 })

@@ -31,7 +31,7 @@ export function SuggestionList({ id, label, suggestions, chosen, className, onGo
             <Picture url={picture || undefined} alt="" sizes="32px" className="my-1 w-8 shrink-0" />
           )}
           <span className="min-w-0 flex-1 truncate">{label}</span>
-          {note && <span className="num type-small shrink-0 text-rinse">{note}</span>}
+          {note && <span className="num type-small max-w-1/2 shrink-0 truncate text-rinse">{note}</span>}
         </div>
       ))}
     </div>
