@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { eventually, go } from '../support/page-visits.ts'
-import { listProduct } from '../support/people.ts'
-import { openCart } from '../support/shopper-pages.ts'
+import { customerAt, listProduct } from '../support/people.ts'
+import { openCart, signIn } from '../support/shopper-pages.ts'
 import { adminPages } from './admin-pages.ts'
 import { loseAnswers } from './lose-answers.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
@@ -88,6 +88,41 @@ describe.runIf(hasBrowser)('a shopper whose message was not answered', () => {
       const { body } = await there.admin.get('/api/admin/outbox')
       const mails = (body as readonly { text: string }[]).map((mail) => mail.text)
       return ['pockets', 'green'].map((word) => mails.filter((mail) => mail.includes(word)).length)
+    }).toEqual([1, 1])
+  })
+})
+
+describe.runIf(hasBrowser)('a guest whose message was not answered', () => {
+  const there = shopInBrowser({ DEMO: 'off', CONTACT_EMAIL: 'hello@shop.test' })
+
+  test('signs in and sends it again, and the shop gets it once', async () => {
+    const customer = await customerAt(there.url)
+    const page = await there.shopping.open()
+    await go(page, '/contact')
+    await page.getByLabel('Name', { exact: true }).fill('Ada')
+    await page.getByRole('main').getByLabel('Email', { exact: true }).fill(customer.email)
+    await page.getByLabel('Message', { exact: true }).fill('Do the sleeves shrink?')
+    const heal = await loseAnswers(page, { method: 'POST', path: /\/api\/contact$/ })
+    await page.getByRole('button', { name: /^Send/ }).click()
+    await page.getByText('The shop did not answer.').waitFor()
+    await heal()
+    await go(page, '/login?redirect=/contact')
+    await signIn(page, customer)
+    await page.getByText('Do the sleeves shrink?').waitFor()
+    await page.getByRole('button', { name: /^Send/ }).click()
+    await page.getByText('Your message is with us').waitFor()
+    // The next message is the customer's. The shop mails messages in their order.
+    await page.getByRole('button', { name: 'Write another message' }).click()
+    await page.getByLabel('Message', { exact: true }).fill('Do the cuffs shrink?')
+    const [sent] = await Promise.all([
+      page.waitForRequest(/\/api\/contact$/),
+      page.getByRole('button', { name: /^Send/ }).click(),
+    ])
+    expect(sent.headers().authorization).toMatch(/^Bearer /)
+    await eventually(async () => {
+      const { body } = await there.admin.get('/api/admin/outbox')
+      const mails = (body as readonly { text: string }[]).map((mail) => mail.text)
+      return ['sleeves', 'cuffs'].map((word) => mails.filter((mail) => mail.includes(word)).length)
     }).toEqual([1, 1])
   })
 })
