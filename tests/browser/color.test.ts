@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { callerAt } from '../support/caller.ts'
 import { eventually, go, WIDTHS, windowPicture } from '../support/page-visits.ts'
+import { listProduct } from '../support/people.ts'
 import { openCart } from '../support/shopper-pages.ts'
 import { looksWrong } from './looks.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
@@ -38,6 +39,21 @@ describe.runIf(hasBrowser)('a chosen color', () => {
       product.images.find((image) => image.color === color)!.url.replace('-1200.webp', '-800.webp')
     return { product, other, pictureOf }
   }
+
+  test.each(WIDTHS)(
+    'is chosen by its name if the shop does not know how its cloth looks, $width wide',
+    async (size) => {
+      const { _id } = await listProduct(there.admin, { colors: ['Red', 'Blue'], tones: { Red: ['#a03030'], Blue: [] } })
+      const page = await there.shopping.open()
+      await page.setViewportSize(size)
+      await go(page, `/product/${_id}`)
+      expect(await swatch(page, 'Red').textContent()).toBe('')
+      expect(await swatch(page, 'Blue').textContent()).toBe('Blue')
+      expect(await looksWrong(page)).toEqual([])
+      await swatch(page, 'Blue').click()
+      await isChosen(page, 'Blue')
+    },
+  )
 
   test.each(WIDTHS)('carries over from a card to the product, the cart and the address, $width wide', async (size) => {
     const { product, other, pictureOf } = await redToo('color=Red')

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { capitalized } from '../lib/capitalized.ts'
 import { catalogQueries } from '../products/catalog-api.ts'
-import { SizeButton } from '../ui/size-button.tsx'
+import { ChoiceButton } from '../ui/choice-button.tsx'
 import { Swatch } from '../ui/swatch.tsx'
 import { checkedFilters, choices, chosen, isSame, type ListFilter, toggled } from './filters.ts'
 import { PriceSlider } from './price-slider.tsx'
@@ -31,11 +31,11 @@ export function FilterPanel() {
         <Options {...options} type="radio" name="gender" values={choices.gender} />
       </Group>
       <Group title="Color">
-        <div className="-ml-2.5 flex flex-wrap gap-x-0.5">
+        <div className="flex flex-wrap gap-x-5">
           {choices.color.map((color) => (
             <Swatch
               key={color}
-              color={color}
+              name={color}
               tones={[filterTones[color]]}
               mark={markOf('color', color)}
               pressed={chosen(params, 'color').includes(color)}
@@ -47,9 +47,9 @@ export function FilterPanel() {
       <Group title="Size">
         <div className="flex flex-wrap gap-1.5">
           {choices.size.map((size) => (
-            <SizeButton
+            <ChoiceButton
               key={size}
-              size={size}
+              name={size}
               small
               mark={markOf('size', size)}
               pressed={chosen(params, 'size').includes(size)}

@@ -5,9 +5,9 @@ import { ViewCart } from '../cart/view-cart.tsx'
 import { leftOf } from '../products/left-of.ts'
 import { Stitches } from '../products/stitches.tsx'
 import { Button } from '../ui/button.tsx'
+import { ChoiceButton } from '../ui/choice-button.tsx'
 import { CircleAlert } from '../ui/icons/icons.tsx'
 import { Quantity } from '../ui/quantity.tsx'
-import { SizeButton } from '../ui/size-button.tsx'
 import { Swatch } from '../ui/swatch.tsx'
 import type { Purchase } from './use-purchase.ts'
 
@@ -25,16 +25,20 @@ export function PurchaseForm({ product, purchase, buyRow, sizeGuide }: FormProps
     <>
       {colors.length > 0 && (
         <Choice title="Color" chosen={color} purchase={purchase}>
-          <div className="-ml-2.5 flex flex-wrap gap-1">
-            {colors.map((name) => (
-              <Swatch
-                key={name}
-                color={name}
-                tones={tones?.[name]}
-                pressed={name === color}
-                onPress={() => purchase.setColor(name)}
-              />
-            ))}
+          <div className="flex flex-wrap gap-x-5 gap-y-1">
+            {colors.map((name) => {
+              // Without tones, all swatches would look alike.
+              const ColorButton = tones?.[name]?.[0] ? Swatch : ChoiceButton
+              return (
+                <ColorButton
+                  key={name}
+                  name={name}
+                  tones={tones?.[name]}
+                  pressed={name === color}
+                  onPress={() => purchase.setColor(name)}
+                />
+              )
+            })}
           </div>
         </Choice>
       )}
@@ -44,9 +48,9 @@ export function PurchaseForm({ product, purchase, buyRow, sizeGuide }: FormProps
             {sizes.map((name) => {
               const isGone = isSoldOut || leftOf(product, name, color) <= 0
               return (
-                <SizeButton
+                <ChoiceButton
                   key={name}
-                  size={name}
+                  name={name}
                   mark={isGone ? 'sold out' : undefined}
                   pressed={name === size}
                   onPress={isGone ? undefined : () => purchase.setSize(name)}

@@ -1,28 +1,25 @@
 import { Cloth } from './cloth.tsx'
 
 type SwatchProps = {
-  color: string
+  name: string
   tones: readonly string[] | undefined
   pressed: boolean
   mark?: 'none left' | undefined
   onPress: () => void
 }
 
-export function Swatch({ color, tones, pressed, mark, onPress }: SwatchProps) {
-  const name = mark ? `${color} ${mark}` : color
+export function Swatch({ name, tones, pressed, mark, onPress }: SwatchProps) {
+  const label = mark ? `${name} ${mark}` : name
   return (
     <button
       type="button"
-      aria-label={name}
+      aria-label={label}
       aria-pressed={pressed}
-      title={name}
+      title={label}
       onClick={onPress}
-      className={`group grid size-12 place-items-center outline-offset-0 ${mark ? 'sold-out' : ''}`}
+      className={`group -mx-2.5 grid size-12 place-items-center outline-offset-0 ${mark ? 'sold-out' : ''}`}
     >
-      <span
-        aria-hidden
-        className="size-7 overflow-hidden rounded-full border border-worn outline-raw group-hover:border-raw group-hover:outline group-hover:outline-offset-3 group-aria-pressed:outline-2 group-aria-pressed:outline-offset-3"
-      >
+      <span className="size-7 overflow-hidden rounded-full border border-worn outline-raw group-hover:border-raw group-hover:outline group-hover:outline-offset-3 group-aria-pressed:outline-2 group-aria-pressed:outline-offset-3">
         <svg aria-hidden viewBox="0 0 26 26" className="size-full">
           <Cloth tones={tones} />
         </svg>

@@ -1,16 +1,16 @@
-type SizeProps = {
-  size: string
+type ChoiceProps = {
+  name: string
   pressed: boolean
-  /** Why the size is struck through. */
+  /** Why the choice is struck through. */
   mark?: 'sold out' | 'none left' | undefined
   small?: boolean
-  /** Undefined if the size cannot be chosen. The button stays focusable, so that screen readers can read the reason. */
+  /** Undefined if the choice is unavailable. The button stays focusable, so that screen readers can read the reason. */
   onPress: (() => void) | undefined
-  /** Called when an unavailable size is pressed. */
+  /** Called when an unavailable choice is pressed. */
   onRefused?: (() => void) | undefined
 }
 
-export function SizeButton({ size, pressed, mark, small = false, onPress, onRefused }: SizeProps) {
+export function ChoiceButton({ name, pressed, mark, small = false, onPress, onRefused }: ChoiceProps) {
   return (
     <button
       type="button"
@@ -25,7 +25,7 @@ export function SizeButton({ size, pressed, mark, small = false, onPress, onRefu
           : 'cursor-not-allowed border-faded'
       } ${mark ? 'sold-out text-stone' : 'bg-bleach'}`}
     >
-      {size}
+      {name}
       {mark && <span className="sr-only"> {mark}</span>}
     </button>
   )
