@@ -55,6 +55,19 @@ describe.runIf(hasBrowser)('a chosen color', () => {
     },
   )
 
+  test.each(WIDTHS)('is one of twenty, and the card is as wide as others, $width wide', async (size) => {
+    const colors = Array.from({ length: 20 }, (_, number) => `Blue ${number}`)
+    const tones = Object.fromEntries(colors.map((color) => [color, ['#303080']]))
+    const { _id } = await listProduct(there.admin, { colors, tones })
+    const page = await there.shopping.open()
+    await page.setViewportSize(size)
+    await go(page, '/collections/all')
+    const card = main(page).locator(`a[href="/product/${_id}"]`)
+    await card.getByText('20 colors').waitFor()
+    const beyond = await card.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    expect(beyond).toBe(0)
+  })
+
   test.each(WIDTHS)('carries over from a card to the product, the cart and the address, $width wide', async (size) => {
     const { product, other, pictureOf } = await redToo('color=Red')
     const page = await there.shopping.open()

@@ -68,7 +68,7 @@ function Dots({ product: { colors, tones } }: { product: Product }) {
   if (colors.length === 0) return null
   return (
     <>
-      <span aria-hidden className="flex gap-1">
+      <span aria-hidden className="flex flex-wrap gap-1">
         {colors.map((color) => (
           <svg key={color} aria-hidden viewBox="-1 -1 10 10" className="size-2.5 rounded-full">
             <Cloth tones={tones?.[color]} />
