@@ -57,18 +57,26 @@ describe.runIf(hasRedis)('turns on a real server', () => {
   })
 
   test('a turn lasts as long as its work, because its process renews it', async () => {
-    const renewing = openRedisTurns(server.url(), { lastsMs: 300 })
+    const renewing = openRedisTurns(server.url(), { lastsMs: 3_000 })
     await connected(renewing)
+    const redis = new Redis(server.url())
     const seen: string[] = []
     const begun = Promise.withResolvers<void>()
     const first = renewing.inTurn('payment c1', async () => {
       begun.resolve()
-      await sleep(1_000)
+      const [key] = await redis.keys('selvedge:turn:*')
+      // After four renewals, the turn has lasted longer than it would without them.
+      for (let [renewals, leftMs] = [0, await redis.pttl(key!)]; renewals < 4 && leftMs >= 0; await sleep(20)) {
+        const nowLeftMs = await redis.pttl(key!)
+        if (nowLeftMs > leftMs) renewals++
+        leftMs = nowLeftMs
+      }
       seen.push('first ends')
     })
     await begun.promise
     await two!.inTurn('payment c1', async () => seen.push('second'))
     await first
+    redis.disconnect()
     await renewing.close()
     expect(seen).toEqual(['first ends', 'second'])
   })
