@@ -63,7 +63,7 @@ function OrdersTable({ orders }: { orders: readonly Order[] }) {
 /** The link covers the whole row: one target for mouse, touch and keyboard. */
 function OrderRow({ order }: { order: Order }) {
   return (
-    <tr className="relative border-b border-hair hover:bg-chalk hover:shadow-[inset_2px_0_0_var(--color-thread)] max-md:grid max-md:grid-cols-[72px_1fr] max-md:gap-x-4 max-md:py-4 md:[&>td]:py-3.5 md:[&>td]:pr-3 xl:[&>td]:pr-6">
+    <tr className="relative border-b border-hair hover:bg-chalk hover:shadow-[inset_2px_0_0_var(--color-thread)] max-md:grid max-md:grid-cols-[72px_1fr] max-md:wrap-anywhere max-md:gap-x-4 max-md:py-4 md:[&>td]:py-3.5 md:[&>td]:pr-3 xl:[&>td]:pr-6">
       <td className="max-md:row-[1/9]">
         <Picture url={order.orderItems[0]?.image} alt="" sizes="72px" className="w-14 max-md:w-[72px]" />
       </td>

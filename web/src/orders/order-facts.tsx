@@ -63,6 +63,6 @@ function Money({ order: { isPaid, paidAt, totalPrice, refundedTotal } }: { order
 const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="max-md:last:odd:col-span-2">
     <h2 className="type-h4">{title}</h2>
-    <p className="text-rinse">{children}</p>
+    <p className="wrap-anywhere text-rinse">{children}</p>
   </div>
 )

@@ -25,7 +25,7 @@ export function HistoryStep({ entry, isToCome }: { entry: HistoryEntry; isToCome
           <time dateTime={at}>{momentInWords(at)}</time>
         </span>
       </div>
-      <p className="text-[0.84375rem] text-rinse">{whoInWords(who)}</p>
+      <p className="text-[0.84375rem] wrap-anywhere text-rinse">{whoInWords(who)}</p>
       {!isToCome && facts.length > 0 && (
         <div className="facts-changed mt-2">
           <ChangedFacts
