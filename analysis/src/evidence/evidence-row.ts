@@ -19,6 +19,7 @@ const amounts: readonly (readonly [of: EvidenceAmount['of'], field: string])[] =
   ['amount', 'amountCents'],
   ['cost', 'costCents'],
   ['price', 'priceCents'],
+  ['refund', 'refundedCents'],
 ]
 /** Fields of an event's data that can hold the fields of one product or one line. */
 const PARTS = ['item', 'details', 'changes']
