@@ -1,14 +1,13 @@
 import { ShopError } from '@shop/language/errors'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { Case } from '../case/case-state.ts'
-import { closeCase, loadCase } from '../case/cases.ts'
+import { caseAnswered, closeCase, loadCase } from '../case/cases.ts'
 import { disputesAbout } from '../order/end-reversals.ts'
 import { followLost } from '../order/lost-disputes.ts'
 import { inRefundTurn } from '../order/make-refund.ts'
 import { noteProviderRefund } from '../order/note-provider-refund.ts'
 import { recordedIdOf } from '../order/recorded-reversals.ts'
 import type { Parts } from '../parts.ts'
-import { answeredBefore } from './refund-case.ts'
 
 /**
  * Closes the case of a lost dispute, and records the money that is still missing as taken, for an admin who has seen this at the provider.
@@ -25,7 +24,7 @@ export async function closeAsTaken(
   if (kind !== 'dispute-lost' || !orderId || !captureId || !disputeId)
     throw new ShopError('CONFLICT', 'Only the case of a lost dispute has money to record')
   return inRefundTurn(parts, orderId, async (order) => {
-    const earlier = await answeredBefore(commands, caseId, metadata)
+    const earlier = await caseAnswered(commands, caseId, metadata)
     if (earlier) return earlier
     const { openedAt } = (await loadCase(commands, caseId)).facts
     const providerRefundId = recordedIdOf(disputeId, openedAt)

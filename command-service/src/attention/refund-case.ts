@@ -1,11 +1,10 @@
-import { caseStream } from '@shop/language/case/events'
 import { caseActs, REFUND_PENDING } from '@shop/language/case/kinds'
 import { isShopError, ShopError } from '@shop/language/errors'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
-import { caseDecider, closedAlready } from '../case/case-decider.ts'
+import { closedAlready } from '../case/case-decider.ts'
 import type { Case } from '../case/case-state.ts'
-import { closeCase, loadCase, noteAttempt, settleCase } from '../case/cases.ts'
+import { caseAnswered, closeCase, loadCase, noteAttempt, settleCase } from '../case/cases.ts'
 import { claim } from '../claim/claims.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
@@ -25,7 +24,7 @@ export async function refundCase(
   metadata: CommandMetadata,
 ): Promise<Case> {
   const { commands } = parts
-  const earlier = await answeredBefore(commands, caseId, metadata)
+  const earlier = await caseAnswered(commands, caseId, metadata)
   if (earlier) return earlier
   const { facts, end } = await loadCase(commands, caseId)
   const acts: readonly string[] = caseActs[facts.kind]
@@ -39,7 +38,7 @@ export async function refundCase(
   await claimForCase(commands, caseId, facts.captureId, metadata)
   return inCaseTurn(parts, caseId, async (open) => {
     // Another process may have handled the same request meanwhile.
-    const earlier = await answeredBefore(commands, caseId, metadata)
+    const earlier = await caseAnswered(commands, caseId, metadata)
     if (earlier) return earlier
     if (open.end) throw closedAlready()
     const refunded = await requestRefund(parts, open)
@@ -48,10 +47,6 @@ export async function refundCase(
     return noteAttempt(commands, caseId, { act: 'refund', code: refunded.code, reason }, metadata)
   })
 }
-
-/** The case after the same request, if the request was handled before. */
-export const answeredBefore = async (commands: CommandHandler, caseId: string, metadata: CommandMetadata) =>
-  (await commands.answered(caseDecider, caseStream(caseId), metadata))?.state
 
 /**
  * Queries the provider about a pending refund. If the refund is still pending, returns the pause before the next query (decisions O7:

@@ -141,6 +141,10 @@ export async function loadCase(commands: CommandHandler, caseId: string): Promis
   return state
 }
 
+/** The case after the same request, if the request was handled before. */
+export const caseAnswered = async (commands: CommandHandler, caseId: string, metadata: CommandMetadata) =>
+  (await commands.answered(caseDecider, caseStream(caseId), metadata))?.state
+
 async function onCase(commands: CommandHandler, command: CaseCommand, metadata: CommandMetadata): Promise<Case> {
   const { state } = await commands.handle(caseDecider, caseStream(command.caseId), command, metadata)
   if (!state) throw unknownCase()

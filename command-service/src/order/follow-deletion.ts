@@ -2,7 +2,7 @@ import { NOTED, REVERSAL_CANCELLED } from '@shop/language/order/books'
 import { idFrom } from '@shop/language/values/id-from'
 import { sumOf } from '@shop/language/values/sum-of'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
-import { isCaseOpen, openCase, settleCase } from '../case/cases.ts'
+import { firstOpen, openCase, settleCase } from '../case/cases.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { dueOf } from './decide-deletion.ts'
 import { loadAnyOrder } from './load-order.ts'
@@ -47,8 +47,7 @@ async function dueWithoutCase(commands: CommandHandler, order: Order): Promise<n
   for (const refund of refunds.slice(deletion?.dueCents ? deletion.refundsBefore : 0)) {
     const { refundId, amountCents, state, code } = refund
     if (state !== 'refused' || code === NOTED || refund !== triesOf(order, refundId).at(-1)) continue
-    const areOpen = await Promise.all(casesOf(order, refundId).map((subject) => isCaseOpen(commands, subject)))
-    if (areOpen.includes(true)) shown.push(amountCents)
+    if (await firstOpen(commands, casesOf(order, refundId))) shown.push(amountCents)
   }
   return dueCents > sumOf(shown) ? dueCents : 0
 }
