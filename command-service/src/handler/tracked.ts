@@ -1,15 +1,20 @@
 import { type Position, START } from '@shop/language/events/event'
+import type { Context } from 'koa'
+import { noteReached } from '../answer.ts'
 import type { Parts } from '../parts.ts'
 import type { Folded } from './folded.ts'
 
 /**
- * Adds `reached`. A read model at this position shows everything that the returned parts have written, and everything they found already
- * written, for example by a job.
+ * The answer reports a position, also if it is a refusal. A read model at this position shows everything that the returned parts have
+ * written, and everything they found already written, for example by a job.
  */
-export function tracked(parts: Parts): Parts & { reached: () => Position } {
+export function tracked(parts: Parts, ctx: Context): Parts {
   let reached: Position = START
   const note = (folded: Folded<unknown> | undefined) => {
-    if (folded && folded.position > reached) reached = folded.position
+    if (folded && folded.position > reached) {
+      reached = folded.position
+      noteReached(ctx, reached)
+    }
     return folded
   }
   const noting = <Call extends (...command: never[]) => Promise<Folded<unknown>>>(call: Call) =>
@@ -23,5 +28,5 @@ export function tracked(parts: Parts): Parts & { reached: () => Position } {
     fact: noting(fact),
     remembered: ((...which) => note(remembered(...which))) as typeof remembered,
   }
-  return { ...parts, commands: { ...parts.commands, ...noted }, reached: () => reached }
+  return { ...parts, commands: { ...parts.commands, ...noted } }
 }

@@ -18,7 +18,7 @@ import { adminOrderAnswer } from './order-answer.ts'
 import { orderMetadataOf } from './order-versions.ts'
 
 const askedOf = (everything: Parts) => (ctx: Context) => ({
-  parts: tracked(everything),
+  parts: tracked(everything, ctx),
   orderId: parse(Id, ctx.params.id),
   metadata: orderMetadataOf(ctx, everything.digestSecret),
 })
@@ -43,22 +43,22 @@ export function orderRoutes(everything: Parts): Router {
       at: parts.commands.now().toISOString(),
     } as const
     const order = await changeStatus(parts, orderId, command, metadata)
-    answer(ctx, await adminOrderAnswer(parts.commands, order), parts.reached())
+    answer(ctx, await adminOrderAnswer(parts.commands, order))
   })
 
   router.post('/orders/bulk', async (ctx) => {
     adminOf(ctx)
     const wanted = parse(ChangeStatusesBody, ctx.request.body)
-    const parts = tracked(everything)
+    const parts = tracked(everything, ctx)
     const orders = await changeStatuses(parts.commands, wanted, metadataOf(ctx, everything.digestSecret))
-    answer(ctx, { orders }, parts.reached())
+    answer(ctx, { orders })
   })
 
   router.post('/orders/:id/restore', async (ctx) => {
     adminOf(ctx)
     const { parts, orderId, metadata } = asked(ctx)
     const order = await restoreOrder(parts.commands, orderId, metadata)
-    answer(ctx, await adminOrderAnswer(parts.commands, order), parts.reached())
+    answer(ctx, await adminOrderAnswer(parts.commands, order))
   })
 
   router.delete('/orders/:id', async (ctx) => {
@@ -67,7 +67,7 @@ export function orderRoutes(everything: Parts): Router {
     const { deletion, version } = await deleteOrder(parts.commands, orderId, metadata)
     const { dueCents = 0, restocked = 0 } = deletion ?? {}
     const deleted = { message: 'Order deleted', _id: orderId, version, refundDue: toDecimal(dueCents), restocked }
-    answer(ctx, deleted, parts.reached())
+    answer(ctx, deleted)
   })
 
   addRefundRoutes(router, asked)
@@ -82,7 +82,7 @@ function addRefundRoutes(router: Router, asked: Asked) {
     const wanted = { ...why, pieces: lines, amountCents: amount === undefined ? undefined : toCents(amount) }
     const { order, refundId } = await refundOrder(parts, orderId, wanted, metadata)
     const view = await adminOrderAnswer(parts.commands, order)
-    answer(ctx, { ...view, refund: view.refunds.find(({ _id }) => _id === refundId) }, parts.reached())
+    answer(ctx, { ...view, refund: view.refunds.find(({ _id }) => _id === refundId) })
     ctx.status = 201
   })
 
@@ -91,7 +91,7 @@ function addRefundRoutes(router: Router, asked: Asked) {
     const { reason } = parse(CaseReasonBody, ctx.request.body)
     const { parts, orderId, metadata } = asked(ctx)
     const order = await onOrder(parts.commands, orderId, { type: 'CloseRefundCase', reason }, metadata)
-    answer(ctx, await adminOrderAnswer(parts.commands, order), parts.reached())
+    answer(ctx, await adminOrderAnswer(parts.commands, order))
   })
 
   router.put('/orders/:id/returns/:returnId', async (ctx) => {
@@ -101,6 +101,6 @@ function addRefundRoutes(router: Router, asked: Asked) {
     const { parts, orderId, metadata } = asked(ctx)
     const what = { received, chosenReason, amountCents: amount === undefined ? undefined : toCents(amount) }
     const order = await receiveReturn(parts, { orderId, returnId }, what, metadata)
-    answer(ctx, await adminOrderAnswer(parts.commands, order), parts.reached())
+    answer(ctx, await adminOrderAnswer(parts.commands, order))
   })
 }

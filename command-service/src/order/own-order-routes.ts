@@ -24,7 +24,7 @@ export function ownOrderRoutes(everything: Parts): Router {
     const { chosenReason, reason } = parse(CancelBody, ctx.request.body)
     const { parts, orderId, metadata } = await asked(ctx)
     const why = { chosenReason, reason: reason || undefined }
-    answer(ctx, customerOrderView(await cancelByCustomer(parts, orderId, metadata, why)), parts.reached())
+    answer(ctx, customerOrderView(await cancelByCustomer(parts, orderId, metadata, why)))
   })
 
   router.post('/own-orders/:id/returns', async (ctx) => {
@@ -33,7 +33,7 @@ export function ownOrderRoutes(everything: Parts): Router {
     const { parts, orderId, metadata } = await asked(ctx)
     const { order, returnId } = await requestReturn(parts, orderId, { pieces, ...why }, metadata)
     const view = customerOrderView(order)
-    answer(ctx, { ...view, return: view.returns.find(({ _id }) => _id === returnId) }, parts.reached())
+    answer(ctx, { ...view, return: view.returns.find(({ _id }) => _id === returnId) })
     ctx.status = 201
   })
 
@@ -43,14 +43,14 @@ export function ownOrderRoutes(everything: Parts): Router {
     const { parts, orderId, metadata } = await asked(ctx, isAdmin)
     const order = await onOrder(parts.commands, orderId, { type: 'ChangeAddress', shippingAddress }, metadata)
     const view = isAdmin ? await adminOrderAnswer(parts.commands, order) : customerOrderView(order)
-    answer(ctx, view, parts.reached())
+    answer(ctx, view)
   })
 
   async function asked(ctx: Context, ofAnyCustomer = false) {
     const { id } = customerOf(ctx)
     await limitOwner(id)
     const orderId = parse(Id, ctx.params.id)
-    const parts = tracked(everything)
+    const parts = tracked(everything, ctx)
     const { facts } = await loadOrder(parts.commands, orderId)
     if (facts.customerId !== id && !ofAnyCustomer) throw unknownOrder()
     return { parts, orderId, metadata: orderMetadataOf(ctx, everything.digestSecret) }

@@ -125,6 +125,18 @@ test('a payment under review is answered as pending, with the position that the 
   expect(await pay({ checkoutId: id })).toMatchObject({ status: 200, body: { status: 'paid', isPaid: true } })
 })
 
+test('a refused command reports the position of what it recorded', async () => {
+  const { body } = await start(ada.token, bodyOf(15))
+  const failing = async () => ({ is: 'not carried out', code: 'INTERNAL_SERVER_ERROR' }) as const
+  Object.assign(room.parts.payments, { createOrder: failing })
+  const before = await room.log.head()
+  const answer = await begin(body.checkout._id)
+  Object.assign(room.parts.payments, bank.provider)
+  expect(answer).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } })
+  expect(await room.log.head()).not.toBe(before)
+  expect(answer.headers.get('x-position')).toBe(await room.log.head())
+})
+
 test('a payment is started once', async () => {
   const { id, order } = await approved()
   expect(await begin(id)).toMatchObject({ status: 200, body: { id: order } })

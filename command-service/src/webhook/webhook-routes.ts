@@ -38,7 +38,7 @@ export function webhookRoutes(everything: Parts): Router {
         await countWrong()
         throw error
       })
-    const parts = tracked(everything)
+    const parts = tracked(everything, ctx)
     await noteVerdict(parts.commands, verdict, requestIdOf(ctx))
     if (verdict.is === 'unverified')
       logFact('warn', 'A webhook cannot be verified', { code: verdict.code, certUrl: ctx.get('paypal-cert-url') })
@@ -47,7 +47,7 @@ export function webhookRoutes(everything: Parts): Router {
       throw new ShopError('UNAUTHENTICATED', 'This webhook is not signed by the payment provider')
     }
     await take(parts.commands, readWebhook(body, parts.commands.now().toISOString()), requestIdOf(ctx))
-    answer(ctx, { message: 'Received' }, parts.reached())
+    answer(ctx, { message: 'Received' })
   })
 
   return router

@@ -27,7 +27,7 @@ export function refusalsOf(row: ApiRow): Record<string, Json> {
   return Object.fromEntries([...byStatus].map(([status, codes]) => [status, responseWith(row, status, codes)]))
 }
 
-function responseWith({ who, method, path }: ApiRow, status: number, codes: readonly ErrorCode[]): Json {
+function responseWith({ who, method, path, room }: ApiRow, status: number, codes: readonly ErrorCode[]): Json {
   const { name, says } = kinds[status]!
   const schema = { $ref: referenceTo(name) }
   const own = codes.length < codesWith(status).length
@@ -35,6 +35,8 @@ function responseWith({ who, method, path }: ApiRow, status: number, codes: read
     description: `${says}: ${codes.join(', ')}`,
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+      // A refused command may have recorded an event, for example that the provider did not answer.
+      ...(room !== 'gateway' && { 'X-Consistency': { $ref: '#/components/headers/Consistency' } }),
       ...(status === 412 && isOfOrder({ method, path }) && { ETag: { $ref: '#/components/headers/OrderETag' } }),
       // A refused write can set the cookie too (decisions C1: guessable guest ids).
       ...(who === 'cart owner' && method !== 'GET' && { 'Set-Cookie': { $ref: '#/components/headers/GuestCookie' } }),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, api, messageOf, onSessionRejected } from './api.ts'
+import { ApiError, api, messageOf, onReadsBehind, onSessionRejected } from './api.ts'
 
 const storage = new Map<string, string>()
 const fetchStub = vi.fn<typeof fetch>()
@@ -13,6 +13,7 @@ afterEach(() => {
   storage.clear()
   fetchStub.mockReset()
   onSessionRejected(() => {})
+  onReadsBehind(() => {})
   vi.unstubAllGlobals()
 })
 
@@ -29,6 +30,21 @@ test('a call carries the token and its idempotency key', async () => {
     signal: expect.any(AbortSignal),
   })
 })
+
+test.each([200, 503])(
+  'after a write that the read models do not show yet, the pages ask again, status: %i',
+  async (status) => {
+    const behind = vi.fn()
+    onReadsBehind(behind)
+    fetchStub.mockImplementation(async () =>
+      Response.json({ message: 'x' }, { status, headers: { 'x-consistency': 'pending' } }),
+    )
+    await api.get('/api/x').catch(() => {})
+    expect(behind).not.toHaveBeenCalled()
+    await api.post('/api/x').catch(() => {})
+    expect(behind).toHaveBeenCalledOnce()
+  },
+)
 
 test("a refusal keeps the server's message, code and details", async () => {
   refusal(409, { message: 'Only 2 left', code: 'OUT_OF_STOCK', requestId: 'r', left: 2 })

@@ -104,10 +104,9 @@ async function send(
     if (asked?.aborted) throw cause
     throw new ApiError(0, navigator.onLine === false ? { message: 'You are offline.' } : {}, method)
   })
-  if (response.ok) {
-    if (method !== 'GET' && response.headers.has('x-consistency')) readsBehind()
-    return response
-  }
+  // A refused write can have recorded something too.
+  if (method !== 'GET' && response.headers.has('x-consistency')) readsBehind()
+  if (response.ok) return response
   // A late refusal of an earlier token says nothing about this session.
   if (response.status === 401 && token && token === lasting.getItem('token')) sessionRejected()
   throw new ApiError(response.status, await errorBody(response), method)
