@@ -26,15 +26,32 @@ export function pageOf(index: CatalogIndex, { wanted, found, sort, limit, after 
   const keyOf = keyBy(sort, found)
   const direction = sort.descending ? -1 : 1
   const filters = filtersOf(index, wanted, found)
+  const itemAt = (n: number) => ordered[sort.descending ? ordered.length - 1 - n : n]!
+  const start = after ?? beforePrices(wanted, sort)
+  const isBefore = (n: number) => comparePlaces(placeOf(itemAt(n), keyOf), start!) * direction <= 0
   const page: Item[] = []
-  for (let n = 0; n < ordered.length && page.length <= limit; n++) {
-    const item = ordered[sort.descending ? ordered.length - 1 - n : n]!
-    if (after && comparePlaces(placeOf(item, keyOf), after) * direction <= 0) continue
+  for (let n = start ? firstWithout(isBefore, ordered.length) : 0; n < ordered.length && page.length <= limit; n++) {
+    const item = itemAt(n)
     if (filters.every(({ matches }) => matches(item))) page.push(item)
   }
   const listings = page.slice(0, limit).map(({ listing }) => listing)
   const last = page[limit - 1]
   return page.length > limit && last ? { listings, next: cursorOf(placeOf(last, keyOf), sort) } : { listings }
+}
+
+/** In the order of prices, all products before this place are outside the wanted prices. */
+const beforePrices = ({ minCents = 0, maxCents = Infinity }: Wanted, { by, descending }: Sort): Place | undefined =>
+  by === 'price' ? [descending ? maxCents + 1 : minCents, '', ''] : undefined
+
+/** The lowest number below `end` for which `test` is false, or `end`. `test` must be false for all higher numbers too. */
+function firstWithout(test: (n: number) => boolean, end: number): number {
+  let [low, high] = [0, end]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (test(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 type KeyOf = (item: Item) => number | string
