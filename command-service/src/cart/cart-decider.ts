@@ -12,16 +12,16 @@ import {
   PurchaseLeftCart,
   PurchaseReturnedToCart,
 } from '@shop/language/cart/events'
+import { type LineId, lineIn, linesAfter, mostOf, quantityOf } from '@shop/language/cart/lines'
 import { ShopError } from '@shop/language/errors'
 import { MAX_LINES, MAX_QUANTITY } from '@shop/language/limits'
 import { leftOf, type PiecesLeft } from '@shop/language/stock/pieces-left'
 import type { Decider } from '../handler/decider.ts'
 import { isRecentId, valueOfRecentId, withRecentId } from '../handler/recent-ids.ts'
 import { outOfStock } from '../stock/out-of-stock.ts'
-import { type Cart, cartSnapshot, emptyCart, noLines, sizeOfCart } from './cart-state.ts'
+import { type Cart, emptyCart, sizeOfCart } from './cart-state.ts'
 import { cutToFit } from './cut-to-fit.ts'
 import { type Handover, merge, mergeOf } from './handover.ts'
-import { keyOfLine, type LineId, minus, mostOf, plus, quantityOf, without } from './lines.ts'
 
 /** `left`: the pieces that can still be bought, including the pieces in this cart. */
 export type CartCommand = { ownerId: string } & (
@@ -46,44 +46,32 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
 
   isGuarded: ({ type }) => ['ConfirmHandover', 'OpenCheckout'].includes(type),
 
-  evolve(before, { type, data }) {
-    const cart = { ...before, changes: before.changes + 1 }
-    const { items } = cart
+  evolve(before, event) {
+    const { type, data } = event
+    const cart = { ...before, items: linesAfter(before.items, event), changes: before.changes + 1 }
     switch (type) {
       case 'ItemAddedToCart':
-        return { ...cart, items: plus(items, data.item) }
-      case 'CartQuantityChanged': {
-        const item = items.get(keyOfLine(data))
-        const { quantity, priceCents } = data
-        return item ? { ...cart, items: items.set(keyOfLine(data), { ...item, quantity, priceCents }) } : cart
-      }
+      case 'CartQuantityChanged':
       case 'ItemRemovedFromCart':
-        return { ...cart, items: without(items, data) }
-      case 'GuestCartHandedOver':
-        return { ...cart, items: noLines, handedTo: data.to, handovers: data.handover, handedOver: items }
-      case 'HandoverReceived':
-        return { ...cart, handedOver: noLines }
-      case 'GuestCartMerged':
-        return {
-          ...cart,
-          items: data.items.reduce(plus, items),
-          merged: withRecentId(cart.merged, REMEMBERED, data.guestId, mergeOf(data)),
-        }
-      case 'GuestCartClosed':
-        return { ...cart, items: noLines, handedTo: data.mergedInto, handovers: cart.handovers + 1 }
       case 'GuestCartExpired':
-        return { ...cart, items: noLines }
+        return cart
+      case 'GuestCartHandedOver':
+        return { ...cart, handedTo: data.to, handovers: data.handover, handedOver: before.items }
+      case 'HandoverReceived':
+        return { ...cart, handedOver: [] }
+      case 'GuestCartMerged':
+        return { ...cart, merged: withRecentId(cart.merged, REMEMBERED, data.guestId, mergeOf(data)) }
+      case 'GuestCartClosed':
+        return { ...cart, handedTo: data.mergedInto, handovers: cart.handovers + 1 }
       case 'PurchaseLeftCart':
         return {
           ...cart,
-          items: data.lines.reduce(minus, items),
           purchases: withRecentId(cart.purchases, REMEMBERED, data.orderId, true),
           openCheckoutId: cart.openCheckoutId === data.orderId ? undefined : cart.openCheckoutId,
         }
       case 'PurchaseReturnedToCart':
         return {
           ...cart,
-          items: data.items.reduce(plus, items),
           purchases: withRecentId(cart.purchases, REMEMBERED, data.orderId, data.items.map(piecesOf)),
         }
       case 'CheckoutOpened':
@@ -102,7 +90,7 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
     switch (command.type) {
       case 'AddItem': {
         const { item, left } = command
-        if (!items.has(keyOfLine(item)) && items.size >= MAX_LINES)
+        if (!lineIn(items, item) && items.length >= MAX_LINES)
           throw new ShopError('CONFLICT', `A cart can have at most ${MAX_LINES} different items`)
         if (quantityOf(items, item) + item.quantity > MAX_QUANTITY)
           throw new ShopError('CONFLICT', `You can have at most ${MAX_QUANTITY} pieces of an item in your cart`)
@@ -121,22 +109,22 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
         return [CartQuantityChanged({ ownerId, ...line, quantity, priceCents })]
       }
       case 'RemoveItem':
-        return items.has(keyOfLine(command.line)) ? [ItemRemovedFromCart({ ownerId, ...command.line })] : []
+        return lineIn(items, command.line) ? [ItemRemovedFromCart({ ownerId, ...command.line })] : []
       case 'HandOver': {
         const { to } = command
         const isAnothers = cart.handedTo !== undefined && cart.handedTo !== to
-        if (isAnothers || cart.handedOver.size > 0 || items.size === 0) return []
+        if (isAnothers || cart.handedOver.length > 0 || items.length === 0) return []
         return [GuestCartHandedOver({ ownerId, to, handover: cart.handovers + 1 })]
       }
       case 'MergeGuestCart':
         return command.handed ? merge(ownerId, cart, command.handed, command.leftOf) : []
       case 'ConfirmHandover':
-        return cart.handedOver.size > 0 && cart.handovers === command.handover
+        return cart.handedOver.length > 0 && cart.handovers === command.handover
           ? [HandoverReceived({ ownerId, handover: command.handover })]
           : []
       case 'ExpireGuestCart':
         // The guest may have changed the cart since the sweep found the cart.
-        return items.size > 0 && cart.changes === command.changes ? [GuestCartExpired({ ownerId })] : []
+        return items.length > 0 && cart.changes === command.changes ? [GuestCartExpired({ ownerId })] : []
       case 'OpenCheckout': {
         const { checkoutId } = command
         if (isRecentId(cart.checkouts, checkoutId)) return []
@@ -158,7 +146,7 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
   },
 
   sizeOf: sizeOfCart,
-  snapshot: cartSnapshot,
+  snapshot: { name: 'cart@4', write: (cart) => cart, read: (cart: Cart) => cart },
 }
 
 const piecesOf = ({ productId, size, color, quantity }: PurchasedLine) => ({ productId, size, color, quantity })

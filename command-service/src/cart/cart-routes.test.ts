@@ -141,7 +141,7 @@ describe('an Idempotency-Key', () => {
     expect(again.body).toEqual(first.body)
     expect(again.headers.get('x-position')).toBe(first.headers.get('x-position'))
     const { state } = await room.parts.commands.load(cartDecider, cartStream(guestId))
-    expect([...state.items.values()].map(({ quantity }) => quantity)).toEqual([3])
+    expect(state.items.map(({ quantity }) => quantity)).toEqual([3])
   })
 
   test('gets the first answer even if the product is sold out or deleted since', async () => {
@@ -197,7 +197,7 @@ describe('merging', () => {
     })
     expect((await merge(token, guestId)).body.products).toMatchObject([{ quantity: 3 }])
     const { state } = await room.parts.commands.load(cartDecider, cartStream(guestId))
-    expect(state.items.size).toBe(0)
+    expect(state.items.length).toBe(0)
   })
 
   test('takes only the lines that the guest has added since the last merge', async () => {

@@ -7,7 +7,8 @@ import {
   MergeCartBody,
   RemoveFromCartBody,
 } from '@shop/language/cart/api'
-import { type CartItem, cartStream, isGuest } from '@shop/language/cart/events'
+import { cartStream, isGuest } from '@shop/language/cart/events'
+import type { LineId, Lines } from '@shop/language/cart/lines'
 import { cartView } from '@shop/language/cart/view'
 import { customerOf } from '@shop/server/http/authenticate'
 import { cartWriterOf, guestCartOf, isBare } from '@shop/server/http/cart-owner'
@@ -23,7 +24,6 @@ import type { Folded } from '../handler/folded.ts'
 import type { Parts } from '../parts.ts'
 import { type CartCommand, cartDecider } from './cart-decider.ts'
 import type { Cart } from './cart-state.ts'
-import type { LineId } from './lines.ts'
 import { mergeGuestCart } from './merge-guest-cart.ts'
 import { offeredItem } from './offered-item.ts'
 import { type Offer, type Offers, type OwnStock, offersFor } from './offers.ts'
@@ -83,12 +83,11 @@ export function cartRoutes(parts: Parts, stock: OwnStock): Router {
     let offers: Offers | undefined
     async function gather({ state: cart, version }: Folded<Cart>) {
       await limitNewGuests(ctx, owner, ownerId, version)
-      offers = await offersFor(stock, cart, [line, ...cart.items.values()])
+      offers = await offersFor(stock, cart, [line, ...cart.items])
       return { ...commandFor(offers.get(line.productId)!), ownerId } as CartCommand
     }
     const { state, position } = await stock.commands.handleWith(cartDecider, stream, gather, metadata)
-    const { items, openCheckoutId } = state
-    answer(ctx, await cartAnswer(stock, ownerId, { items: items.values(), openCheckoutId }, offers), position)
+    answer(ctx, await cartAnswer(stock, ownerId, state, offers), position)
   }
 
   async function limitNewGuests(ctx: Context, { guestId }: Owner, ownerId: string, version: number) {
@@ -102,7 +101,7 @@ export function cartRoutes(parts: Parts, stock: OwnStock): Router {
 type WithoutOwner<Command> = Command extends CartCommand ? Omit<Command, 'ownerId'> : never
 
 type Shown = Readonly<{
-  items: Iterable<CartItem>
+  items: Lines
   openCheckoutId: string | undefined
   notices?: readonly string[]
 }>
@@ -113,11 +112,10 @@ async function cartAnswer(
   { items, openCheckoutId, notices = [] }: Shown,
   known?: Offers,
 ): Promise<CartView> {
-  const lines = [...items]
-  const offers = await offersFor(stock, { openCheckoutId }, lines, known)
+  const offers = await offersFor(stock, { openCheckoutId }, items, known)
   const offerOf = (productId: string) => {
     const { details, left } = offers.get(productId)!
     return details && { ...details, left }
   }
-  return cartView(ownerId, lines, offerOf, notices)
+  return cartView(ownerId, items, offerOf, notices)
 }

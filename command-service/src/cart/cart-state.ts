@@ -1,8 +1,6 @@
 import type { CartItem, PurchasedLine } from '@shop/language/cart/events'
-import { OrderedMap } from 'immutable'
-import type { SnapshotForm } from '../handler/decider.ts'
+import type { Lines } from '@shop/language/cart/lines'
 import { noRecentIds, type RecentIds, sizeOfRecentIds } from '../handler/recent-ids.ts'
-import { type Lines, plus } from './lines.ts'
 
 export type Cart = Readonly<{
   items: Lines
@@ -40,14 +38,12 @@ export type Merge = Readonly<{
   items?: readonly CartItem[]
 }>
 
-export const noLines: Lines = OrderedMap()
-
 export const emptyCart: Cart = {
-  items: noLines,
+  items: [],
   merged: noRecentIds(),
   handedTo: undefined,
   handovers: 0,
-  handedOver: noLines,
+  handedOver: [],
   purchases: noRecentIds(),
   checkouts: noRecentIds(),
   lastCheckoutId: undefined,
@@ -56,23 +52,4 @@ export const emptyCart: Cart = {
 }
 
 export const sizeOfCart = ({ items, merged, handedOver, purchases, checkouts }: Cart) =>
-  items.size + handedOver.size + sizeOfRecentIds(merged) + sizeOfRecentIds(purchases) + sizeOfRecentIds(checkouts)
-
-export const cartSnapshot: SnapshotForm<Cart> = {
-  name: 'cart@4',
-  write: ({ items, handedOver, ...rest }) => ({
-    ...rest,
-    items: [...items.values()],
-    handedOver: [...handedOver.values()],
-  }),
-  read: ({ items, handedOver, ...rest }: StoredCart) => ({
-    ...rest,
-    items: items.reduce(plus, noLines),
-    handedOver: handedOver.reduce(plus, noLines),
-  }),
-}
-
-type StoredCart = Omit<Cart, 'items' | 'handedOver'> & {
-  items: readonly CartItem[]
-  handedOver: readonly CartItem[]
-}
+  items.length + handedOver.length + sizeOfRecentIds(merged) + sizeOfRecentIds(purchases) + sizeOfRecentIds(checkouts)

@@ -1,7 +1,7 @@
 import type { CartItem } from '@shop/language/cart/events'
+import { type Lines, lineIn, mostOf, plus, quantityOf } from '@shop/language/cart/lines'
 import { MAX_LINES, MAX_QUANTITY } from '@shop/language/limits'
 import type { PiecesLeft } from '@shop/language/stock/pieces-left'
-import { keyOfLine, type Lines, mostOf, plus, quantityOf } from './lines.ts'
 
 /**
  * Cuts the `incoming` lines to the pieces that can be added to a cart, with notices about all other pieces (decisions C6). The cart's own
@@ -16,13 +16,13 @@ export function cutToFit(
   const notices: string[] = []
   let cart = own
   for (const item of incoming) {
-    const capacity = cart.size < MAX_LINES || cart.has(keyOfLine(item)) ? MAX_QUANTITY - quantityOf(cart, item) : 0
+    const capacity = cart.length < MAX_LINES || lineIn(cart, item) ? MAX_QUANTITY - quantityOf(cart, item) : 0
     const left = leftOf ? mostOf(cart, item, leftOf.get(item.productId) ?? []) - quantityOf(cart, item) : capacity
     const quantity = Math.max(0, Math.min(item.quantity, left, capacity))
     if (quantity < item.quantity) notices.push(noticeOf(item, quantity, left < capacity))
     if (quantity === 0) continue
     // The lower of the two carts' prices stays, so that the customer must accept a rise before paying.
-    const priceCents = Math.min(item.priceCents, cart.get(keyOfLine(item))?.priceCents ?? item.priceCents)
+    const priceCents = Math.min(item.priceCents, lineIn(cart, item)?.priceCents ?? item.priceCents)
     items.push({ ...item, quantity, priceCents })
     cart = plus(cart, { ...item, quantity })
   }

@@ -27,7 +27,7 @@ const add = () =>
     asking(`${asked++}`),
   )
 const expire = () => expireGuestCart(commands, ownerId, asking('expire-cart-guest_1'))
-const lines = async () => (await commands.load(cartDecider, cartStream(ownerId))).state.items.size
+const lines = async () => (await commands.load(cartDecider, cartStream(ownerId))).state.items.length
 
 test('a cart that was changed again stays until ninety days after that change', async () => {
   await add()

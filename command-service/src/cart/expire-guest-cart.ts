@@ -16,7 +16,7 @@ export async function expireGuestCart(
 ) {
   const stream = cartStream(ownerId)
   const { state, version, recordedAt } = await commands.load(cartDecider, stream)
-  if (state.items.size === 0 || forgettingMs < Date.parse(recordedAt) + GUEST_CART_TTL_MS) return
+  if (state.items.length === 0 || forgettingMs < Date.parse(recordedAt) + GUEST_CART_TTL_MS) return
   // The stream's version makes each expiry of a cart a separate command.
   const own = furtherCommand(metadata, String(version))
   await commands.ensure(cartDecider, stream, { type: 'ExpireGuestCart', ownerId, changes: state.changes }, own)

@@ -1,9 +1,9 @@
 import { type CartItem, GuestCartMerged } from '@shop/language/cart/events'
+import { type Lines, minus, plus } from '@shop/language/cart/lines'
 import type { PiecesLeft } from '@shop/language/stock/pieces-left'
 import { valueOfRecentId } from '../handler/recent-ids.ts'
-import { type Cart, type Merge, noLines } from './cart-state.ts'
+import type { Cart, Merge } from './cart-state.ts'
 import { cutToFit } from './cut-to-fit.ts'
-import { minus, plus } from './lines.ts'
 
 /*
  * How the lines of a guest's cart reach a customer's cart, each exactly once (decisions C6: merging carts):
@@ -17,8 +17,8 @@ import { minus, plus } from './lines.ts'
 export type Handover = Readonly<{ guestId: string; handover: number; items: readonly CartItem[] }>
 
 export function handedTo(customerId: string, guestId: string, { handedTo, handovers, handedOver }: Cart) {
-  if (handedTo !== customerId || handedOver.size === 0) return undefined
-  return { guestId, handover: handovers, items: [...handedOver.values()] } satisfies Handover
+  if (handedTo !== customerId || handedOver.length === 0) return undefined
+  return { guestId, handover: handovers, items: handedOver } satisfies Handover
 }
 
 export function merge(ownerId: string, cart: Cart, handed: Handover, leftOf: ReadonlyMap<string, PiecesLeft>) {
@@ -33,6 +33,4 @@ export const mergeOf = ({ handover, notices, items }: ReturnType<typeof GuestCar
   handover === 0 ? { handover, notices, items } : { handover, notices }
 
 /** Subtracts the pieces that an earlier GuestCartMerged of version 1 has already added to the customer's cart. */
-const without = (items: readonly CartItem[], taken: readonly CartItem[]) => [
-  ...taken.reduce(minus, items.reduce(plus, noLines)).values(),
-]
+const without = (items: Lines, taken: Lines) => taken.reduce(minus, items.reduce(plus, []))

@@ -109,7 +109,7 @@ const mergedIn = (left: Folded<Cart>, guestCart: string): Merged => ({
 })
 
 const shown = ({ state: { items, openCheckoutId }, position }: Folded<Cart>) => ({
-  items: [...items.values()],
+  items,
   openCheckoutId,
   positions: [position],
 })

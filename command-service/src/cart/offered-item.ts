@@ -1,9 +1,9 @@
 import type { CartItem } from '@shop/language/cart/events'
+import type { LineId } from '@shop/language/cart/lines'
 import { invalidField } from '@shop/language/errors'
 import type { ProductDetails } from '@shop/language/product/events'
 import { isAmong } from '@shop/language/stock/pieces-left'
 import { unknownProduct } from '../product/product-decider.ts'
-import type { LineId } from './lines.ts'
 
 /** Name, picture and price come from the product, never from the browser. */
 export function offeredItem(line: LineId, details: ProductDetails | undefined): Omit<CartItem, 'quantity'> {

@@ -93,7 +93,7 @@ function heldUntil(earlier: Checkout | undefined, now: Date, checkoutTtlMs: numb
  * that checkout. Loads the current state, because an older state could show the checkout as open.
  */
 const loadFinished = async (commands: CommandHandler, { openCheckoutId, lastCheckoutId, items }: Cart) =>
-  openCheckoutId || !lastCheckoutId || items.size > 0
+  openCheckoutId || !lastCheckoutId || items.length > 0
     ? undefined
     : (await commands.load(checkoutDecider, checkoutStream(lastCheckoutId))).state
 
@@ -167,7 +167,7 @@ async function offersOf(commands: CommandHandler, body: StartCheckoutBody, cart:
   for (const { productId } of body.checkoutItems) {
     const { state, version } = await commands.fact(productDecider, productStream(productId))
     if (version < 0) throw unknownProduct()
-    const inCart = [...cart.items.values()].find((item) => item.productId === productId)
+    const inCart = cart.items.find((item) => item.productId === productId)
     const name = state.details?.name ?? inCart?.name ?? 'A piece of your cart'
     offers.set(productId, { offer: state.details, name })
   }

@@ -544,7 +544,7 @@ describe('a pending payment', () => {
   const typesOf = () => world.events.map(({ type }) => type)
   const cartOf = async (ownerId: string) => {
     const { state } = await world.parts().commands.load(cartDecider, cartStream(ownerId))
-    return [...state.items.values()].map(({ productId, quantity }) => [productId, quantity])
+    return state.items.map(({ productId, quantity }) => [productId, quantity])
   }
 
   test('is recorded once, keeps its pieces, and gets the same answer at every call', async () => {

@@ -1,31 +1,21 @@
 import { type CartDocument, carts, type HeldPieces } from '@shop/language/cart/document'
-import { type CartItem, isGuest } from '@shop/language/cart/events'
+import { type CartEvent, isGuest } from '@shop/language/cart/events'
+import { linesAfter } from '@shop/language/cart/lines'
 import type { Recorded } from '@shop/language/events/event'
 import { checkoutOfHold } from '@shop/language/stock/events'
-import { type DocumentChange, type Projection, remove, update, updateWhere, upsert } from '../projection.ts'
+import { type Projection, remove, update, updateWhere, upsert } from '../projection.ts'
 
 export const cartProjection: Projection<CartDocument> = {
   into: carts,
   failure: 'park',
   on: {
-    ItemAddedToCart: (event) => add(event, [event.data.item]),
-    GuestCartMerged: (event) => add(event, event.data.items),
-    PurchaseReturnedToCart: (event) => add(event, event.data.items, event.data.notices),
-    CartQuantityChanged: (event) =>
-      changeItems(event, (items) => {
-        const { quantity, priceCents } = event.data
-        return items.map((item) => (isSameLine(item, event.data) ? { ...item, quantity, priceCents } : item))
-      }),
-    ItemRemovedFromCart: (event) =>
-      changeItems(event, (items) => items.filter((item) => !isSameLine(item, event.data))),
+    ItemAddedToCart: (event) => fill(event),
+    GuestCartMerged: (event) => fill(event),
+    PurchaseReturnedToCart: (event) => fill(event, event.data.notices),
+    CartQuantityChanged: (event) => change(event),
+    ItemRemovedFromCart: (event) => change(event),
     PurchaseLeftCart: (event) => [
-      changeItems(event, (items) =>
-        items.flatMap((item) => {
-          const bought = event.data.lines.filter((line) => isSameLine(item, line))
-          const quantity = bought.reduce((left, line) => left - line.quantity, item.quantity)
-          return quantity > 0 ? [{ ...item, quantity }] : []
-        }),
-      ),
+      change(event),
       updateWhere<CartDocument>('heldBy', event.data.orderId, (cart) => ({ ...cart, ...NOTHING_HELD })),
     ],
     CheckoutOpened: ({ data: { ownerId, checkoutId } }) =>
@@ -41,8 +31,7 @@ export const cartProjection: Projection<CartDocument> = {
   },
 }
 
-type Line = Pick<CartItem, 'productId' | 'size' | 'color'>
-type Owned = Readonly<{ data: { ownerId: string }; metadata: Pick<Recorded['metadata'], 'recordedAt'> }>
+type Changed = CartEvent & Pick<Recorded, 'metadata'>
 
 const NOTHING_HELD = { heldBy: null, held: [] }
 const emptyCart = (_id: string): CartDocument => ({ _id, items: [], unchangedSince: null, ...NOTHING_HELD })
@@ -54,36 +43,17 @@ const changeHeld = (holdId: string, become: (held: readonly HeldPieces[]) => rea
 const endHold = ({ checkoutId: holdId, productId }: { checkoutId: string; productId: string }) =>
   changeHeld(holdId, (held) => held.filter((pieces) => pieces.holdId !== holdId || pieces.productId !== productId))
 
-const add = (event: Owned, added: readonly CartItem[], notices?: readonly string[]) =>
-  upsert<CartDocument>(event.data.ownerId, (cart) => ({
-    ...cartAfter(event, cart, added.reduce(withItem, cart?.items ?? [])),
+/** Begins the document if the cart has none. */
+const fill = (event: Changed, notices?: readonly string[]) =>
+  upsert<CartDocument>(event.data.ownerId, (cart = emptyCart(event.data.ownerId)) => ({
+    ...cartAfter(event, cart),
     ...(notices && { notices }),
   }))
 
-const changeItems = (
-  event: Owned,
-  become: (items: readonly CartItem[]) => readonly CartItem[],
-): DocumentChange<CartDocument> => update(event.data.ownerId, (cart) => cartAfter(event, cart, become(cart.items)))
+const change = (event: Changed) => update<CartDocument>(event.data.ownerId, (cart) => cartAfter(event, cart))
 
-const cartAfter = (
-  { data: { ownerId }, metadata }: Owned,
-  before: CartDocument | undefined,
-  items: readonly CartItem[],
-): CartDocument => {
-  const { notices: _, ...kept } = before ?? emptyCart(ownerId)
-  return { ...kept, items, unchangedSince: isGuest(ownerId) && items.length > 0 ? metadata.recordedAt : null }
+function cartAfter(event: Changed, { notices: _, ...cart }: CartDocument): CartDocument {
+  const { data, metadata } = event
+  const items = linesAfter(cart.items, event)
+  return { ...cart, items, unchangedSince: isGuest(data.ownerId) && items.length > 0 ? metadata.recordedAt : null }
 }
-
-/**
- * A line with the same product, size and color gets the sum of the quantities, and the new item's name and price (decisions C4: a line of a
- * cart).
- */
-function withItem(items: readonly CartItem[], item: CartItem): readonly CartItem[] {
-  const before = items.find((other) => isSameLine(other, item))
-  if (!before) return [...items, item]
-  const summed = { ...item, quantity: before.quantity + item.quantity }
-  return items.map((other) => (other === before ? summed : other))
-}
-
-const isSameLine = (one: Line, other: Line) =>
-  one.productId === other.productId && one.size === other.size && one.color === other.color
