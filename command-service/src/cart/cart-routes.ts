@@ -20,6 +20,7 @@ import { shown } from '../account/account-answers.ts'
 import { accountDecider } from '../account/account-decider.ts'
 import { answer } from '../answer.ts'
 import { createOwnerLimit } from '../command-limits.ts'
+import type { Without } from '../handler/decider.ts'
 import type { Folded } from '../handler/folded.ts'
 import type { Parts } from '../parts.ts'
 import { type CartCommand, cartDecider } from './cart-decider.ts'
@@ -74,7 +75,7 @@ export function cartRoutes(parts: Parts, stock: OwnStock): Router {
     ctx: Context,
     owner: Owner,
     line: LineId,
-    commandFor: (offer: Offer) => WithoutOwner<CartCommand>,
+    commandFor: (offer: Offer) => Without<CartCommand, 'ownerId'>,
   ) {
     const ownerId = cartWriterOf(ctx, owner)
     await limitOwner(ownerId)
@@ -97,8 +98,6 @@ export function cartRoutes(parts: Parts, stock: OwnStock): Router {
 
   return router
 }
-
-type WithoutOwner<Command> = Command extends CartCommand ? Omit<Command, 'ownerId'> : never
 
 type Shown = Readonly<{
   items: Lines

@@ -27,3 +27,6 @@ export type SnapshotForm<State> = Readonly<{
   write: (state: State) => unknown
   read: (stored: never) => State
 }>
+
+/** The commands of a union, each without the fields that are added later. */
+export type Without<Command, Field extends PropertyKey> = Command extends unknown ? Omit<Command, Field> : never

@@ -10,6 +10,7 @@ import { type Mail, MailNotTaken } from '@shop/stores/mailer/mailer'
 import { openCase, settleCase } from '../case/cases.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
+import type { Without } from '../handler/decider.ts'
 import type { Parts } from '../parts.ts'
 import { answerForMail } from '../question/answer-for-mail.ts'
 import type { Letter } from './letter.ts'
@@ -28,25 +29,8 @@ const NEWS_FOR_MS = 24 * HOUR_MS
 const BUSY_MS = 5_000
 
 type Wanted = Extract<QueuedCommand, { type: 'SendMail' }>
-type Step = MailCommand extends infer One
-  ? One extends MailCommand
-    ? Omit<One, 'mailId' | 'personId' | 'kind'>
-    : never
-  : never
-type Sender = Pick<
-  Parts,
-  | 'commands'
-  | 'clock'
-  | 'keys'
-  | 'mailer'
-  | 'links'
-  | 'linkTokens'
-  | 'contactAddress'
-  | 'timeZone'
-  | 'tokens'
-  | 'askAnalysis'
-> &
-  Readonly<{ gate: MailGate }>
+type Step = Without<MailCommand, 'mailId' | 'personId' | 'kind'>
+type Sender = Parts & Readonly<{ gate: MailGate }>
 type Endings = Readonly<{
   note: (step: Step) => Promise<Mails>
   end: (step?: Step) => Promise<undefined>

@@ -8,6 +8,7 @@ import { type Checkout, winnerIn } from '../checkout/checkout-state.ts'
 import { releaseLapsed } from '../checkout/hold-stock.ts'
 import { loadCheckout, recallCheckout } from '../checkout/load-checkout.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
+import type { Without } from '../handler/decider.ts'
 import type { Parts } from '../parts.ts'
 
 /** A checkout that becomes an order, a refund or a case. Each step returns the purchase in its new state. */
@@ -59,14 +60,12 @@ export const inPaymentTurn = <Result>(
     work(hasWaited ? await reload(purchase) : purchase),
   )
 
-type Step = CheckoutCommand extends infer Command
-  ? Command extends { checkoutId: string }
-    ? Omit<Command, 'checkoutId'>
-    : never
-  : never
-
 /** Without `words`, the command has the request's id. */
-export async function record(purchase: Purchase, step: Step, ...words: readonly string[]): Promise<Purchase> {
+export async function record(
+  purchase: Purchase,
+  step: Without<CheckoutCommand, 'checkoutId'>,
+  ...words: readonly string[]
+): Promise<Purchase> {
   const { checkout } = purchase
   const state = await handle(purchase, { ...step, checkoutId: checkout.checkoutId } as CheckoutCommand, words)
   return { ...purchase, checkout: state ?? checkout }
