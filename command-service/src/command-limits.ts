@@ -11,10 +11,8 @@ import { CHECKED_EVERY_MS } from './purchase/payment-checks.ts'
 const TOO_MANY_WRONG = 'Too many webhooks without a valid signature'
 
 /** Repeats under an Idempotency-Key count too. */
-export function createOwnerLimit(counters: Counters) {
-  const limit = createLimit(counters, budgets.ownerCommands, 'Too many changes at once. Wait a moment')
-  return async (ownerId: string) => void (await limit.take(ownerId))
-}
+export const createOwnerLimit = (counters: Counters) =>
+  createLimit(counters, budgets.ownerCommands, 'Too many changes at once. Wait a moment').take
 
 /** Limits anonymous writes by network, because a client can invent any number of guests. */
 export function limitAnonymousWrites(counters: Counters): Middleware {
@@ -83,10 +81,6 @@ export function createWebhookLimits(counters: Counters) {
 
 /** The payment provider has one limit for the whole shop. Throws RATE_LIMITED. */
 export function createProviderLimit(counters: Counters) {
-  const limit = createLimit(
-    counters,
-    budgets.providerCalls,
-    `Too many payment attempts. Wait ${spanInWords(budgets.providerCalls.seconds)}`,
-  )
-  return async (customerId: string) => void (await limit.take(customerId))
+  const wait = spanInWords(budgets.providerCalls.seconds)
+  return createLimit(counters, budgets.providerCalls, `Too many payment attempts. Wait ${wait}`).take
 }

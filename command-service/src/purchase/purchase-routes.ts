@@ -102,7 +102,7 @@ function limitedParts(everything: Parts) {
 }
 
 /** Calls `take` before every call to the provider; `take` throws after too many calls. */
-function limitedProvider(payments: PaymentProvider, take: () => Promise<void>): PaymentProvider {
+function limitedProvider(payments: PaymentProvider, take: () => Promise<unknown>): PaymentProvider {
   const limited =
     <Argument, Result>(call: (argument: Argument) => Promise<Result>) =>
     async (argument: Argument): Promise<Result> => {
