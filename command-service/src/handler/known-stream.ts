@@ -1,5 +1,5 @@
-import { definitionOf, isKnown } from '@shop/language/all-events'
-import type { Event, Recorded } from '@shop/language/events/event'
+import { personIn } from '@shop/language/all-events'
+import type { Recorded } from '@shop/language/events/event'
 import type { Snapshot } from '@shop/stores/snapshot-store/snapshot-store'
 import type { Decider } from './decider.ts'
 import { emptyStream, type Folded, step } from './folded.ts'
@@ -139,11 +139,6 @@ export function addFormer(known: KnownStream, whole: KnownStream) {
   known.handled = [...former, ...known.handled]
   known.due = [...whole.due.filter(({ from }) => from < firstUnstored(known)), ...known.due]
   known.complete = whole.complete
-}
-
-function personIn({ type, data }: Event): string | undefined {
-  const personal = isKnown(type) ? definitionOf(type).personal : undefined
-  return personal && String((data as Record<string, unknown>)[personal.of])
 }
 
 const STREAM_WEIGHT = 20

@@ -15,7 +15,7 @@ import { newsletterEvents } from './correspondence/newsletter-events.ts'
 import { noteEvents } from './customer/note-events.ts'
 import { claimEvents } from './events/claim-events.ts'
 import { commandEvents } from './events/command-events.ts'
-import type { EventOf, Personal } from './events/event.ts'
+import type { Event, EventOf, Personal } from './events/event.ts'
 import { holdEvents } from './hold/events.ts'
 import { mailEvents } from './mail/events.ts'
 import { orderEvents } from './order/events.ts'
@@ -69,3 +69,9 @@ export function definitionOf(type: string): Definition {
 }
 
 export const isKnown = (type: string) => byType.has(type)
+
+/** The person whose key seals fields of the event; undefined for an event without personal fields. */
+export function personIn({ type, data }: Event): string | undefined {
+  const personal = byType.get(type)?.personal
+  return personal && String((data as Readonly<Record<string, unknown>>)[personal.of])
+}

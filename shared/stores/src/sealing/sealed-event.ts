@@ -1,4 +1,4 @@
-import { definitionOf, isKnown } from '@shop/language/all-events'
+import { definitionOf, isKnown, personIn } from '@shop/language/all-events'
 import type { NewEvent, Recorded } from '@shop/language/events/event'
 import { KeyDestroyed, type KeyStore } from '../key-store/key-store.ts'
 import { openBox, sealBox } from './sealed-box.ts'
@@ -62,10 +62,9 @@ export function openEvent(event: Recorded, keys: ReadonlyMap<string, Buffer>): R
 }
 
 /** Undefined for an event without a box. */
-export function sealedFor({ type, data }: Recorded): string | undefined {
-  const personal = isKnown(type) ? definitionOf(type).personal : undefined
-  const stored = data as Data
-  return personal && stored.sealed ? String(stored[personal.of]) : undefined
+export function sealedFor(event: Recorded): string | undefined {
+  const person = personIn(event)
+  return person !== undefined && (event.data as Data).sealed ? person : undefined
 }
 
 /** True for an event without a box. */
