@@ -13,7 +13,7 @@ import { accountDeletionRoutes } from './account-deletion/account-deletion-route
 import { addressRoutes } from './address/address-routes.ts'
 import { caseRoutes } from './attention/case-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
-import { ownStockIn } from './checkout/own-hold.ts'
+import { ownStockIn } from './checkout/hold-stock.ts'
 import { limitAnonymousWrites } from './command-limits.ts'
 import { contactRoutes } from './contact/contact-routes.ts'
 import { exportRoutes } from './export/export-routes.ts'

@@ -1,7 +1,7 @@
 import { type CartItem, cartStream, GuestCartMerged } from '@shop/language/cart/events'
 import { leftShared } from '@shop/language/test-support/shared-line'
 import { beforeEach, expect, test } from 'vitest'
-import { ownStockIn } from '../checkout/own-hold.ts'
+import { ownStockIn } from '../checkout/hold-stock.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 import { cartDecider } from './cart-decider.ts'
 import { mergeGuestCart } from './merge-guest-cart.ts'

@@ -4,6 +4,7 @@ import type { PricedItem } from '@shop/language/events/bought'
 import { checkoutOfHold, type Pieces, stockStream } from '@shop/language/stock/events'
 import { isSameLine } from '@shop/language/stock/pieces-left'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import type { OwnStock } from '../cart/offers.ts'
 import { type CodeUse, holderOf, releaseCode, reserveCode } from '../discount/hold-code.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
@@ -88,6 +89,19 @@ export async function releaseLapsed(
     if (discount && !only) await releaseCode(commands, { ...discount, checkoutId: holdId }, metadata)
   }
 }
+
+/** Undefined if the checkout is not open. The pieces of this hold are available to its customer's cart and next checkout. */
+export const openHoldOf = (checkout: Checkout | undefined) =>
+  checkout?.status === 'open' ? holdIdOf(checkout) : undefined
+
+/** Lets carts read stock and the hold of their checkout. If several processes write the log, the results may be up to a second old. */
+export const ownStockIn = (commands: CommandHandler): OwnStock => ({
+  commands,
+  async holdOf(checkoutId) {
+    if (checkoutId === undefined) return undefined
+    return openHoldOf((await commands.fact(checkoutDecider, checkoutStream(checkoutId))).state)
+  },
+})
 
 export const holdIdOf = ({ checkoutId, lapses }: Pick<Checkout, 'checkoutId' | 'lapses'>) =>
   lapses === 0 ? checkoutId : `${checkoutId}~${lapses}`

@@ -19,7 +19,7 @@ import { tooFew } from '../stock/out-of-stock.ts'
 import { checkoutDecider } from './checkout-decider.ts'
 import { type Checkout, notOpen, winnerIn } from './checkout-state.ts'
 import { firstOrderDiscount } from './first-order-discount.ts'
-import { holdIdOf, holdStock, namedRefusal, piecesByProduct, releaseLapsed, unlessSoldOut } from './hold-stock.ts'
+import { holdStock, namedRefusal, openHoldOf, piecesByProduct, releaseLapsed, unlessSoldOut } from './hold-stock.ts'
 import { loadCheckout, recallCheckout } from './load-checkout.ts'
 import { type Offers, priceItems } from './price-items.ts'
 import type { WithinBudgets } from './within-budgets.ts'
@@ -53,12 +53,12 @@ export async function startCheckout(
     // This comes first: a customer who has paid for these lines must see the order, not PRICE_CHANGED or OUT_OF_STOCK.
     const earlier = await finishEarlier(before ?? (await loadFinished(commands, cart)))
     const { items, totalCents: fullCents } = priceItems(body, await offersOf(commands, body, cart))
-    await requireInStock(commands, items, earlier)
+    const own = openHoldOf(earlier)
+    await requireInStock(commands, items, own)
     const purchaseId = before && earlier && (await purchaseAfter(commands, earlier, checkoutId))
     const { discountCode } = body
-    const code = discountCode ? { typed: discountCode, ownHold: openHoldOf(earlier) } : undefined
+    const code = discountCode ? { typed: discountCode, ownHold: own } : undefined
     const discount = code && (await firstOrderDiscount({ commands, keys }, customerId, code, fullCents))
-    const own = openHoldOf(earlier)
     const instead = earlier && own ? { checkoutId: earlier.checkoutId, holdId: own } : undefined
     const newcomer = await withinBudgets({ checkoutId, customerId, cart, items, instead })
     const now = commands.now()
@@ -174,12 +174,8 @@ async function offersOf(commands: CommandHandler, body: StartCheckoutBody, cart:
   return offers
 }
 
-/** The pieces of this hold are available to the new checkout. */
-const openHoldOf = (before: Checkout | undefined) => (before?.status === 'open' ? holdIdOf(before) : undefined)
-
-/** Throws OUT_OF_STOCK. */
-async function requireInStock(commands: CommandHandler, items: readonly PricedItem[], before: Checkout | undefined) {
-  const own = openHoldOf(before)
+/** Throws OUT_OF_STOCK. The pieces of the hold `own` count as available. */
+async function requireInStock(commands: CommandHandler, items: readonly PricedItem[], own: string | undefined) {
   for (const [productId, lines] of piecesByProduct(items)) {
     const left = await leftNow(commands, productId, own)
     const name = items.find((item) => item.productId === productId)?.name ?? ''
