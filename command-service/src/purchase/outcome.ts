@@ -44,21 +44,9 @@ export async function placeOrder(purchase: Purchase): Promise<Order> {
   requirePaid(checkout)
   const { checkoutId: orderId, customerId, items, totalCents, shippingAddress, country, paymentMethod } = checkout
   const { captureId, paidAt, sellerProtection } = checkout.payment
-  const facts = {
-    ...{
-      orderId,
-      customerId,
-      items: [...items],
-      totalCents,
-      shippingAddress,
-      country,
-      paymentMethod,
-      captureId,
-      paidAt,
-    },
-    placedAt: commands.now().toISOString(),
-    ...(sellerProtection && { sellerProtection }),
-  }
+  const bought = { orderId, customerId, items: [...items], totalCents, shippingAddress, country, paymentMethod }
+  const paid = { captureId, paidAt, ...(sellerProtection && { sellerProtection }) }
+  const facts = { ...bought, ...paid, placedAt: commands.now().toISOString() }
   const once = onceOnly(metadata, 'place', orderId)
   const { state: placed } = await commands.ensure(orderDecider, orderStream(orderId), { type: 'Place', facts }, once)
   await settleOrder(commands, checkout, metadata)
@@ -116,12 +104,8 @@ export async function refuse(
       if (attempt === undefined && unclearIn(purchase, providerOrderId, found)) throw notKnownYet()
       // An earlier try with an unknown outcome may still take the money. The checks look it up.
       const isOpen = found.final && !found.order && mayYetBeTaken(purchase, providerOrderId)
-      await recordRefusal(
-        purchase,
-        providerOrderId,
-        { ...found, final: found.final && !isOpen, meaning: found.is },
-        attempt,
-      )
+      const refusal = { ...found, final: found.final && !isOpen, meaning: found.is }
+      await recordRefusal(purchase, providerOrderId, refusal, attempt)
       throw isOpen ? notKnownYet() : refusedPayment(found)
     }
     default:

@@ -39,7 +39,7 @@ export const isOffered = ({ size, color }: { size: string; color: string }, offe
 function lineView(item: CartItem, offer: OfferInStock | undefined): CartLine {
   const { productId, name, image, size, color, quantity, priceCents } = item
   const line = { productId, name, image, size, color, quantity }
-  if (!offer || !isOffered(item, offer)) return { ...line, price: toDecimal(priceCents), unavailable: true }
+  if (!isOffered(item, offer)) return { ...line, price: toDecimal(priceCents), unavailable: true }
   const changed = offer.priceCents !== priceCents
   const left = leftOf(offer.left, { size, color })
   return {

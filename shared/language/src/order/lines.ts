@@ -1,7 +1,7 @@
 import type { OrderBooks } from './books.ts'
 import type { OrderEvent } from './events.ts'
 import { type GivenUp, type LineBooks, lineOf } from './piece-events.ts'
-import { isOnItsWay, leftCents, owedPieces, piecesIn } from './pieces.ts'
+import { announcedPieces, isOnItsWay, leftCents, owedPieces } from './pieces.ts'
 import type { Refund } from './refund-events.ts'
 
 /*
@@ -62,13 +62,7 @@ export const lacking = (order: Books) => (order.status === 'Processing' ? reclai
 
 /** Pieces of a line that have left the shop and are awaited as a return. */
 export const awaitedOf = ({ lines, returns }: Books, line: number) =>
-  Math.min(
-    lines[line]?.sent ?? 0,
-    piecesIn(
-      returns.filter(({ received }) => !received),
-      line,
-    ),
-  )
+  Math.min(lines[line]?.sent ?? 0, announcedPieces(returns, line))
 
 export function piecesAfter<Order extends OrderBooks>(order: Order, { type, data }: OrderEvent): Order {
   switch (type) {
@@ -126,11 +120,7 @@ function setBack({ held, givenUp, gone, untaken, ...rest }: LineBooks, owed: num
 const givenUpEarlier = <Order extends OrderBooks>(order: Order): Order =>
   nothingAside(
     eachLine(order, (line, at) => {
-      const inReturns = piecesIn(
-        order.returns.filter(({ received }) => !received),
-        at,
-      )
-      const most = Math.max(0, line.held + line.sent - inReturns)
+      const most = Math.max(0, line.held + line.sent - announcedPieces(order.returns, at))
       const fromHeld = Math.min(line.held, most)
       return left(line, { fromHeld, fromSent: most - fromHeld, to: 'givenUp' })
     }),

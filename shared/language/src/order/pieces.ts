@@ -40,9 +40,14 @@ export function returnablePieces({ refunds, returns, lines }: Books & Pick<Order
   const { held = 0, sent = 0, givenUp = 0, gone = 0 } = lines[line] ?? {}
   const kept = refunds.filter((refund) => isNotRefused(refund) && refund.returnId === undefined)
   const back = returns.map(({ pieces, received }) => ({ pieces: received ?? pieces }))
-  const awaited = returns.filter(({ received }) => !received)
   const unspoken = held + sent + givenUp + gone - piecesIn(kept, line) - piecesIn(back, line)
-  return Math.max(0, Math.min(sent - piecesIn(awaited, line), unspoken))
+  return Math.max(0, Math.min(sent - announcedPieces(returns, line), unspoken))
+}
+
+/** Pieces of a line in returns that the shop has not received. */
+export function announcedPieces(returns: Books['returns'], line: number) {
+  const announced = returns.filter(({ received }) => !received)
+  return piecesIn(announced, line)
 }
 
 /** `books` contains the earlier refunds. */
