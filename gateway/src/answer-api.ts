@@ -2,7 +2,7 @@ import { ShopError } from '@shop/language/errors'
 import type { ShopConfig } from '@shop/language/shop/api'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { Reached } from '@shop/stores/read-store/standings'
-import type { Context, Middleware } from 'koa'
+import type { Middleware, ParameterizedContext } from 'koa'
 import type { ApiRow } from './api-row.ts'
 import { apiTable } from './api-table.ts'
 import { findRowIn } from './find-row.ts'
@@ -45,8 +45,7 @@ export function answerApi(parts: ApiParts): Middleware {
   const noteSeen = takeTrail(parts.trail, parts.counters)
   const familiesBy = familiesIn(parts.readModels)
 
-  return async (context) => {
-    const ctx = context as Context
+  return async (ctx) => {
     const found = rowsAt(ctx.path)
     if (!found) throw new ShopError('NOT_FOUND', 'This address does not exist')
     const row = found.rows.get(ctx.method) ?? refuseMethod(ctx, found.rows)
@@ -56,7 +55,7 @@ export function answerApi(parts: ApiParts): Middleware {
     if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', isForAll ? 'no-cache' : 'no-store')
   }
 
-  async function answer(row: ApiRow, ctx: Context, values: readonly string[]) {
+  async function answer(row: ApiRow, ctx: ParameterizedContext, values: readonly string[]) {
     if (row.room === 'gateway') {
       if (row.path === '/api/trail') await noteSeen(ctx)
       else ctx.body = row.path === '/api/config' ? parts.config : await described()
@@ -69,7 +68,7 @@ export function answerApi(parts: ApiParts): Middleware {
   }
 }
 
-function refuseMethod(ctx: Context, rows: ReadonlyMap<string, ApiRow>): never {
+function refuseMethod(ctx: ParameterizedContext, rows: ReadonlyMap<string, ApiRow>): never {
   const allowed = [...rows.keys()].join(', ')
   ctx.set('Allow', allowed)
   throw new ShopError('METHOD_NOT_ALLOWED', `This address allows only ${allowed}`)
@@ -85,7 +84,11 @@ function describe(origin: string | undefined): () => Promise<object> {
  * Waits until the read models show what the command has changed. Without `families`, the command may change any read model. If a read model
  * is late or has halted, sets the header X-Consistency (decisions, “Answers”).
  */
-async function holdUntilReadable(ctx: Context, reached: Reached, families: ReadonlySet<string> | undefined) {
+async function holdUntilReadable(
+  ctx: ParameterizedContext,
+  reached: Reached,
+  families: ReadonlySet<string> | undefined,
+) {
   const position = ctx.response.get('X-Position')
   if (!position) return
   ctx.remove('X-Position')

@@ -1,12 +1,13 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { pageAnswers } from '@shop/server/limits/at-once'
 import { createShares } from '@shop/server/limits/shares'
-import type { Context, Middleware } from 'koa'
+import type { Middleware, ParameterizedContext } from 'koa'
 
 type ApiAnswer = Readonly<{ status: number; text: string; link: string }>
 
 /** Undefined if the read fails or takes too long. */
-export type AskApi = (ctx: Context, address: string) => Promise<ApiAnswer | undefined>
+export type AskApi = (ctx: ParameterizedContext, address: string) => Promise<ApiAnswer | undefined>
 
 const PAGE_WAITS_MS = 1500
 
@@ -26,7 +27,7 @@ export function askThrough(api: Middleware): AskApi {
 
 async function answerOf(
   api: Middleware,
-  { app, req, state }: Context,
+  { app, req, state }: ParameterizedContext,
   address: string,
 ): Promise<ApiAnswer | undefined> {
   const request = Object.create(req) as IncomingMessage
@@ -44,13 +45,11 @@ async function answerOf(
   }
 }
 
-async function textOf(body: unknown): Promise<string> {
+/** The text of an answer's body. A body that is neither text nor bytes is sent as JSON. */
+export async function textOf(body: unknown): Promise<string> {
   if (typeof body === 'string') return body
   if (Buffer.isBuffer(body)) return body.toString()
-  if (!isStream(body)) return JSON.stringify(body)
-  const chunks: Uint8Array[] = []
-  for await (const chunk of body) chunks.push(chunk)
-  return Buffer.concat(chunks).toString()
+  return isStream(body) ? text(body) : JSON.stringify(body)
 }
 
 const isStream = (body: unknown): body is AsyncIterable<Uint8Array> =>

@@ -3,7 +3,7 @@ import { receivedBody } from '@shop/server/http/request-body'
 import { bodyBytes, pictureBytes } from '@shop/server/limits/at-once'
 import { createShares } from '@shop/server/limits/shares'
 import { type BodyLimits, PICTURE_BODY, SMALL_BODY, TRAIL_BODY } from '@shop/server/limits/sizes'
-import type { Context, Middleware } from 'koa'
+import type { Middleware, ParameterizedContext } from 'koa'
 
 const PICTURE: BodyLimits = { maxBytes: pictureBytes, withinMs: PICTURE_BODY.withinMs }
 
@@ -15,13 +15,13 @@ export function receiveBodies(): Middleware {
   const hold = createShares(bodyBytes)
 
   return async (ctx, next) => {
-    const limits = limitsOf(ctx as Context)
-    const bytes = bytesOf(ctx as Context, limits)
+    const limits = limitsOf(ctx)
+    const bytes = bytesOf(ctx, limits)
     if (bytes === 0 || bytes > limits.maxBytes) return next()
     const letGo = hold(ctx.ip, bytes)
     if (!letGo) throw new ShopError('OVERLOADED', 'The shop is receiving too much data right now. Try again soon')
     try {
-      await receivedBody(ctx as Context, limits)
+      await receivedBody(ctx, limits)
       return await next()
     } finally {
       letGo()
@@ -30,9 +30,9 @@ export function receiveBodies(): Middleware {
 }
 
 const others: Readonly<Record<string, BodyLimits>> = { '/api/upload': PICTURE, '/api/trail': TRAIL_BODY }
-const limitsOf = (ctx: Context) => others[ctx.path] ?? SMALL_BODY
+const limitsOf = (ctx: ParameterizedContext) => others[ctx.path] ?? SMALL_BODY
 
-function bytesOf(ctx: Context, { maxBytes }: BodyLimits): number {
+function bytesOf(ctx: ParameterizedContext, { maxBytes }: BodyLimits): number {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return 0
   return ctx.get('transfer-encoding') ? maxBytes : Number(ctx.get('content-length') || 0)
 }

@@ -1,7 +1,7 @@
 import { reads, turns, writes } from '@shop/server/limits/at-once'
 import { createFairLine } from '@shop/server/limits/fair-line'
 import { createQueue, overloaded } from '@shop/server/limits/queue'
-import type { Context, Middleware } from 'koa'
+import type { Middleware } from 'koa'
 import { giveUp } from './give-up.ts'
 
 /**
@@ -64,6 +64,6 @@ export function boundInFlight({ isBounded = true, now }: { isBounded?: boolean; 
   const [write, read] = [queueOf(writes), queueOf(reads)]
   return (ctx, next) => {
     const inTurn = ctx.method === 'GET' || ctx.method === 'HEAD' ? read : write
-    return inTurn(ctx.ip, async () => (ctx.res.destroyed ? giveUp(ctx as Context) : next()))
+    return inTurn(ctx.ip, async () => (ctx.res.destroyed ? giveUp(ctx) : next()))
   }
 }

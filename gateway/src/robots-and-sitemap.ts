@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import { ShopError } from '@shop/language/errors'
 import { SUPPORT_TITLES, supportPath } from '@shop/language/limits'
 import type { Product } from '@shop/language/product/api'
-import type { Context, Middleware } from 'koa'
+import type { Middleware, ParameterizedContext } from 'koa'
 import type { AskApi } from './ask-api.ts'
 
 const KEPT_MS = 10 * 60 * 1000
@@ -37,7 +37,7 @@ export function robotsAndSitemap({ ask, origin }: { ask: AskApi; origin: string 
     .get('/sitemap.xml', async (ctx) => {
       if (!origin) throw new ShopError('NOT_FOUND', 'This address does not exist')
       if (!kept || performance.now() - kept.sinceMs > KEPT_MS)
-        kept = { text: sitemap(ask, ctx as Context, origin), sinceMs: performance.now() }
+        kept = { text: sitemap(ask, ctx, origin), sinceMs: performance.now() }
       ctx.set('Cache-Control', 'no-cache')
       ctx.set('Content-Type', 'application/xml; charset=utf-8')
       ctx.body = await kept.text.catch((error) => {
@@ -57,7 +57,7 @@ const robots = (origin: string) =>
     '',
   ].join('\n')
 
-async function sitemap(ask: AskApi, ctx: Context, origin: string): Promise<string> {
+async function sitemap(ask: AskApi, ctx: ParameterizedContext, origin: string): Promise<string> {
   const urls = STARTS.map((path) => urlOf(origin + path))
   let address: string | undefined = '/api/products?limit=1000'
   while (address && urls.length < MOST) {

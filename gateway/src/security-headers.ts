@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Context, Middleware } from 'koa'
+import type { Middleware, ParameterizedContext } from 'koa'
 
 type Policy = Readonly<Record<string, readonly string[]>>
 
@@ -51,7 +51,7 @@ export const securityHeaders: Middleware = (ctx, next) => {
 }
 
 /** Returns the nonce of the page's policy. */
-export type PaymentHeaders = (ctx: Context) => string | undefined
+export type PaymentHeaders = (ctx: ParameterizedContext) => string | undefined
 
 /** The headers of the payment page (ADR 43). */
 export function paymentHeaders({ simulated }: { simulated: boolean }): PaymentHeaders {

@@ -1,5 +1,5 @@
 import { mayBeKept } from '@shop/server/http/public-answers'
-import type { Context, Middleware } from 'koa'
+import type { Middleware } from 'koa'
 import type { AskApi } from './ask-api.ts'
 import { LOOKED_AT_EVERY_MS, openBuiltPages } from './built-pages.ts'
 import { keepViews } from './kept-views.ts'
@@ -25,11 +25,11 @@ export function servePages({ folder, ask, origin, isBounded, setPaymentHeaders }
     // Addresses with a file extension belong to files, except `.html`, because HTML files are never served.
     if (!page || (!page.isPage && /\.(?!html$)\w+$/.test(ctx.path))) return next()
     const view = viewFor(ctx.ip)
-    const nonce = page.takesPayment ? setPaymentHeaders(ctx as Context) : undefined
+    const nonce = page.takesPayment ? setPaymentHeaders(ctx) : undefined
     let isWhole = true
     const { status, html } = await page.draw({
       async ask(address) {
-        const answer = await ask(ctx as Context, address)
+        const answer = await ask(ctx, address)
         isWhole &&= answer !== undefined
         return answer
       },

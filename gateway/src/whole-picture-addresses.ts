@@ -1,5 +1,5 @@
-import { text } from 'node:stream/consumers'
-import type { Context, Middleware } from 'koa'
+import type { Middleware, ParameterizedContext } from 'koa'
+import { textOf } from './ask-api.ts'
 
 /** The shop writes JSON without spaces. */
 const OURS = /"(url|image|imageUrl)":"(\/(?:pictures|uploads)\/[\w-]+\.\w+)"/g
@@ -20,19 +20,14 @@ export function wholePictureAddresses({ publicOrigin, others }: Origins): Middle
     await next()
     const { body } = ctx
     if (!publicOrigin || !body || !isElsewhere(ctx.get('Origin')) || !ctx.response.is('json')) return
-    if (!Buffer.isBuffer(body)) return replaceBody(ctx as Context, whole(await jsonOf(body)))
+    if (!Buffer.isBuffer(body)) return replaceBody(ctx, whole(await textOf(body)))
     const twin = twins.get(body) ?? Buffer.from(whole(body.toString()))
     twins.set(body, twin)
-    replaceBody(ctx as Context, twin)
+    replaceBody(ctx, twin)
   }
 }
 
-const jsonOf = async (body: unknown) =>
-  typeof body === 'string' ? body : isStream(body) ? text(body) : JSON.stringify(body)
-const isStream = (body: unknown): body is NodeJS.ReadableStream =>
-  typeof (body as NodeJS.ReadableStream).pipe === 'function'
-
-function replaceBody(ctx: Context, body: string | Buffer) {
+function replaceBody(ctx: ParameterizedContext, body: string | Buffer) {
   ctx.remove('Content-Length')
   const { status } = ctx
   ctx.body = body

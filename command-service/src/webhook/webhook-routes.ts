@@ -7,7 +7,6 @@ import { requestIdOf } from '@shop/server/http/request-metadata'
 import { networkOf } from '@shop/server/limits/address-keys'
 import { WEBHOOK_BODY } from '@shop/server/limits/sizes'
 import { logFact } from '@shop/stores/logger/logger'
-import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import { openCase, settleCase } from '../case/cases.ts'
 import { createWebhookLimits } from '../command-limits.ts'
@@ -29,7 +28,7 @@ export function webhookRoutes(everything: Parts): Router {
 
   router.post('/webhooks/paypal', async (ctx) => {
     const { beforeLookUp, countWrong } = await limitsOf(networkOf(ctx.ip))
-    const body = await receivedBody(ctx as Context, WEBHOOK_BODY)
+    const body = await receivedBody(ctx, WEBHOOK_BODY)
     if (body.length > WEBHOOK_BODY.maxBytes)
       throw new ShopError('TOO_LARGE', `A webhook has at most ${WEBHOOK_BODY.maxBytes / 1024} KiB`)
     const verdict = await everything

@@ -6,7 +6,7 @@ import { beacons } from '@shop/server/limits/budgets'
 import { createLimit } from '@shop/server/limits/limit'
 import { TRAIL_BODY } from '@shop/server/limits/sizes'
 import type { Counters } from '@shop/stores/counters/counters'
-import type { Context } from 'koa'
+import type { ParameterizedContext } from 'koa'
 import type { Trail } from './create-trail.ts'
 
 /** Stores nothing if there is no trail (`TRAIL=off`), or if the visitor does not want to be followed (Global Privacy Control). */
@@ -14,7 +14,7 @@ export function takeTrail(trail: Pick<Trail, 'note'> | undefined, counters: Coun
   const budget = createLimit(counters, beacons, 'Too many page views were sent at once. Wait a moment')
   const read = jsonBody()
 
-  return async (ctx: Context) => {
+  return async (ctx: ParameterizedContext) => {
     const client = clientOf(ctx.ip)
     await budget.take(client)
     await receivedBody(ctx, TRAIL_BODY)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
-import type { Context, Middleware } from 'koa'
+import type { Middleware, ParameterizedContext } from 'koa'
 import { type Answer, ENCODINGS, type Encoding, headOf, isKnown, type KeptAnswers } from './kept-answers.ts'
 
 const MIN_BYTES = 1024
@@ -28,11 +28,11 @@ export function publicAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => add
     const begunAt = kept.revisionNow()
     await next()
     const known = ctx.state.known as Answer | undefined
-    const answer = known ?? answerIn(ctx as Context)
+    const answer = known ?? answerIn(ctx)
     if (!answer) return
-    if (!known && isKeepable(ctx as Context))
+    if (!known && isKeepable(ctx))
       kept.keep(keyOf(ctx.originalUrl, ctx.req.headers.origin), answer, ctx.state.keptForMs as number, begunAt)
-    await send(ctx as Context, answer)
+    await send(ctx, answer)
   }
 }
 
@@ -51,7 +51,7 @@ export function knownAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => addr
 const isRead = ({ method }: { method: string }) => method === 'GET' || method === 'HEAD'
 
 /** Undefined if the answer is for one person, is a file, or is already compressed. */
-function answerIn(ctx: Context): Answer | undefined {
+function answerIn(ctx: ParameterizedContext): Answer | undefined {
   const isMarked = ctx.state.keptForMs !== undefined
   const isForAll = isMarked || (said(ctx, 'Cache-Control') !== '' && !isPersonal(ctx))
   if (!isForAll || said(ctx, 'Content-Encoding')) return undefined
@@ -67,18 +67,18 @@ function answerIn(ctx: Context): Answer | undefined {
   return { body, etag, head: headOf(ctx.res), zipped: isZippable ? {} : undefined }
 }
 
-const said = ({ res }: Context, header: string) => String(res.getHeader(header) ?? '')
-const isPersonal = (ctx: Context) => said(ctx, 'Cache-Control').includes('no-store')
+const said = ({ res }: ParameterizedContext, header: string) => String(res.getHeader(header) ?? '')
+const isPersonal = (ctx: ParameterizedContext) => said(ctx, 'Cache-Control').includes('no-store')
 
 /** An answer with the header X-Consistency may be out of date, so it must not be cached. */
-const isKeepable = (ctx: Context) =>
+const isKeepable = (ctx: ParameterizedContext) =>
   ctx.state.keptForMs !== undefined &&
   ctx.status === 200 &&
   (!isPersonal(ctx) || ctx.get('Authorization') !== '') &&
   !said(ctx, 'X-Consistency') &&
   !said(ctx, 'Set-Cookie')
 
-async function send(ctx: Context, { body, etag, zipped }: Answer) {
+async function send(ctx: ParameterizedContext, { body, etag, zipped }: Answer) {
   if (ctx.status === 200 && etag && isKnown(ctx.get('If-None-Match'), etag)) {
     ctx.status = 304
     return

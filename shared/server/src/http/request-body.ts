@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { invalidField, ShopError } from '@shop/language/errors'
-import type { Context, Middleware } from 'koa'
+import type { Middleware, ParameterizedContext } from 'koa'
 import {
   BODY_BYTES_A_SECOND,
   BODY_GRACE_MS,
@@ -19,7 +19,7 @@ const received = new WeakMap<IncomingMessage, Promise<Buffer>>()
  * Reads the whole body once, even if called several times. Throws TOO_LARGE above `maxBytes`. Throws VALIDATION_FAILED if the body breaks
  * off, takes longer than `withinMs`, or arrives too slowly; then the connection is closed.
  */
-export function receivedBody(ctx: Context, limits: BodyLimits): Promise<Buffer> {
+export function receivedBody(ctx: ParameterizedContext, limits: BodyLimits): Promise<Buffer> {
   const known = received.get(ctx.req)
   if (known) return known
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
@@ -52,7 +52,7 @@ export function receivedBody(ctx: Context, limits: BodyLimits): Promise<Buffer> 
   return body
 }
 
-export const alreadyReceived = (ctx: Context): Promise<Buffer> | undefined => received.get(ctx.req)
+export const alreadyReceived = (ctx: ParameterizedContext): Promise<Buffer> | undefined => received.get(ctx.req)
 
 /** Reads JSON bodies of up to 100 KiB. An empty body is read as `{}`. Throws TOO_LARGE, UNSUPPORTED_MEDIA_TYPE or MALFORMED_JSON. */
 export function jsonBody(): Middleware {
@@ -64,7 +64,7 @@ export function jsonBody(): Middleware {
     // A small compressed body could become large.
     if (hasBody && !/^(identity)?$/i.test(ctx.get('content-encoding'))) throw unsupported()
     if (length > JSON_BYTES) throw tooLarge(JSON_BYTES)
-    ctx.request.body = hasBody ? parsed(await receivedBody(ctx as Context, SMALL_BODY)) : {}
+    ctx.request.body = hasBody ? parsed(await receivedBody(ctx, SMALL_BODY)) : {}
     return next()
   }
 }
