@@ -44,11 +44,9 @@ async function accountOfMail(commands: CommandHandler, about: AccountSubject) {
   if ('accountId' in about) return about.accountId
   if ('emailKey' in about) return (await accountBy(commands, about.emailKey))?.accountId
   if ('checkoutId' in about) return (await loadCheckout(commands, about.checkoutId)).customerId
-  return (await orderAbout(commands, about.orderId))?.facts.customerId
+  const { state: order } = await commands.load(orderDecider, orderStream(about.orderId))
+  return order?.facts.customerId
 }
 
 export const messageAbout = async (commands: CommandHandler, messageId: string) =>
   (await commands.load(contactDecider, contactStream(messageId))).state
-
-const orderAbout = async (commands: CommandHandler, orderId: string) =>
-  (await commands.load(orderDecider, orderStream(orderId))).state

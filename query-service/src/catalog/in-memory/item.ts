@@ -54,7 +54,7 @@ const searched = facets.filter((facet) => facet !== 'size')
 
 export function wordsOf(product: ProductDetails): ProductWords {
   const { name, facts, description } = textsOf(product)
-  const words = { name: [...new Set(tokensOf(name))], facts: [...new Set(tokensOf(facts))] }
+  const words = { name: tokensOf(name), facts: tokensOf(facts) }
   return { ...words, all: [...new Set([...words.name, ...words.facts, ...tokensOf(description)])] }
 }
 
