@@ -51,7 +51,7 @@ export function answerApi(parts: ApiParts): Middleware {
     const row = found.rows.get(ctx.method) ?? refuseMethod(ctx, found.rows)
     ctx.state.route = row.path
     await answer(row, ctx, found.values)
-    const isForAll = isPublic(row) && !ctx.get('Authorization')
+    const isForAll = row.method === 'GET' && row.who === 'anyone' && !ctx.get('Authorization')
     if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', isForAll ? 'no-cache' : 'no-store')
   }
 
@@ -101,5 +101,3 @@ function roomPath({ at }: ApiRow, values: readonly string[]): string {
   let next = 0
   return at.replace(/\{\w+\}/g, () => encodeURIComponent(decodeURIComponent(values[next++] ?? '')))
 }
-
-const isPublic = ({ method, who }: ApiRow) => method === 'GET' && who === 'anyone'

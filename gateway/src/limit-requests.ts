@@ -6,8 +6,8 @@ import type { Middleware } from 'koa'
 
 export type RequestLimits = ReturnType<typeof limitRequests>
 
-const isFile = (path: string) => /^\/(pictures|uploads|assets)\//.test(path)
-const isProbe = (path: string) => path === '/healthz' || path === '/readyz'
+const FILES = /^\/(pictures|uploads|assets)\//
+const PROBES = /^\/(healthz|readyz)$/
 
 /** See reliability 8.6. */
 export function limitRequests(counters: Counters) {
@@ -22,13 +22,9 @@ export function limitRequests(counters: Counters) {
     return count.isOver ? { ...count, isOver: (await burst.take(client)).isOver } : count
   }
 
-  function takeAny(path: string, address: string): Promise<Count> {
-    if (isFile(path)) return files.take(clientOf(address))
-    return isProbe(path) ? probes.take(clientOf(address)) : take(address)
-  }
-
   const middleware: Middleware = async (ctx, next) => {
-    const { isOver, againInMs } = await takeAny(ctx.path, ctx.ip)
+    const own = FILES.test(ctx.path) ? files : PROBES.test(ctx.path) ? probes : undefined
+    const { isOver, againInMs } = await (own ? own.take(clientOf(ctx.ip)) : take(ctx.ip))
     if (isOver) throw tooMany('Too many requests. Wait a moment', againInMs)
     return next()
   }

@@ -5,7 +5,11 @@ import { createShares } from '@shop/server/limits/shares'
 import { type BodyLimits, PICTURE_BODY, SMALL_BODY, TRAIL_BODY } from '@shop/server/limits/sizes'
 import type { Middleware, ParameterizedContext } from 'koa'
 
-const PICTURE: BodyLimits = { maxBytes: pictureBytes, withinMs: PICTURE_BODY.withinMs }
+/** By path. All other bodies are small. */
+const LIMITS: Readonly<Record<string, BodyLimits>> = {
+  '/api/upload': { maxBytes: pictureBytes, withinMs: PICTURE_BODY.withinMs },
+  '/api/trail': TRAIL_BODY,
+}
 
 /**
  * Receives the body of a write before the write waits in a queue, so that slow senders do not delay other clients. If the announced length
@@ -15,7 +19,7 @@ export function receiveBodies(): Middleware {
   const hold = createShares(bodyBytes)
 
   return async (ctx, next) => {
-    const limits = limitsOf(ctx)
+    const limits = LIMITS[ctx.path] ?? SMALL_BODY
     const bytes = bytesOf(ctx, limits)
     if (bytes === 0 || bytes > limits.maxBytes) return next()
     const letGo = hold(ctx.ip, bytes)
@@ -28,9 +32,6 @@ export function receiveBodies(): Middleware {
     }
   }
 }
-
-const others: Readonly<Record<string, BodyLimits>> = { '/api/upload': PICTURE, '/api/trail': TRAIL_BODY }
-const limitsOf = (ctx: ParameterizedContext) => others[ctx.path] ?? SMALL_BODY
 
 function bytesOf(ctx: ParameterizedContext, { maxBytes }: BodyLimits): number {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return 0
