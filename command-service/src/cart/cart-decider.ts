@@ -90,12 +90,12 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
     switch (command.type) {
       case 'AddItem': {
         const { item, left } = command
+        const quantity = quantityOf(items, item) + item.quantity
         if (!lineIn(items, item) && items.length >= MAX_LINES)
           throw new ShopError('CONFLICT', `A cart can have at most ${MAX_LINES} different items`)
-        if (quantityOf(items, item) + item.quantity > MAX_QUANTITY)
+        if (quantity > MAX_QUANTITY)
           throw new ShopError('CONFLICT', `You can have at most ${MAX_QUANTITY} pieces of an item in your cart`)
-        if (quantityOf(items, item) + item.quantity > mostOf(items, item, left))
-          throw outOfStock(item.productId, left, item)
+        if (quantity > mostOf(items, item, left)) throw outOfStock(item.productId, left, item)
         return [ItemAddedToCart({ ownerId, item })]
       }
       case 'ChangeQuantity': {

@@ -77,23 +77,19 @@ export function cartRoutes(parts: Parts, stock: OwnStock): Router {
     line: LineId,
     commandFor: (offer: Offer) => Without<CartCommand, 'ownerId'>,
   ) {
+    const { guestId } = owner
     const ownerId = cartWriterOf(ctx, owner)
     await limitOwner(ownerId)
     const stream = cartStream(ownerId)
     const metadata = metadataOf(ctx, parts.digestSecret)
     let offers: Offers | undefined
     async function gather({ state: cart, version }: Folded<Cart>) {
-      await limitNewGuests(ctx, owner, ownerId, version)
+      if (version < 0 && guestId && isBare(guestId) && isGuest(ownerId)) await limitGuests(ctx.ip, guestId)
       offers = await offersFor(stock, cart, [line, ...cart.items])
       return { ...commandFor(offers.get(line.productId)!), ownerId } as CartCommand
     }
     const { state, position } = await stock.commands.handleWith(cartDecider, stream, gather, metadata)
     answer(ctx, await cartAnswer(stock, ownerId, state, offers), position)
-  }
-
-  async function limitNewGuests(ctx: Context, { guestId }: Owner, ownerId: string, version: number) {
-    const isBareGuest = guestId !== undefined && isBare(guestId) && isGuest(ownerId)
-    if (isBareGuest && version < 0) await limitGuests(ctx.ip, guestId)
   }
 
   return router
