@@ -32,13 +32,10 @@ export function openJobTable(file: string, now: () => number, onLost: () => void
       using((open) =>
         inTransaction(open.db, () => {
           if (checkpoint) requireKnown(open, checkpoint.process)
-          for (const { id, command, delayMs = 0 } of jobs)
-            open.insert.run(
-              id,
-              JSON.stringify(command),
-              delayMs > 0 ? Math.ceil(now() + delayMs) : ALWAYS_DUE,
-              Math.ceil(delayMs),
-            )
+          for (const { id, command, delayMs = 0 } of jobs) {
+            const due = delayMs > 0 ? Math.ceil(now() + delayMs) : ALWAYS_DUE
+            open.insert.run(id, JSON.stringify(command), due, Math.ceil(delayMs))
+          }
           if (checkpoint) open.setCheckpoint.run(checkpoint.process, checkpoint.upTo)
         }),
       )

@@ -86,12 +86,8 @@ async function outcomeOf(
   try {
     return await handle({ id, command })
   } catch (error) {
-    logFact('warn', 'A job failed and is tried again', {
-      job: id,
-      type: command.type,
-      failures: failures + 1,
-      ...defect(error),
-    })
+    const job = { job: id, type: command.type, failures: failures + 1 }
+    logFact('warn', 'A job failed and is tried again', { ...job, ...defect(error) })
     return 'failed'
   }
 }
