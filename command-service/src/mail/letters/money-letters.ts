@@ -4,7 +4,7 @@ import { type Checkout, isGivenBack } from '../../checkout/checkout-state.ts'
 import type { Order } from '../../order/order-state.ts'
 import { type Letter, text } from '../letter.ts'
 import type { Links } from '../links.ts'
-import { boughtPieces, money, shortId, somePieces } from './pieces.ts'
+import { boughtPieces, money, seeOrder, shortId, somePieces } from './pieces.ts'
 import { refundInWords } from './refund-in-words.ts'
 
 type Template = (checkout: Checkout, links: Links) => Letter | undefined
@@ -81,9 +81,7 @@ export function refundLetter({ facts, refunds, deleted }: Order, refundId: strin
     blocks: [
       text(`We have sent ${amount} to your ${facts.paymentMethod} account. It may take a few days to appear.`),
       ...(refund.pieces.length > 0 ? [somePieces(facts.items, refund.pieces)] : []),
-      deleted
-        ? { is: 'action', label: 'See your orders', href: links.orders }
-        : { is: 'action', label: 'See the order', href: links.order(facts.orderId) },
+      deleted ? { is: 'action', label: 'See your orders', href: links.orders } : seeOrder(facts.orderId, links),
     ],
   }
 }
@@ -100,7 +98,7 @@ export function returnLetter(order: Order, returnId: string, links: Links): Lett
     blocks: [
       text(['We received these pieces.', refunded].filter(Boolean).join(' ')),
       somePieces(facts.items, received),
-      { is: 'action', label: 'See the order', href: links.order(facts.orderId) },
+      seeOrder(facts.orderId, links),
     ],
   }
 }
