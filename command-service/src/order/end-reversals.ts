@@ -7,8 +7,8 @@ import type { Checkout } from '../checkout/checkout-state.ts'
 import { loadCheckout } from '../checkout/load-checkout.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
-import { isContinued, isResolved, isWon } from './dispute-outcomes.ts'
-import { followLost } from './lost-disputes.ts'
+import { isContinued, isLost, isResolved, isWon } from './dispute-outcomes.ts'
+import { continuedIn, followLost, NEAR_MS } from './lost-disputes.ts'
 import { inRefundTurn } from './make-refund.ts'
 import { orderDecider } from './order-decider.ts'
 import { recordedFor } from './recorded-reversals.ts'
@@ -60,13 +60,21 @@ async function takeBack(parts: Parts, orderId: string, over: readonly string[], 
 
 /**
  * A reversal does not name its dispute. So if several disputes may be its cause, all of them must be won. Disputes of another amount do not
- * count if there is one of the same amount, nor do disputes that ended before the reversal, nor those that go on as another dispute.
+ * count if there is one of the same amount, nor do disputes that ended before the reversal or were opened after it, nor those that go on as
+ * another dispute. The provider may take the money of a lost dispute shortly after its end.
  */
 function endedIn(signals: readonly Signal[]) {
   const disputes = disputesIn(signals)
+  const continued = continuedIn(disputes)
   const isOver = (reversal: Signal) => {
-    const isBefore = (report: Signal) => isResolved(report) && timeOf(report) < timeOf(reversal)
-    const all = disputes.map((of) => of.find((one) => isWon(one) && !isBefore(one)) ?? of.at(-1)!)
+    const sinceMs = (time: string) => Date.parse(timeOf(reversal)) - Date.parse(time)
+    const isBefore = (report: Signal) =>
+      isResolved(report) && (isLost(report) ? sinceMs(timeOf(report)) >= NEAR_MS : sinceMs(timeOf(report)) > 0)
+    // A report of an earlier version of the shop does not have the time of the opening.
+    const isLater = ({ disputeOpenedAt }: Signal) => disputeOpenedAt && sinceMs(disputeOpenedAt) < -NEAR_MS
+    const all = disputes
+      .filter((of) => ![...of, ...continued].every(isLater))
+      .map((of) => of.find((one) => isWon(one) && !isBefore(one)) ?? of.at(-1)!)
     const causes = all.filter((report) => !isBefore(report) && !isContinued(report))
     const same = causes.filter(({ amountCents }) => amountCents === reversal.amountCents)
     return causes.length > 0 && (same.length > 0 ? same : causes).every(isWon)

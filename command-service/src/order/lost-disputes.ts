@@ -28,7 +28,7 @@ export async function followLost(
   )
   // An admin has looked at the payment and found that the provider did not take this money.
   const followed = known.filter(({ about }) => about?.end?.outcome !== 'closed')
-  const continued = disputes.filter((reports) => isContinued(reports.at(-1)!)).flat()
+  const continued = continuedIn(disputes)
   const missing = missingCents(
     order,
     followed.flatMap(({ reports }) => lostIn(reports, openingOf([...reports, ...continued]))),
@@ -51,6 +51,10 @@ export async function followLost(
 
 const lostCase = async (commands: CommandHandler, [report]: readonly Signal[]) =>
   report?.disputeId ? caseAbout(commands, { kind: 'dispute-lost', disputeId: report.disputeId }) : undefined
+
+/** The reports of disputes that go on as another dispute. */
+export const continuedIn = (disputes: readonly (readonly Signal[])[]) =>
+  disputes.filter((reports) => isContinued(reports.at(-1)!)).flat()
 
 /** A report of an earlier version of the shop does not have the time of the opening. */
 const openingOf = (reports: readonly Signal[]) =>
@@ -92,8 +96,8 @@ function missingCents(order: Order, lost: readonly Lost[]): ReadonlyMap<string, 
   return missing
 }
 
-/** The provider may take the money shortly before it opens the dispute. */
-const EARLY_MS = 24 * 60 * 60_000
+/** The provider may take the money shortly before it opens the dispute, or shortly after the dispute was lost. */
+export const NEAR_MS = 24 * 60 * 60_000
 
 /**
  * Whether a refund can have given back the money of a dispute. Refunds before the dispute, what the shop refunds after its end, and
@@ -106,6 +110,6 @@ function isFor(
   const recorded = recordedFor(providerRefundId)
   if (recorded) return recorded === disputeId
   const isOwn = refundId !== providerRefundId
-  if (isReversal) return Date.parse(openedAt) - Date.parse(at) <= EARLY_MS
+  if (isReversal) return Date.parse(openedAt) - Date.parse(at) <= NEAR_MS
   return openedAt <= at && (!isOwn || at <= endedAt)
 }

@@ -236,7 +236,14 @@ describe('a reversal during a dispute', () => {
     ['only one of two disputes that may be its cause is won', 2500, 2500, lost, []],
     ['one of two disputes that may be its cause goes on', 2500, 2500, escalated, []],
     ['all disputes are won', 2500, 2500, won, ['R1', 'R2']],
-    ['the other dispute had ended before it', 2500, 2500, { ...lost, changedAt: at(1) }, ['R1', 'R2']],
+    ['the other dispute had ended long before it', 2500, 2500, { ...lost, changedAt: at(1) }, ['R1', 'R2']],
+    [
+      'the other dispute was lost shortly before it',
+      2500,
+      2500,
+      { ...lost, changedAt: '2026-01-01T23:00:00.000Z' },
+      [],
+    ],
   ])('of two disputes is taken back if %s', async (_, first, second, other, over) => {
     const { order, dispute, reverse } = await bought()
     await reverse('R1', at(2), first)
@@ -246,6 +253,16 @@ describe('a reversal during a dispute', () => {
     await world.live(60_000)
     const ended = (await order()).refunds.filter(({ state }) => state === 'refused')
     expect(ended.map(({ refundId }) => refundId)).toEqual(over)
+  })
+
+  test('stays if only a dispute that was opened later is won', async () => {
+    const { dispute, reverse, refundedTotal } = await bought()
+    await dispute('RESOLVED', { ...lost, changedAt: at(1) }, { disputeId: 'PP-D-2' })
+    await reverse('R1', at(2))
+    await dispute('RESOLVED', { ...won, changedAt: at(7) }, { disputeOpenedAt: at(5) })
+    await world.live(60_000)
+    expect(await refundedTotal()).toBe(75)
+    expect(openCodes(world)).toEqual(['PAYMENT.CAPTURE.REVERSED'])
   })
 
   test('is taken back if a dispute that was lost at first is won in the end', async () => {
