@@ -42,8 +42,8 @@ async function ends(day: number, outcome: string, more: Partial<Signal> = {}) {
   })
   await world.live(LATE_MS)
 }
-async function reports(refundId: string, what: 'REVERSED' | 'REFUNDED' = 'REVERSED') {
-  const about = { what: `PAYMENT.CAPTURE.${what}`, signalId: refundId, refundId, captureId, amountCents: 2500 }
+async function reports(refundId: string, what: 'REVERSED' | 'REFUNDED' = 'REVERSED', amountCents = 2500) {
+  const about = { what: `PAYMENT.CAPTURE.${what}`, signalId: refundId, refundId, captureId, amountCents }
   await world.signal({ ...about, createdAt: at(2) })
   await world.live(LATE_MS)
 }
@@ -119,6 +119,25 @@ test.each(['REVERSED', 'REFUNDED'] as const)('a later report as %s is about the 
   expect(await refundedTotal()).toBe(25)
   await reports('R2', what)
   expect(await refundedTotal(), 'another report is about other money').toBe(50)
+})
+
+test.each([
+  ['more', 3000, 30, []],
+  ['less', 2000, 20, ['DISPUTE_LOST']],
+] as const)('a later report of %s money replaces the record of the only dispute', async (_, cents, total, codes) => {
+  await lost(3)
+  await close()
+  await reports('R1', 'REVERSED', cents)
+  expect(await refundedTotal()).toBe(total)
+  expect(openCodes(world).toSorted()).toEqual([...codes, 'PAYMENT.CAPTURE.REVERSED'])
+})
+
+test('a later report of another amount is other money if there is another dispute', async () => {
+  await lost(3)
+  await close()
+  await ends(4, '', { what: 'CUSTOMER.DISPUTE.UPDATED', disputeId: 'PP-D-2', amountCents: 2000 })
+  await reports('R2', 'REVERSED', 2000)
+  expect(await refundedTotal()).toBe(45)
 })
 
 test.each([false, true])('the money is back if the shop wins in the end; reported before: %s', async (isReported) => {

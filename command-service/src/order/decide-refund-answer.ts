@@ -13,7 +13,7 @@ import {
 import { refundedPieces } from './decide-pieces.ts'
 import { afterAll, inSteps } from './in-steps.ts'
 import type { Order } from './order-state.ts'
-import { recordedFor } from './recorded-reversals.ts'
+import { recordedFor, recordOf } from './recorded-reversals.ts'
 
 /** The provider's answer to a requested refund, or the provider's report of any refund. */
 export type RefundAnswer =
@@ -37,6 +37,8 @@ export type ReportedRefund = Readonly<{
   amountCents: number
   currency: string
   isReversal?: true | undefined
+  /** The only dispute that can be the cause of the reversal. */
+  disputeId?: string | undefined
 }>
 
 /** All refunds together never exceed the payment. */
@@ -152,14 +154,11 @@ function decideReported(
     : [OrderRefundPending({ ...noted, refundId: providerRefundId })]
 }
 
-/**
- * An admin may have recorded the same money before the provider reported it. Returns the events that end the admin's record. `own`: what the
- * order knows of the reported refund.
- */
-function recordedBefore(order: Order, { providerRefundId, amountCents }: ReportedRefund, own: Refund | undefined) {
-  if ((own && own.refundId !== providerRefundId) || recordedFor(providerRefundId)) return []
-  const isSame = (one: Refund) => recordedFor(one.providerRefundId) && one.amountCents === amountCents
-  const same = order.refunds.find((one) => one.state === 'made' && isSame(one) && !(own && own.at < one.at))
+/** Returns the events that end an admin's record of the same money. `own`: what the order knows of the reported refund. */
+function recordedBefore(order: Order, reported: ReportedRefund, own: Refund | undefined) {
+  const { providerRefundId: id } = reported
+  if ((own && own.refundId !== id) || recordedFor(id)) return []
+  const same = recordOf(order.refunds, { ...reported, knownAt: own?.at })
   if (!same) return []
   return decideRefundAnswer({ type: 'NoteRefundFailed', providerRefundId: same.refundId, code: NOTED }, order)
 }

@@ -1,3 +1,5 @@
+import type { Refund } from '@shop/language/order/refund-events'
+
 const BETWEEN = '~'
 
 /**
@@ -10,4 +12,23 @@ export const recordedIdOf = (disputeId: string, openedAt: string) => [disputeId,
 export function recordedFor(providerRefundId = ''): string | undefined {
   const [disputeId, openedAt] = providerRefundId.split(BETWEEN)
   return openedAt && disputeId
+}
+
+/**
+ * The record of the money that the provider reports. A record has the same amount, or is of the only dispute that can be the cause.
+ * `knownAt`: when the order first learned of the reported refund.
+ */
+export function recordOf(
+  refunds: readonly Refund[],
+  reported: Readonly<{ amountCents: number; disputeId?: string | undefined; knownAt: string | undefined }>,
+): Refund | undefined {
+  const { amountCents, disputeId, knownAt } = reported
+  const records = refunds.filter(
+    ({ state, providerRefundId, at }) =>
+      state === 'made' && recordedFor(providerRefundId) && !(knownAt && knownAt < at),
+  )
+  return (
+    records.find((one) => one.amountCents === amountCents) ??
+    records.find(({ providerRefundId }) => recordedFor(providerRefundId) === disputeId)
+  )
 }

@@ -6,7 +6,7 @@ import { lookUpCaseRefund } from '../attention/refund-case.ts'
 import { openCase } from '../case/cases.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
 import { ownerOf } from '../claim/claims.ts'
-import { endReversals, REVERSED } from '../order/end-reversals.ts'
+import { disputesAbout, endReversals, REVERSED } from '../order/end-reversals.ts'
 import { noteFailure } from '../order/look-up-refund.ts'
 import { inRefundTurn } from '../order/make-refund.ts'
 import { noteProviderRefund, ownIdOf } from '../order/note-provider-refund.ts'
@@ -123,12 +123,14 @@ async function followOrderRefund(
   const { refundId: providerRefundId, captureId, checkoutId: customId, what, is, failure } = reported
   const money = { captureId, amountCents: reported.amountCents ?? 0, currency: reported.currency ?? 'USD' }
   let isShown = what === REVERSED
+  const [about, ...others] = isShown ? await disputesAbout(parts, captureId) : []
+  const disputeId = (others.length === 0 && about?.[0]?.disputeId) || undefined
   try {
     // In the turn, no answer to a refund that the shop requested is under way.
     await inRefundTurn(parts, orderId, (order) => {
       if (is === 'failed') return noteFailure(commands, order, providerRefundId, failure, metadata)
       const of = { orderId, providerRefundId, refundId: ownIdOf(customId, orderId), ...money }
-      const refund = { ...of, status: is, ...(what === REVERSED && { isReversal: true as const }) }
+      const refund = { ...of, status: is, ...(what === REVERSED && { isReversal: true as const, disputeId }) }
       return noteProviderRefund(commands, refund, metadata)
     })
   } catch (refusal) {
