@@ -12,7 +12,7 @@ import { loadAnyOrder } from './load-order.ts'
 import { noteIfMadeBefore, noteRefundsFound } from './note-provider-refund.ts'
 import { type OrderCommand, orderDecider } from './order-decider.ts'
 import type { Order } from './order-state.ts'
-import { casesOf, openRefundCase, settleIfMade } from './refund-cases.ts'
+import { casesOf, isAllBack, openRefundCase, settleIfMade } from './refund-cases.ts'
 
 export type RefundParts = Pick<Parts, 'commands' | 'payments' | 'turns'>
 type Which = Readonly<{ orderId: string; refundId: string }>
@@ -83,6 +83,12 @@ async function request(parts: RefundParts, order: Order, refund: Refund, metadat
   if (isOver) {
     const givenUp = { type: 'NoteRefundRefused', refundId, code: CASE_CLOSED } as const
     await note(givenUp, onceOnly(metadata, 'refund given up', orderId, refundId))
+    return
+  }
+  // The provider may refuse this refund for any reason, for example because of a dispute.
+  if (isAllBack(await loadAnyOrder(commands, orderId))) {
+    const covered = { type: 'NoteFullyRefunded', refundId, reported: [], at: commands.now().toISOString() } as const
+    await note(covered, onceOnly(metadata, 'refund covered', orderId, refundId))
     return
   }
   const part = { refundId, amountCents }

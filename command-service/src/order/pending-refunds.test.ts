@@ -1,3 +1,4 @@
+import { isRefundDue } from '@shop/language/order/books'
 import { returnablePieces } from '@shop/language/order/pieces'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { closeForAdmin } from '../attention/close-case.ts'
@@ -544,6 +545,58 @@ describe('a refund that was made by hand at the provider while the shop’s own 
     await world.live(MINUTE_MS)
     expect(await made()).toEqual([2500])
     expect(dataOf(world, 'RefundNoted')).toMatchObject([{ providerRefundId: 'REF-PP1-1', amountCents: 2500 }])
+  })
+})
+
+describe('a refund of a cancelled order that waits until all its money has gone back', () => {
+  const waits = (amountCents: number) =>
+    changeStatus(
+      world.parts(),
+      bought.orderId,
+      {
+        type: 'ChangeStatus',
+        status: 'Cancelled',
+        at: '2026-01-02T00:00:00.000Z',
+        refund: { refundId: 'r1', amountCents },
+      },
+      world.asking(),
+    )
+
+  test.each([2500, 7500])('by hand is not requested, and leaves neither a case nor money due (%i)', async (cents) => {
+    world.bank.faults.refusesRefunds = 'for now'
+    await waits(cents)
+    world.bank.refundThere(bought.providerOrderId, 7500)
+    await webhook('PAYMENT.CAPTURE.REFUNDED', 'REF-PP1-1')
+    await world.live(MINUTE_MS)
+    world.bank.faults.refusesRefunds = false
+    world.bank.dispute(bought.providerOrderId, 'OPEN')
+    await world.live(DAY_MS)
+    expect(openCodes(world)).toEqual([])
+    expect(isRefundDue(await order())).toBe(false)
+    expect((await view()).refundedTotal).toBe(75)
+    expect(asked.attempts).toEqual([0])
+  })
+
+  test('by a reversal leaves money due only if the provider gives it back', async () => {
+    world.bank.faults.refusesRefunds = 'for now'
+    await waits(7500)
+    world.bank.reverse(bought.providerOrderId)
+    await webhook('PAYMENT.CAPTURE.REVERSED', 'CAP-PP1 reversal 0')
+    await world.live(MINUTE_MS)
+    world.bank.faults.refusesRefunds = false
+    await world.live(DAY_MS)
+    expect(openCodes(world)).toContain('CAPTURE_FULLY_REFUNDED')
+    expect(isRefundDue(await order())).toBe(false)
+    const dispute = {
+      status: 'RESOLVED',
+      stage: null,
+      dueAt: null,
+      outcome: 'DENIED',
+      changedAt: '2026-01-03T00:00:00.000Z',
+    }
+    await webhook('CUSTOMER.DISPUTE.RESOLVED', '', { refundId: null, disputeId: 'PP-D-1', dispute })
+    await world.live(MINUTE_MS)
+    expect(isRefundDue(await order())).toBe(true)
   })
 })
 

@@ -86,9 +86,14 @@ function isSame(run: readonly Refund[], refused: Refund) {
   )
 }
 
+/** Whether refunds have returned the whole payment. The provider may give the money of a reversal back to the shop. */
+export const isAllBack = ({ totalCents, refunds }: Order) =>
+  refundedCents({ refunds: refunds.filter(({ isReversal }) => !isReversal) }) >= totalCents
+
 /** `since`: when the case was opened. */
-function isCovered(made: readonly Refund[], { totalCents, facts: { items } }: Order, refused: Refund, since: string) {
-  if (refundedCents({ refunds: made }) >= totalCents) return true
+function isCovered(made: readonly Refund[], order: Order, refused: Refund, since: string) {
+  const { items } = order.facts
+  if (isAllBack(order)) return true
   const { pieces, amountCents } = refused
   const areGone = pieces.every(({ line }) => refundablePieces({ refunds: made }, items, line) === 0)
   return pieces.length > 0 && areGone && refundedCents({ refunds: made.filter(({ at }) => at > since) }) >= amountCents

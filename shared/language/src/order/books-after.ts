@@ -2,6 +2,7 @@ import { sumOf } from '../values/sum-of.ts'
 import { firstOf, type OrderBooks } from './books.ts'
 import type { OrderEvent } from './events.ts'
 import { piecesAfter } from './lines.ts'
+import { leftCents } from './pieces.ts'
 import type { Refund } from './refund-events.ts'
 import type { Return } from './return-events.ts'
 import type { OrderStatus } from './status.ts'
@@ -43,10 +44,10 @@ function moneyAfter<Order extends OrderBooks>(order: Order, { type, data }: Orde
     }
     case 'OrderRefundRefused':
     case 'OrderRefundFailed': {
-      // The admins' list finds cancelled orders by `refundDue`, and an admin must see an order whose refund has failed.
-      const refundDue = order.refundDue || order.status === 'Cancelled'
       const become = (refund: Refund): Refund => ({ ...refund, state: 'refused', code: data.code })
-      return { ...withRefund(order, data.refundId, become), refundDue }
+      const after = withRefund(order, data.refundId, become)
+      // The admins' list finds cancelled orders by `refundDue`, and an admin must see an order whose refund has failed.
+      return { ...after, refundDue: after.refundDue || (after.status === 'Cancelled' && leftCents(after) > 0) }
     }
     case 'RefundNoted': {
       const { providerRefundId: id, amountCents, at, isReversal } = data

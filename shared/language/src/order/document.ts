@@ -29,8 +29,8 @@ export type OrderDocument = OrderBooks & {
 }
 
 export const orders: Collection<OrderDocument> = {
-  name: 'orders@14',
-  changes: { number: 14, says: "The fields for the search now contain the provider's id of the payment." },
+  name: 'orders@15',
+  changes: { number: 15, says: 'A refused refund of a cancelled order leaves money due only if money is left.' },
   changedBy: ['checkouts', 'own-orders', 'orders', 'cases', 'users', 'me'],
   searchedBy: [
     'customerId',
