@@ -37,6 +37,8 @@ export type Refund = {
   parts: Part[]
   /** Pieces that must leave the order after the refund is made. */
   leaving?: Leaving[] | undefined
+  /** Pieces that have left the order with the refund. */
+  gone?: Part[] | undefined
 }
 export type Leaving = Readonly<{ line: number; quantity: number; toStock: number }>
 
@@ -79,6 +81,11 @@ export const newAccount = ({ orderId, totalCents, items }: Facts): Account => ({
   ...{ refunds: [], returns: [], moves: [], writtenOff: {} },
   ...{ refundsBeforeCancellation: 0, refundsBeforeDeletion: 0, hasCase: false, isMoneyHandled: false, findings: [] },
 })
+
+/** All tries of a refund, whose ids have the same beginning. */
+export const triesOf = ({ refunds }: Account, refundId: string) =>
+  refunds.filter(({ id }) => firstTry(id) === firstTry(refundId))
+export const firstTry = (refundId: string) => refundId.replace(/~.*$/, '')
 
 export const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
 export const isUnderWay = ({ state }: Refund) => state === 'requested' || state === 'pending'

@@ -158,6 +158,14 @@ const received = (quantity: number, restocked = quantity) =>
   })
 const ofOne = (restock: number) => [{ line: 0, quantity: 1, held: 1, restock }]
 const ofAll = [{ line: 0, quantity: 3, held: 3, restock: 3 }]
+const leftWithFirstTry = [
+  [asked('r1', 2500, ofOne(1))],
+  [made('r1', 2500), given(1, 1, 1, { cause: 'refunded', refundId: 'r1' })],
+  [back('c1~back1', 1)],
+  [noted(1)],
+  [opened('refund-refused', 'r1')],
+  [failed('r1', true)],
+]
 const cancelled = [[set('Processing', 'Cancelled'), given(1, 3), caseOpened()], [back('c1~back1', 3)], [noted(1)]]
 const setBack = [
   [reserved('c1~again1', 3)],
@@ -172,6 +180,29 @@ const audit = (commands: Commands, isSettled = true) =>
 
 describe('balances:', () => {
   test.each<[string, Commands]>([
+    [
+      'two tries of a refund that are both made, although its pieces have left with the first try',
+      [
+        ...shipped,
+        [asked('r1', 2500, [{ line: 0, quantity: 1, held: 0, restock: 1 }])],
+        [opened('refund-refused', 'r1')],
+        [refused('r1', 'NO')],
+        [asked('r1~1', 2500, [{ line: 0, quantity: 1, held: 0, restock: 1 }])],
+        [made('r1', 2500), given(1, 1, 1, { cause: 'refunded', refundId: 'r1' })],
+        [back('c1~back1', 1)],
+        [noted(1)],
+        [made('r1~1', 2500)],
+      ],
+    ],
+    [
+      'a further try of a refund whose pieces had left with the first try',
+      [
+        ...leftWithFirstTry,
+        [asked('r1~1', 2500, [{ line: 0, quantity: 1, held: 0, restock: 0 }])],
+        [made('r1~1', 2500)],
+        ...shipped,
+      ],
+    ],
     ['an order that is cancelled, resumed, and cancelled again', [...cancelled, ...setBack, ...cancelledAgain()]],
     [
       'a cancellation that writes off the pieces and keeps the money',
@@ -439,6 +470,11 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
     'pieces that go back into stock while they are with the customer',
     [...shipped, [set('Shipped', 'Cancelled'), given(1, 3), caseOpened()]],
     /c1: it must give up 0 pieces of shirt and return 0 to stock, but gives up 3/,
+  ],
+  [
+    'a further try of a refund that keeps back a second piece',
+    [...leftWithFirstTry, [asked('r1~1', 2500, ofOne(1))]],
+    /c1: 0 of shirt are refunded before they are sent, but 1 are kept back/,
   ],
   [
     'a return that is requested before the order is shipped',

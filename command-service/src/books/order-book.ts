@@ -3,7 +3,7 @@ import type { Recorded } from '@shop/language/events/event'
 import { NOTED, REVERSAL_CANCELLED } from '@shop/language/order/books'
 import { checkoutOfHold } from '@shop/language/stock/events'
 import { dollars, placeOf } from './money-ledger.ts'
-import { type Account, comingOf, leftOf, needed, newAccount, total } from './order-account.ts'
+import { type Account, comingOf, firstTry, leftOf, needed, newAccount, total, triesOf } from './order-account.ts'
 import { type Fold, piecesFolds } from './order-pieces-fold.ts'
 import { refundFolds } from './order-refund-fold.ts'
 import { findingsAfterCommand } from './order-rules.ts'
@@ -139,16 +139,13 @@ function inWords({ orderId, productId, needed: wanted, pieces, coming, position 
 /** Codes that need no case: the customer has the money (NOTED), an admin has closed the case, or the shop has won a dispute. */
 const ENDED = [NOTED, 'CASE_CLOSED', REVERSAL_CANCELLED]
 
-function withoutCase(table: OrderTable, { orderId, refunds }: Account, { type, data }: Recorded<ShopEvent>) {
+function withoutCase(table: OrderTable, account: Account, { type, data }: Recorded<ShopEvent>) {
   if (type !== 'OrderRefundDelayed' && type !== 'OrderRefundRefused' && type !== 'OrderRefundFailed') return []
-  const first = firstTry(data.refundId)
-  const tries = refunds.filter(({ id }) => firstTry(id) === first)
-  const names = [first, ...tries.flatMap(({ providerId }) => providerId ?? [])]
-  if (ENDED.includes(data.code) || table.hasCase(orderId, names)) return []
+  const tries = triesOf(account, data.refundId)
+  const names = [firstTry(data.refundId), ...tries.flatMap(({ providerId }) => providerId ?? [])]
+  if (ENDED.includes(data.code) || table.hasCase(account.orderId, names)) return []
   return [`${data.refundId} is not made (${data.code}), and no case exists for it`]
 }
-
-const firstTry = (refundId: string) => refundId.replace(/~.*$/, '')
 
 function takeCase(table: OrderTable, { type, data }: Recorded<ShopEvent>) {
   if (type === 'CaseOpened' && data.orderId !== null) {

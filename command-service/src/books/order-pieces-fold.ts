@@ -11,6 +11,7 @@ import {
   piecesOf,
   toSend,
   total,
+  triesOf,
 } from './order-account.ts'
 import { bookEarlierCancellation, holdAgain, leave, move, takeAgain } from './order-moves.ts'
 
@@ -55,8 +56,9 @@ export const piecesFolds: Folds = {
       if (!known || quantity > fromShop + known.out) wrong.push(`gives up ${quantity} of line ${line}, but has fewer`)
       else leave(account, known, { fromShop, fromOut: quantity - fromShop, toStock, moveId, to: placeAfter[cause] })
     }
-    if (refund) refund.leaving = undefined
-    else for (const one of account.refunds) one.parts = one.parts.map((part) => ({ ...part, held: 0, restock: 0 }))
+    if (refund) Object.assign(refund, { leaving: undefined, gone: pieces })
+    const moot = refund ? triesOf(account, refund.id).filter((one) => one !== refund) : account.refunds
+    for (const one of moot) one.parts = one.parts.map((part) => ({ ...part, held: 0, restock: 0 }))
     return wrong
   },
 

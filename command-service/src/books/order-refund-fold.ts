@@ -1,6 +1,6 @@
 import type { ShopEvent } from '@shop/language/all-events'
 import { dollars } from './money-ledger.ts'
-import { type Account, inShopFor, leftOf, type Refund, toSend, total } from './order-account.ts'
+import { type Account, inShopFor, leftOf, piecesOf, type Refund, toSend, total, triesOf } from './order-account.ts'
 import type { Fold } from './order-pieces-fold.ts'
 
 type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data']
@@ -15,7 +15,7 @@ export const refundFolds: Folds = {
     const left = leftOf(account)
     const wrong = cents > left ? [`${dollars(cents)} are to be refunded, but only ${dollars(left)} are left`] : []
     const ofReturn = returnId !== undefined
-    if (!ofReturn) wrong.push(...notHeldInShop(account, pieces, cents >= left))
+    if (!ofReturn) wrong.push(...notHeldInShop(account, id, pieces, cents >= left))
     account.refunds.push({ id, cents, state: 'requested', ofReturn, parts: pieces })
     account.isMoneyHandled = true
     return wrong
@@ -80,13 +80,15 @@ const atProvider = (id: string, cents: number, state: 'pending' | 'made'): Refun
 })
 
 /** A refund must keep its unsent pieces in the shop. A refund of all the money must keep all unsent pieces. */
-function notHeldInShop(account: Account, parts: Refund['parts'], isAll: boolean): readonly string[] {
+function notHeldInShop(account: Account, id: string, parts: Refund['parts'], isAll: boolean): readonly string[] {
   // Only an earlier release wrote parts without `held`, and that release still sent refunded pieces.
   if (parts.some(({ held }) => held === undefined)) return []
+  const tries = triesOf(account, id)
   return account.lines.flatMap(({ productId }, line) => {
     const part = parts.find((one) => one.line === line)
     const unsent = toSend(account, line)
-    const kept = isAll ? unsent : Math.min(part?.quantity ?? 0, unsent)
+    const gone = total(tries.map((one) => piecesOf(one.gone ?? [], line)))
+    const kept = isAll ? unsent : Math.min(Math.max(0, (part?.quantity ?? 0) - gone), unsent)
     const held = part?.held ?? 0
     return held === kept ? [] : [`${kept} of ${productId} are refunded before they are sent, but ${held} are kept back`]
   })

@@ -6,6 +6,7 @@ import { centsOf, leftCents, refundablePieces } from '@shop/language/order/piece
 import { type OrderPieces, OrderRefundRequested, type RefundedPieces } from '@shop/language/order/refund-events'
 import { toDecimal } from '@shop/language/values/money'
 import type { Order } from './order-state.ts'
+import { leftWith } from './stock-moves.ts'
 
 /** If `restock` is undefined, only unsent pieces go back into stock. */
 export type ChosenPieces = OrderPieces & Readonly<{ restock?: boolean | undefined }>
@@ -70,9 +71,12 @@ export function refundOf(order: Order, { pieces, amountCents, chosenReason = nul
   if (cents > left) throw new ShopError('CONFLICT', `Only $${toDecimal(left).toFixed(2)} is left to refund`)
   if (cents === 0) throw new ShopError('CONFLICT', 'Nothing was paid for these pieces')
   const { orderId, customerId, captureId } = facts
+  const goneOf = (line: number) => leftWith(wanted.refundId, order.moves, line)
   const refunded = wanted.returnId
     ? chosen.map(({ line, quantity }) => ({ line, quantity, held: 0, restock: 0 }))
-    : (cents === left ? withUnsent(order, chosen) : chosen).map((one) => splitPieces(order, one))
+    : (cents === left ? withUnsent(order, chosen, goneOf) : chosen).map((one) =>
+        splitPieces(order, one, goneOf(one.line)),
+      )
   return OrderRefundRequested({
     orderId,
     customerId,
@@ -90,17 +94,23 @@ const allPieces = (order: Order): readonly ChosenPieces[] =>
     .filter(({ quantity }) => quantity > 0)
 
 /** A full refund includes all unsent pieces, because the shop sends nothing more. */
-function withUnsent(order: Order, chosen: readonly ChosenPieces[]): readonly ChosenPieces[] {
+function withUnsent(
+  order: Order,
+  chosen: readonly ChosenPieces[],
+  goneOf: (line: number) => number,
+): readonly ChosenPieces[] {
   return order.facts.items.flatMap((_, line) => {
     const known = chosen.find((one) => one.line === line)
-    const quantity = Math.max(known?.quantity ?? 0, freePieces(order, line))
+    const quantity = Math.max(known?.quantity ?? 0, goneOf(line) + freePieces(order, line))
     return quantity > 0 ? [{ ...known, line, quantity }] : []
   })
 }
 
-function splitPieces(order: Order, { line, quantity, restock }: ChosenPieces): RefundedPieces {
-  const held = Math.min(quantity, freePieces(order, line))
-  const sent = Math.min(quantity - held, order.lines[line]?.sent ?? 0)
+/** `gone`: pieces that have left the order with earlier tries of the refund. */
+function splitPieces(order: Order, { line, quantity, restock }: ChosenPieces, gone: number): RefundedPieces {
+  const stays = Math.max(0, quantity - gone)
+  const held = Math.min(stays, freePieces(order, line))
+  const sent = Math.min(stays - held, order.lines[line]?.sent ?? 0)
   return { line, quantity, held, restock: restock === undefined ? held : restock ? held + sent : 0 }
 }
 

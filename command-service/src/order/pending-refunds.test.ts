@@ -1,5 +1,6 @@
-import { isRefundDue } from '@shop/language/order/books'
+import { furtherTryOf, isRefundDue } from '@shop/language/order/books'
 import { returnablePieces } from '@shop/language/order/pieces'
+import { sumOf } from '@shop/language/values/sum-of'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { closeForAdmin } from '../attention/close-case.ts'
 import { buyShirts, countRefunds, dataOf, openCodes } from '../test-support/bought.ts'
@@ -7,7 +8,7 @@ import { createWorld, type World } from '../test-support/create-world.ts'
 import { receiveReturn, refundOrder, requestReturn } from './after-buying.ts'
 import { changeStatus, deleteOrder } from './change-order.ts'
 import { changeStatuses } from './change-statuses.ts'
-import { loadOrder } from './load-order.ts'
+import { loadOrder, onOrder } from './load-order.ts'
 import { noteRefundsAtProvider } from './note-provider-refund.ts'
 import { customerOrderView } from './order-answer.ts'
 import { refundDeleted } from './refund-deleted.ts'
@@ -284,6 +285,68 @@ test('the retry of a refund for returned pieces belongs to the same return, and 
     { state: 'made', returnId },
   ])
   expect([before, returnablePieces(after, 0)]).toEqual([2, 2])
+})
+
+describe('the pieces of a refund', () => {
+  const pieces = [{ line: 0, quantity: 1, restock: true }]
+  const backInStock = () =>
+    sumOf(dataOf(world, 'StockReturned').flatMap(({ lines }) => lines.map(({ quantity }) => quantity)))
+  const ship = () =>
+    changeStatus(
+      world.parts(),
+      bought.orderId,
+      { type: 'ChangeStatus', status: 'Shipped', at: new Date(world.now()).toISOString() },
+      world.asking(),
+    )
+
+  test.each(['sent', 'not sent'])(
+    'that were %s leave the order once, although the refund fails and is retried',
+    async (place) => {
+      if (place === 'sent') await ship()
+      await refund('key', { pieces })
+      await world.settle()
+      world.bank.endRefund('REF-PP1-1', 'FAILED')
+      await webhook('PAYMENT.REFUND.FAILED', 'REF-PP1-1', { amountCents: 2500 })
+      await world.settle()
+      await world.retryCase(caseIds()[0]!)
+      await world.settle()
+      expect((await view()).refundedTotal).toBe(25)
+      expect(backInStock()).toBe(1)
+      const { held, sent, gone } = (await order()).lines[0]!
+      expect([held, sent, gone]).toEqual(place === 'sent' ? [0, 2, 1] : [2, 0, 1])
+    },
+  )
+
+  test('leave the order once, although an admin retries the refund while its money is found at the provider', async () => {
+    await ship()
+    world.bank.faults.refusesRefunds = 'for good'
+    await refund('key', { pieces })
+    world.bank.faults.refusesRefunds = false
+    world.bank.refundThere(bought.providerOrderId, 7500)
+    const { refundId } = (await order()).refunds[0]!
+    const again = {
+      type: 'RequestRefund',
+      refundId: furtherTryOf(refundId, 1),
+      again: true,
+      pieces,
+      amountCents: 2500,
+    } as const
+    held = async () => {
+      held = async () => {}
+      await onOrder(
+        world.parts().commands,
+        bought.orderId,
+        { ...again, at: new Date(world.now()).toISOString() },
+        world.asking(),
+      )
+    }
+    await world.retryCase(caseIds()[0]!)
+    await world.settle()
+    expect((await order()).refunds.map(({ state, code }) => code ?? state)).toEqual(['NOTED', 'NOTED', 'made'])
+    expect(backInStock()).toBe(1)
+    expect((await order()).lines[0]).toMatchObject({ sent: 2, gone: 1 })
+    expect(openCodes(world)).toEqual([])
+  })
 })
 
 test('a refund that fails after its case was settled gets a new case, whose retry makes it', async () => {

@@ -1,6 +1,7 @@
-import type { OrderBooks } from '@shop/language/order/books'
+import { isSameRefund, type OrderBooks } from '@shop/language/order/books'
 import type { OrderEvent } from '@shop/language/order/events'
 import { piecesAfter, stockBound } from '@shop/language/order/lines'
+import { piecesIn } from '@shop/language/order/pieces'
 import type { OrderPieces } from '@shop/language/order/refund-events'
 import type { ProductPieces } from '@shop/language/stock/events'
 
@@ -12,6 +13,8 @@ export type StockMove = Readonly<
       pieces: readonly OrderPieces[]
       isDone: boolean
       ofReturn: boolean
+      /** The refund that the pieces left with, and all its pieces, even those that do not go back into stock. */
+      refunded?: Readonly<{ refundId: string; pieces: readonly OrderPieces[] }>
     }
   | { holdId: string; lines: readonly ProductPieces[] }
 >
@@ -21,6 +24,15 @@ export const isBack = (move: StockMove): move is MoveBack => 'moveId' in move
 
 export const nextMoveId = (orderId: string, moves: readonly StockMove[]) =>
   `${orderId}~back${moves.filter(isBack).length + 1}`
+
+/** How many pieces of a line have left the order with earlier tries of a refund. */
+export const leftWith = (refundId: string, moves: readonly StockMove[], line: number) =>
+  piecesIn(
+    moves.flatMap((move) =>
+      isBack(move) && move.refunded && isSameRefund(move.refunded.refundId, refundId) ? move.refunded : [],
+    ),
+    line,
+  )
 
 type Moved = OrderBooks & Readonly<{ facts: Readonly<{ orderId: string }>; moves: readonly StockMove[] }>
 
@@ -32,7 +44,8 @@ export function movesAfter(order: Moved, event: OrderEvent): readonly StockMove[
       return data.movesPieces ? [...moves, ...earlierMove(order, event)] : moves
     case 'PiecesGivenUp': {
       const pieces = data.pieces.flatMap(({ line, toStock }) => (toStock > 0 ? [{ line, quantity: toStock }] : []))
-      return [...moves, { moveId: data.moveId, pieces, isDone: pieces.length === 0, ofReturn: false }]
+      const refunded = data.refundId && { refunded: { refundId: data.refundId, pieces: data.pieces } }
+      return [...moves, { moveId: data.moveId, pieces, isDone: pieces.length === 0, ofReturn: false, ...refunded }]
     }
     case 'ReturnReceived': {
       const pieces = data.pieces

@@ -54,6 +54,7 @@ export const REVERSAL_CANCELLED = 'REVERSAL_CANCELLED'
 
 /** Further tries of a refund have the id of the first try, `~` and a number. */
 export const firstOf = (refundId: string) => refundId.split('~')[0] ?? refundId
+export const isSameRefund = (refundId: string, other: string) => firstOf(refundId) === firstOf(other)
 export const furtherTryOf = (refundId: string, number: number) => `${firstOf(refundId)}~${number}`
 
 export const refundedCents = ({ refunds }: Pick<OrderBooks, 'refunds'>) =>

@@ -1,8 +1,8 @@
-import type { OrderBooks } from './books.ts'
+import { isSameRefund, type OrderBooks } from './books.ts'
 import type { OrderEvent } from './events.ts'
 import { type GivenUp, type LineBooks, lineOf } from './piece-events.ts'
 import { announcedPieces, isOnItsWay, leftCents, owedPieces } from './pieces.ts'
-import type { Refund } from './refund-events.ts'
+import type { Refund, RefundedPieces } from './refund-events.ts'
 
 /*
  * In Processing, all pieces of an order are in the shop. In Shipped and in Delivered, the pieces that had to be sent have left the shop. If
@@ -128,7 +128,7 @@ const givenUpEarlier = <Order extends OrderBooks>(order: Order): Order =>
 
 type GivenUpData = Extract<OrderEvent, { type: 'PiecesGivenUp' }>['data']
 
-function givenUpBy<Order extends OrderBooks>(order: Order, { cause, pieces }: GivenUpData): Order {
+function givenUpBy<Order extends OrderBooks>(order: Order, { cause, refundId, pieces }: GivenUpData): Order {
   const isRefunded = cause === 'refunded'
   const after = eachLine(order, (before, line) => {
     const quantity = pieces.find((one: GivenUp) => one.line === line)?.quantity ?? 0
@@ -138,7 +138,8 @@ function givenUpBy<Order extends OrderBooks>(order: Order, { cause, pieces }: Gi
       : { fromHeld, fromSent: Math.min(quantity - fromHeld, before.sent) }
     return left(before, { ...from, to: isRefunded ? 'gone' : 'givenUp' })
   })
-  return isRefunded ? after : nothingAside(after)
+  const isMoot = ({ refundId: id }: Refund) => !isRefunded || (id !== refundId && isSameRefund(id, refundId ?? ''))
+  return nothingAside(after, isMoot)
 }
 
 type Leaving = Readonly<{ fromHeld: number; fromSent: number; to: 'gone' | 'givenUp' }>
@@ -149,13 +150,16 @@ function left(line: LineBooks, { fromHeld, fromSent, to }: Leaving): LineBooks {
   return { ...line, held: line.held - fromHeld, sent: line.sent - fromSent, untaken, [to]: line[to] + pieces }
 }
 
-const nothingAside = <Order extends OrderBooks>(order: Order): Order => ({
+/** `isMoot`: the pieces of these refunds have left the order. */
+const nothingAside = <Order extends OrderBooks>(order: Order, isMoot = (_: Refund) => true): Order => ({
   ...order,
-  refunds: order.refunds.map((refund) => ({
-    ...refund,
-    pieces: refund.pieces.map((one) => (one.held === undefined ? one : { ...one, held: 0, restock: 0 })),
-  })),
+  refunds: order.refunds.map((refund) =>
+    isMoot(refund) ? { ...refund, pieces: refund.pieces.map(withNoneAside) } : refund,
+  ),
 })
+
+const withNoneAside = (one: RefundedPieces): RefundedPieces =>
+  one.held === undefined ? one : { ...one, held: 0, restock: 0 }
 
 const eachLine = <Order extends OrderBooks>(
   order: Order,
