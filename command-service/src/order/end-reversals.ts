@@ -59,27 +59,43 @@ async function takeBack(parts: Parts, orderId: string, over: readonly string[], 
 }
 
 /**
- * A reversal does not name its dispute. So if several disputes may be its cause, all of them must be won. Disputes of another amount do not
- * count if there is one of the same amount, nor do disputes that ended before the reversal or were opened after it, nor those that go on as
- * another dispute. The provider may take the money of a lost dispute shortly after its end.
+ * A reversal does not name its dispute. So if several disputes may be its cause, all of them must be won. But if each of them has taken the
+ * same amount once and has ended, as many reversals are over as disputes are won.
  */
 function endedIn(signals: readonly Signal[]) {
   const disputes = disputesIn(signals)
-  const continued = continuedIn(disputes)
-  const isOver = (reversal: Signal) => {
-    const sinceMs = (time: string) => Date.parse(timeOf(reversal)) - Date.parse(time)
-    const isBefore = (report: Signal) =>
-      isResolved(report) && (isLost(report) ? sinceMs(timeOf(report)) >= NEAR_MS : sinceMs(timeOf(report)) > 0)
-    // A report of an earlier version of the shop does not have the time of the opening.
-    const isLater = ({ disputeOpenedAt }: Signal) => disputeOpenedAt && sinceMs(disputeOpenedAt) < -NEAR_MS
-    const all = disputes
-      .filter((of) => ![...of, ...continued].every(isLater))
-      .map((of) => of.find((one) => isWon(one) && !isBefore(one)) ?? of.at(-1)!)
-    const causes = all.filter((report) => !isBefore(report) && !isContinued(report))
-    const same = causes.filter(({ amountCents }) => amountCents === reversal.amountCents)
-    return causes.length > 0 && (same.length > 0 ? same : causes).every(isWon)
+  const reversals = signals.filter(({ what }) => what === REVERSED).toSorted(byTime)
+  const causes = reversals.map((reversal) => causesOf(reversal, disputes))
+  const isOver = ({ amountCents }: Signal, at: number) => {
+    const own = causes[at]!
+    const won = own.filter(isWon).length
+    if (won === own.length) return won > 0
+    const alike = reversals.flatMap((one, index) => (one.amountCents === amountCents ? index : []))
+    const haveEnded = own.every((report) => report.amountCents === amountCents && (isWon(report) || isLost(report)))
+    const isEach = alike.length === own.length && alike.every((index) => causes[index]!.length === own.length)
+    return haveEnded && isEach && alike.indexOf(at) < won
   }
-  return signals.filter((one) => one.what === REVERSED && isOver(one)).flatMap(({ refundId }) => refundId ?? [])
+  return reversals.filter(isOver).flatMap(({ refundId }) => refundId ?? [])
+}
+
+/**
+ * The last reports of the disputes that may be the cause of a reversal. Disputes of another amount do not count if there is one of the same
+ * amount, nor do disputes that ended before the reversal or were opened after it, nor those that go on as another dispute. The provider may
+ * take the money of a lost dispute shortly after its end.
+ */
+function causesOf(reversal: Signal, disputes: readonly (readonly Signal[])[]): readonly Signal[] {
+  const continued = continuedIn(disputes)
+  const sinceMs = (time: string) => Date.parse(timeOf(reversal)) - Date.parse(time)
+  const isBefore = (report: Signal) =>
+    isResolved(report) && (isLost(report) ? sinceMs(timeOf(report)) >= NEAR_MS : sinceMs(timeOf(report)) > 0)
+  // A report of an earlier version of the shop does not have the time of the opening.
+  const isLater = ({ disputeOpenedAt }: Signal) => disputeOpenedAt && sinceMs(disputeOpenedAt) < -NEAR_MS
+  const causes = disputes
+    .filter((of) => ![...of, ...continued].every(isLater))
+    .map((of) => of.find((one) => isWon(one) && !isBefore(one)) ?? of.at(-1)!)
+    .filter((report) => !isBefore(report) && !isContinued(report))
+  const same = causes.filter(({ amountCents }) => amountCents === reversal.amountCents)
+  return same.length > 0 ? same : causes
 }
 
 /** The reports of each dispute about a payment. */

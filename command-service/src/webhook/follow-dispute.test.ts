@@ -233,7 +233,7 @@ describe('a reversal during a dispute', () => {
   const [won, lost] = [resolved('RESOLVED_SELLER_FAVOUR'), resolved('RESOLVED_BUYER_FAVOUR')]
   test.each([
     ['the dispute of the same amount is won', 2500, 5000, escalated, ['R1']],
-    ['only one of two disputes that may be its cause is won', 2500, 2500, lost, []],
+    ['only one of the disputes, which each took this amount, is won', 2500, 2500, lost, ['R1']],
     ['one of two disputes that may be its cause goes on', 2500, 2500, escalated, []],
     ['all disputes are won', 2500, 2500, won, ['R1', 'R2']],
     ['the other dispute had ended long before it', 2500, 2500, { ...lost, changedAt: at(1) }, ['R1', 'R2']],
@@ -242,7 +242,7 @@ describe('a reversal during a dispute', () => {
       2500,
       2500,
       { ...lost, changedAt: '2026-01-01T23:00:00.000Z' },
-      [],
+      ['R1'],
     ],
   ])('of two disputes is taken back if %s', async (_, first, second, other, over) => {
     const { order, dispute, reverse } = await bought()
@@ -253,6 +253,15 @@ describe('a reversal during a dispute', () => {
     await world.live(60_000)
     const ended = (await order()).refunds.filter(({ state }) => state === 'refused')
     expect(ended.map(({ refundId }) => refundId)).toEqual(over)
+  })
+
+  test('stays if one of two disputes is won and the other is lost, and only one amount was taken', async () => {
+    const { dispute, reverse, refundedTotal } = await bought()
+    await reverse('R1', at(2), 2500)
+    await dispute('RESOLVED', lost, { disputeId: 'PP-D-2', amountCents: 2500 })
+    await dispute('RESOLVED', won, { amountCents: 2500 })
+    await world.live(60_000)
+    expect(await refundedTotal()).toBe(25)
   })
 
   test('stays if only a dispute that was opened later is won', async () => {
