@@ -44,6 +44,28 @@ describe('a message from the contact page', () => {
     expect((await typesSince(before)).slice(2)).toEqual(['MessageReceived'])
   })
 
+  test('is accepted once although its sender signs in, or the session ends, before the repeat', async () => {
+    const { token, email } = await room.register('repeater')
+    const before = await room.log.head()
+    const asking = { key: crypto.randomUUID() }
+    const asked = [{ ...asking, token }, asking]
+    for (const how of asked) expect((await write({ email }, how)).status).toBe(201)
+    expect(await typesSince(before)).toEqual(['CorrespondentMet', 'MessageReceived'])
+    expect((await room.ask('DELETE', '/me/sessions/current', { token })).status).toBe(200)
+    const ended = await room.log.head()
+    expect((await write({ email }, { ...asking, token })).status).toBe(201)
+    expect(await typesSince(ended)).toEqual([])
+    expect((await write({ email, message: 'Is it green?' }, asking)).status).toBe(409)
+  })
+
+  test('is accepted from each of two senders with the same Idempotency-Key', async () => {
+    const asking = { key: crypto.randomUUID() }
+    await write({ email: 'ann@x.test' }, asking)
+    const before = await room.log.head()
+    expect((await write({ email: 'bea@x.test' }, asking)).status).toBe(201)
+    expect(await typesSince(before)).toEqual(['CorrespondentMet', 'MessageReceived'])
+  })
+
   test.each([
     ['no name', { name: ' ' }, 'name'],
     ['a name of two lines', { name: 'Ada\r\nBcc: eve@x.test' }, 'name'],

@@ -3,7 +3,7 @@ import { ContactBody } from '@shop/language/correspondence/api'
 import { contactStream } from '@shop/language/correspondence/contact-events'
 import { idFrom } from '@shop/language/values/id-from'
 import { parse } from '@shop/server/http/parse'
-import { metadataOf } from '@shop/server/http/request-metadata'
+import { metadataOf, writeIdOf } from '@shop/server/http/request-metadata'
 import { emailKeyOf } from '../account/accounts.ts'
 import { answer } from '../answer.ts'
 import { correspondentFor } from '../correspondent/correspondents.ts'
@@ -20,7 +20,9 @@ export function contactRoutes({ commands, keys, digestSecret, counters }: Parts)
 
   router.post('/contact', async (ctx) => {
     const { name, email, message: text } = parse(ContactBody, ctx.request.body)
-    const metadata = metadataOf(ctx, digestSecret)
+    const emailKey = await emailKeyOf(keys, email)
+    // The sender is known by the e-mail address, so that a repeat is recognized after the session has begun or ended.
+    const metadata = { ...metadataOf(ctx, digestSecret), causationId: writeIdOf(ctx, { id: emailKey }) }
     const messageId = idFrom(metadata.causationId, 'message')
     const stream = contactStream(messageId)
     // A repeat must not create a new correspondent for a sender who was erased meanwhile.
@@ -30,7 +32,6 @@ export function contactRoutes({ commands, keys, digestSecret, counters }: Parts)
     ctx.status = 201
 
     async function send() {
-      const emailKey = await emailKeyOf(keys, email)
       await limitContact(ctx.ip, emailKey)
       const which = await correspondentFor(commands, { email, emailKey }, metadata)
       const message = { messageId, ...which, name, text }

@@ -4,9 +4,8 @@ import { useAct } from '../lib/act-key.ts'
 import { ApiError, api } from '../lib/api.ts'
 import { MESSAGE_KEY } from '../lib/customers-traces.ts'
 import { ofTab } from '../lib/storage.ts'
-import { useSession } from '../session/session-store.ts'
 
-type Sent = Readonly<{ body: ContactBody; idempotencyKey: string; isOfGuest: boolean }>
+type Sent = Readonly<{ body: ContactBody; idempotencyKey: string }>
 
 const unansweredMessage = () => JSON.parse(ofTab.getItem(MESSAGE_KEY) ?? 'null') as Sent | null
 
@@ -15,11 +14,8 @@ export function useContact() {
   const [unanswered, setUnanswered] = useState(unansweredMessage)
   const act = useAct(
     (body: ContactBody, idempotencyKey) => {
-      // The shop recognizes a repeat only if it has the same caller, so a guest who has signed in repeats the message as a guest.
-      const isOfGuest = unansweredMessage()?.isOfGuest ?? useSession.getState().user === null
-      ofTab.setItem(MESSAGE_KEY, JSON.stringify({ body, idempotencyKey, isOfGuest }))
-      const headers = isOfGuest ? { authorization: '' } : {}
-      return api.post<{ message: string }>('/api/contact', { body, idempotencyKey, headers })
+      ofTab.setItem(MESSAGE_KEY, JSON.stringify({ body, idempotencyKey }))
+      return api.post<{ message: string }>('/api/contact', { body, idempotencyKey })
     },
     {
       onSettled: (_, error) => {

@@ -17,6 +17,8 @@ export type CommandMetadata = Omit<Metadata, 'schemaVersion' | 'recordedAt'> &
     seen?: number
   }>
 
+type Who = Pick<Caller, 'id'>
+
 const HEADER = 'x-request-id'
 
 export function requestIdOf(ctx: ParameterizedContext): string {
@@ -50,13 +52,13 @@ export function metadataOf(
   }
 }
 
-/** The id of a write that is not a command but may arrive twice. */
-export function writeIdOf(ctx: ParameterizedContext): string {
-  return keyedIdOf(ctx) ?? commandIdOf(ctx, callerOf(ctx))
+/** The id of a write that may arrive twice. It is the same only for the same caller. */
+export function writeIdOf(ctx: ParameterizedContext, caller: Who | undefined = callerOf(ctx)): string {
+  return keyedIdOf(ctx, caller) ?? commandIdOf(ctx, caller)
 }
 
 /** Undefined if there is no Idempotency-Key. Throws VALIDATION_FAILED for an invalid key. */
-export function keyedIdOf(ctx: ParameterizedContext, caller = callerOf(ctx)): string | undefined {
+export function keyedIdOf(ctx: ParameterizedContext, caller: Who | undefined = callerOf(ctx)): string | undefined {
   const key = ctx.get('idempotency-key')
   // An empty key is invalid, and not the same as no key.
   if (ctx.headers['idempotency-key'] === undefined) return undefined
@@ -65,13 +67,13 @@ export function keyedIdOf(ctx: ParameterizedContext, caller = callerOf(ctx)): st
   return idOf(ctx, caller, key)
 }
 
-function commandIdOf(ctx: ParameterizedContext, caller: Caller | undefined): string {
+function commandIdOf(ctx: ParameterizedContext, caller: Who | undefined): string {
   const id = ctx.get('x-command-id')
   return /^[\w-]{8,64}$/.test(id) ? idOf(ctx, caller, 'command', id) : randomUUID()
 }
 
 /** Two clients that choose the same key must not get each other's answers. */
-function idOf(ctx: ParameterizedContext, caller: Caller | undefined, ...names: readonly string[]): string {
+function idOf(ctx: ParameterizedContext, caller: Who | undefined, ...names: readonly string[]): string {
   const { guestId } = (ctx.request.body ?? {}) as { guestId?: unknown }
   const scope = caller?.id ?? (typeof guestId === 'string' && guestId ? guestId : `at ${ctx.ip}`)
   return idFrom(scope, ctx.method, ctx.path, ...names)
