@@ -1,16 +1,19 @@
 import type { ParameterizedContext } from 'koa'
 
-/** A cookie that no script can read. Over plain HTTP it has its plain name, and such a cookie is still accepted over TLS. */
+/**
+ * A cookie that no script can read. Over plain HTTP it has its plain name. Over TLS this name is not read, because another host of the same
+ * domain can set such a cookie.
+ */
 export function createHostCookie(name: string, keptMs: number) {
-  /** Browsers accept a cookie with this prefix only from this host, and never over plain HTTP. */
-  const secureName = `__Host-${name}`
+  /** Browsers accept a cookie with the prefix only from this host, and never over plain HTTP. */
+  const nameIn = ({ secure }: ParameterizedContext) => (secure ? `__Host-${name}` : name)
   return {
-    of: ({ cookies }: ParameterizedContext): string | undefined =>
-      cookies.get(secureName, { signed: false }) || cookies.get(name, { signed: false }),
+    of: (ctx: ParameterizedContext): string | undefined => ctx.cookies.get(nameIn(ctx), { signed: false }),
 
-    set({ cookies, secure }: ParameterizedContext, value: string) {
+    set(ctx: ParameterizedContext, value: string) {
+      const { secure } = ctx
       const options = { httpOnly: true, sameSite: 'lax', maxAge: keptMs, signed: false, secure } as const
-      cookies.set(secure ? secureName : name, value, options)
+      ctx.cookies.set(nameIn(ctx), value, options)
     },
   }
 }
