@@ -85,6 +85,17 @@ describe('the table of calls', () => {
     expect((await gateway.ask('/api/products/%E0%A4%A')).status).toBe(400)
     expect((await gateway.ask(`/api/products?search=${'x'.repeat(5000)}`)).status).toBe(400)
   })
+
+  test('a browser gets a page, not JSON, for an address that cannot be decoded or is too long', async () => {
+    await start()
+    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    const asked = ['/no/such/%E0%A4%A', '/assets/%E0%A4%A', `/?search=${'x'.repeat(5000)}`, '/pictures/none']
+    const answers = await Promise.all(asked.map((address) => gateway.ask(address, { headers })))
+    expect(answers.map(({ status }) => status)).toEqual([404, 400, 400, 404])
+    const texts = await Promise.all(answers.map((answer) => answer.text()))
+    expect(texts.filter((text) => text.startsWith('{'))).toEqual([])
+    expect(texts[2]).toContain('This address is too long')
+  })
 })
 
 describe('an acknowledged command', () => {

@@ -53,12 +53,13 @@ export function createGateway(parts: GatewayParts): RequestListener {
   const keyOf: KeyOf = (address, origin = '') => (parts.corsOrigins.includes(origin) ? `${address} ${origin}` : address)
   app.use(nameRequest())
   app.use(securityHeaders)
+  app.use(refusedPages)
   app.use(answerErrors())
   app.use(takeTurns())
-  app.use(refuseOddAddresses)
+  app.use(refuseLongAddresses)
+  app.use(underApi(refuseMalformedAddresses))
   for (const [prefix, middleware] of Object.entries(parts.mounted ?? {})) app.use(mount(prefix, middleware))
   app.use(publicAnswers(kept, keyOf))
-  app.use(refusedPages)
   const limits = limitRequests(parts.counters)
   const limited = limits.middleware
   if (parts.corsOrigins.length > 0) {
@@ -104,8 +105,13 @@ const underApi =
   (ctx, next) =>
     ctx.path === '/api' || ctx.path.startsWith('/api/') ? middleware(ctx, next) : next()
 
-const refuseOddAddresses: Middleware = (ctx, next) => {
+const refuseLongAddresses: Middleware = (ctx, next) => {
   refuseLongQuery(ctx.querystring)
+  return next()
+}
+
+/** A page's malformed address is answered with the page "Not found". */
+const refuseMalformedAddresses: Middleware = (ctx, next) => {
   // Throws a URIError, which is answered with 400.
   decodeURIComponent(ctx.path)
   return next()

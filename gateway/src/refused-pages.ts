@@ -1,36 +1,35 @@
-import { isShopError } from '@shop/language/errors'
+import type { Refusal } from '@shop/language/refusal/answers'
 import type { Middleware } from 'koa'
 
-/** Answers a refused request for a page with a page that reloads itself, and not with JSON. */
+/** Answers a refused request of a browser with a page, and not with JSON. If the refusal is only for now, the page reloads itself. */
 export const refusedPages: Middleware = async (ctx, next) => {
-  try {
-    await next()
-  } catch (error) {
-    const isForNow = isShopError(error) && (error.status === 429 || error.status === 503)
-    if (!isForNow || ctx.path.startsWith('/api') || ctx.accepts('json', 'html') !== 'html') throw error
-    const seconds = Number(error.details.retryAfter ?? 1)
-    ctx.status = error.status
-    ctx.set('Cache-Control', 'no-store')
-    ctx.set('Retry-After', String(seconds))
-    ctx.type = 'html'
-    ctx.body = pageOf(error.message, seconds)
-  }
+  await next()
+  const { code, message } = (ctx.body ?? {}) as Partial<Refusal>
+  const isApi = ctx.path === '/api' || ctx.path.startsWith('/api/')
+  if (!code || !message || isApi || ctx.accepts('json', 'html') !== 'html') return
+  const { status } = ctx
+  const seconds = Number(ctx.response.get('Retry-After')) || undefined
+  ctx.type = 'html'
+  ctx.body = pageOf(message, seconds)
+  ctx.status = status
 }
 
-const pageOf = (message: string, seconds: number) => `<!doctype html>
+const pageOf = (message: string, seconds: number | undefined) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta http-equiv="refresh" content="${seconds}">
-    <title>One moment · Selvedge</title>
+    ${seconds === undefined ? '' : `<meta http-equiv="refresh" content="${seconds}">`}
+    <title>${titleOf(seconds)} · Selvedge</title>
   </head>
   <body>
     <main>
-      <h1>One moment</h1>
+      <h1>${titleOf(seconds)}</h1>
       <p>${message}.</p>
-      <p><a href="">Try again</a></p>
+      <p>${seconds === undefined ? '<a href="/">Continue shopping</a>' : '<a href="">Try again</a>'}</p>
     </main>
   </body>
 </html>
 `
+
+const titleOf = (seconds: number | undefined) => (seconds === undefined ? 'This page cannot be shown' : 'One moment')
