@@ -55,7 +55,7 @@ function BestSellerView({ product }: { product: Best }) {
       <div className="grid gap-6">
         <div>
           <p className="type-small text-stone">{hasSold ? 'Best Seller' : 'New in'}</p>
-          <h2 id="best-seller" className="type-h1 mt-1.5 mb-2.5">
+          <h2 id="best-seller" className="type-h1 mt-1.5 mb-2.5 wrap-anywhere">
             <Link to={address} className="decoration-thread decoration-2 hover:underline">
               {name}
             </Link>

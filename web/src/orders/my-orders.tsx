@@ -80,7 +80,7 @@ function OrderRow({ order }: { order: Order }) {
         <RowLabel>To</RowLabel>
         {cityAndCountry(order.shippingAddress)}
       </td>
-      <td>{order.orderItems.map(({ name }) => name).join(', ')}</td>
+      <td className="wrap-anywhere">{order.orderItems.map(({ name }) => name).join(', ')}</td>
       <td className="num md:text-right md:!pr-0">{formatMoney(order.totalPrice)}</td>
       <td className="max-md:pt-1.5 md:pl-5">
         <Badge tone={order.isPaid ? 'ok' : 'warn'}>{order.isPaid ? 'Paid' : 'Pending'}</Badge>

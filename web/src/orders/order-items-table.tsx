@@ -34,7 +34,7 @@ function ItemRow({ item: { productId, name, image, size, color, price, quantity 
       <td className="max-md:row-[1/9]">
         <Picture url={image} alt="" sizes="72px" className="w-14 max-md:w-[72px]" />
       </td>
-      <td>
+      <td className="wrap-anywhere">
         <Link to={productAddress(productId, color)} className="underline max-md:after:absolute max-md:after:inset-0">
           {name}
         </Link>

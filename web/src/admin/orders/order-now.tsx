@@ -113,7 +113,7 @@ const Items = ({ order }: { order: Order }) => (
         >
           <Picture url={image} alt="" sizes="40px" className="w-10" />
           <div className="min-w-0">
-            <RowLink to={`/product/${productId}`} className="font-[550]">
+            <RowLink to={`/product/${productId}`} className="font-[550] wrap-anywhere">
               {name}
             </RowLink>
             <p className="num type-xsmall text-stone">

@@ -143,7 +143,7 @@ function ProductRow({ product, onDelete }: { product: Product; onDelete: () => v
       <td data-part="name">
         <Link
           to={edit}
-          className="inline-flex min-h-7 items-center font-[550] underline decoration-faded hover:decoration-thread hover:decoration-2 lg:min-h-6"
+          className="inline-flex min-h-7 items-center font-[550] wrap-anywhere underline decoration-faded hover:decoration-thread hover:decoration-2 lg:min-h-6"
         >
           {name}
         </Link>
