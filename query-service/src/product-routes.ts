@@ -11,6 +11,7 @@ import {
 } from '@shop/language/product/api'
 import { products } from '@shop/language/product/document'
 import { productEtag, productView, productWithStock } from '@shop/language/product/view'
+import { wantedPicture, wordsOfSearch } from '@shop/language/product/wanted-picture'
 import { stock } from '@shop/language/stock/document'
 import { toCents, toDecimal } from '@shop/language/values/money'
 import { adminOf } from '@shop/server/http/authenticate'
@@ -74,7 +75,7 @@ export function productRoutes(catalog: Catalog, counters: Counters): Answering {
 
   shown('/search/suggestions', async (ctx) => {
     const { q } = parseQuery(SuggestionQuery, ctx)
-    return q === undefined ? NO_SUGGESTIONS : suggestionsOf(await catalog.suggest(q, SUGGESTED))
+    return q === undefined ? NO_SUGGESTIONS : suggestionsOf(await catalog.suggest(q, SUGGESTED), wordsOfSearch(q))
   })
 
   shown('/products/best-seller', async () => {
@@ -107,13 +108,18 @@ export function productRoutes(catalog: Catalog, counters: Counters): Answering {
 
 const NO_SUGGESTIONS: Suggestions = { products: [], categories: [] }
 
-const suggestionsOf = ({ listings, categories, nearest }: Suggested): Suggestions => ({
-  products: listings.map(({ product }) => ({
-    _id: product._id,
-    name: product.name,
-    price: toDecimal(product.priceCents),
-    image: product.images[0]?.url ?? '',
-  })),
+const suggestionsOf = ({ listings, categories, nearest }: Suggested, words: readonly string[]): Suggestions => ({
+  products: listings.map(({ product }) => {
+    const { _id, name, priceCents, images } = product
+    const wanted = wantedPicture(product, words)
+    return {
+      _id,
+      name,
+      price: toDecimal(priceCents),
+      image: (wanted ?? images[0])?.url ?? '',
+      ...(wanted?.color && { color: wanted.color }),
+    }
+  }),
   categories: Object.entries(categories)
     .map(([category, total]) => ({ category, total }))
     .toSorted((one, other) => other.total - one.total),

@@ -25,6 +25,15 @@ test('the best matching products and their categories are suggested', async () =
   })
 })
 
+test('a product is suggested with its picture in the color of the search', async () => {
+  const images = ['Red', 'Navy Blue'].map((color) => ({ url: `/pictures/${color}.webp`, altText: '', color }))
+  await shop.listed('p4', { name: 'Linen Skirt', colors: ['Red', 'Navy Blue'], images })
+  const [blue, plain] = [await suggested('blue skirt'), await suggested('linen skirt')]
+  expect(blue).toMatchObject({ products: [{ _id: 'p4', image: '/pictures/Navy Blue.webp', color: 'Navy Blue' }] })
+  expect(plain).toMatchObject({ products: [{ _id: 'p4', image: '/pictures/Red.webp' }] })
+  expect(JSON.stringify(plain)).not.toContain('"color"')
+})
+
 test.each([
   ['shirrrt', 'shirt'],
   ['velvet shirrrt', 'shirt'],

@@ -101,7 +101,7 @@ export const importRules: readonly ImportRule[] = [
     breaches: [importing('tools/export-log.ts', '@shop/stores/key-store/key-store')],
   },
   {
-    says: 'from other workspaces, the browser imports only API types, limits, parcel needs, countries, colors, values of pieces, columns of money, reserved columns, order ETags and spans of time',
+    says: 'from other workspaces, the browser imports only API types, limits, parcel needs, countries, colors, wanted pictures, values of pieces, columns of money, reserved columns, order ETags and spans of time',
     forbids: ({ from, to, onlyTypes }) =>
       isIn(from, 'web/src') &&
       isOurs(to) &&

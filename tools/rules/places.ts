@@ -23,6 +23,7 @@ const OTHERS_FOR_BROWSER = [
     'order/version',
   ],
   'product/basic-colors',
+  'product/wanted-picture',
   'values/span',
 ]
 export const FOR_BROWSER = [LIMITS, PARCEL_NEEDS, ...OTHERS_FOR_BROWSER.map(inLanguage)]

@@ -1,5 +1,6 @@
 import type { Seen } from '@shop/language/analysis/trail'
 import type { Product } from '@shop/language/product/api'
+import { wantedPicture } from '@shop/language/product/wanted-picture'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { firstAnswerTo } from '../lib/first-answers.ts'
 import { usePageParams } from '../lib/page-params.ts'
@@ -18,7 +19,7 @@ import { sizesOf } from './product-grid.tsx'
 import { shownIn } from './shown-in.ts'
 import { SortSelect } from './sort-select.tsx'
 import { useFilters } from './use-filters.ts'
-import { wantedColors, wantedPicture } from './wanted-picture.ts'
+import { wantedColors } from './wanted-colors.ts'
 
 export function CollectionPage() {
   const { query, params, shown: most } = useFilters()

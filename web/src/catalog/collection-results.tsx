@@ -1,4 +1,5 @@
 import type { Facets, Product } from '@shop/language/product/api'
+import { wantedPicture } from '@shop/language/product/wanted-picture'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { fetchNextPageOf } from '../lib/next-page.ts'
 import { PAGE_SIZE } from '../products/catalog-api.ts'
@@ -10,7 +11,7 @@ import { LoadingGrid, ProductGrid } from './product-grid.tsx'
 import { ProductsError } from './products-error.tsx'
 import { SearchNotes } from './search-notes.tsx'
 import { useFilters } from './use-filters.ts'
-import { wantedColors, wantedPicture } from './wanted-picture.ts'
+import { wantedColors } from './wanted-colors.ts'
 
 type ResultsProps = {
   list: UseInfiniteQueryResult<InfiniteData<unknown>>

@@ -1,5 +1,6 @@
 import type { Suggestions } from '@shop/language/product/api'
 import { formatMoney } from '../lib/money.ts'
+import { productAddress } from '../products/product-address.ts'
 import { productCount } from '../products/product-count.ts'
 import type { Suggestion } from '../ui/use-chosen-suggestion.ts'
 import { searchAddress } from './search-address.ts'
@@ -20,9 +21,9 @@ export function suggestionsOf(term: string, last: readonly string[], suggestions
       label: `${term.trim()} in ${category}`,
       note: productCount(total),
     })),
-    ...products.map(({ _id, name, price, image }) => ({
+    ...products.map(({ _id, name, price, image, color }) => ({
       key: _id,
-      to: `/product/${_id}`,
+      to: productAddress(_id, color),
       label: name,
       note: formatMoney(price),
       picture: image,

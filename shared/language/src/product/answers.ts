@@ -65,7 +65,13 @@ export const Facets = z.object({
 
 export const Suggestions = z.object({
   products: listOf(
-    z.object({ _id: id, name: z.string().max(MAX_TEXT.productName), price: dollars, image: picture }),
+    z.object({
+      _id: id,
+      name: z.string().max(MAX_TEXT.productName),
+      price: dollars,
+      image: picture,
+      color: word.exactOptional().describe('The color of the image; present only if the search names it'),
+    }),
   ).describe('The products that match best'),
   categories: listOf(z.object({ category: word, total: count })).describe(
     'The categories of all found products, the largest category first',

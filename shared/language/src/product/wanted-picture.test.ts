@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wantedColors, wantedPicture } from './wanted-picture.ts'
+import { wantedPicture } from './wanted-picture.ts'
 
 const image = (color: string) => ({ url: color, altText: '', color, view: 'front' })
 const images = ['White with blue stripes', 'Red', 'Blue with white stripes', ''].map(image)
@@ -12,10 +12,4 @@ test('a picture whose color begins with a wanted name comes first, then a pictur
 
 test('there is no picture if no color is wanted, or if no picture has the wanted color', () => {
   for (const wanted of [[], ['green'], ['re']]) expect(wantedPicture({ images }, wanted)).toBeUndefined()
-})
-
-test('the words of a search count as colors, except joining words such as "with"', () => {
-  const params = new URLSearchParams('color=Blue&search=White+with+blue,+stripes')
-  expect(wantedColors(params)).toEqual(['blue', 'white', 'blue', 'stripes'])
-  expect(wantedColors(new URLSearchParams('search=+'))).toEqual([])
 })
