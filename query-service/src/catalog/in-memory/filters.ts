@@ -10,12 +10,12 @@ export function filtersOf(index: CatalogIndex, wanted: Wanted, found: Found | un
   const { minCents = 0, maxCents = Infinity, stock, fewest } = wanted
   const prices = [minCents, maxCents] as const
   const filters: Filter[] = []
-  if (minCents > 0 || maxCents < Infinity)
-    filters.push({ by: 'price', matches: ({ listing }) => isWithin(listing.product.priceCents, prices) })
   for (const by of facets) {
     const names = wanted[by]
     if (names) filters.push({ by, matches: hasOneOf(valuesNamed(index.values[by], names)) })
   }
+  if (minCents > 0 || maxCents < Infinity)
+    filters.push({ by: 'price', matches: ({ listing }) => isWithin(listing.product.priceCents, prices) })
   if (found) filters.push({ by: 'search', matches: (item) => found.has(item) })
   if (stock) filters.push({ by: 'stock', matches: ({ listing }) => isWithin(listing.available, stock) })
   if (fewest) filters.push({ by: 'stock', matches: ({ listing }) => isWithin(listing.fewest, fewest) })

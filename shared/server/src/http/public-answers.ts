@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { Middleware, ParameterizedContext } from 'koa'
@@ -90,7 +90,7 @@ async function send(ctx: ParameterizedContext, { body, etag, zipped }: Answer) {
   ctx.body = zipped[encoding]
 }
 
-const digestOf = (bytes: Buffer) => createHash('sha1').update(bytes).digest('base64url')
+const digestOf = (bytes: Buffer) => hash('sha1', bytes, 'base64url')
 
 async function zip(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   const isHere = bytes.length < MIN_ELSEWHERE_BYTES
