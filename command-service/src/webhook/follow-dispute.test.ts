@@ -161,9 +161,15 @@ describe('a reversal during a dispute', () => {
           dispute: state,
           ...more,
         }),
-      reverse: (refundId: string, createdAt?: string, amountCents = 7500, what = 'PAYMENT.CAPTURE.REVERSED') =>
+      reverse: (
+        refundId: string,
+        createdAt?: string,
+        amountCents = 7500,
+        what = 'PAYMENT.CAPTURE.REVERSED',
+        signalId = `WH-${refundId}`,
+      ) =>
         world.signal({
-          ...{ what, signalId: `WH-${refundId}`, refundId, ...money, amountCents },
+          ...{ what, signalId, refundId, ...money, amountCents },
           ...(createdAt && { createdAt }),
         }),
       expectBalanced: () => expectBalancedBooks(world, stocks, { shirt: 5 }),
@@ -258,6 +264,31 @@ describe('a reversal during a dispute', () => {
   test('stays if one of two disputes is won and the other is lost, and only one amount was taken', async () => {
     const { dispute, reverse, refundedTotal } = await bought()
     await reverse('R1', at(2), 2500)
+    await dispute('RESOLVED', lost, { disputeId: 'PP-D-2', amountCents: 2500 })
+    await dispute('RESOLVED', won, { amountCents: 2500 })
+    await world.live(60_000)
+    expect(await refundedTotal()).toBe(25)
+  })
+
+  test('is taken back if another reversal explains the dispute that was lost shortly before it', async () => {
+    const { dispute, reverse, order } = await bought()
+    await reverse('R1', at(1), 2500)
+    await dispute('RESOLVED', lost, { disputeId: 'PP-D-2', amountCents: 2500 })
+    await reverse('R2', '2026-01-03T12:00:00.000Z', 2500)
+    await dispute(
+      'RESOLVED',
+      { ...won, changedAt: at(5) },
+      { amountCents: 2500, disputeOpenedAt: '2026-01-03T11:00:00.000Z' },
+    )
+    await world.live(60_000)
+    const ended = (await order()).refunds.filter(({ state }) => state === 'refused')
+    expect(ended.map(({ refundId }) => refundId)).toEqual(['R2'])
+  })
+
+  test('stays if one of two disputes is won, and two webhooks report the same reversal', async () => {
+    const { dispute, reverse, refundedTotal } = await bought()
+    await reverse('R1', at(2), 2500)
+    await reverse('R1', at(2), 2500, 'PAYMENT.CAPTURE.REVERSED', 'WH-again')
     await dispute('RESOLVED', lost, { disputeId: 'PP-D-2', amountCents: 2500 })
     await dispute('RESOLVED', won, { amountCents: 2500 })
     await world.live(60_000)
