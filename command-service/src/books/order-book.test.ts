@@ -203,6 +203,7 @@ describe('balances:', () => {
         ...shipped,
       ],
     ],
+    ['a try of a refund that is made again after its pieces had left', [...leftWithFirstTry, [made('r1', 2500)]]],
     ['an order that is cancelled, resumed, and cancelled again', [...cancelled, ...setBack, ...cancelledAgain()]],
     [
       'a cancellation that writes off the pieces and keeps the money',

@@ -56,7 +56,7 @@ export const piecesFolds: Folds = {
       if (!known || quantity > fromShop + known.out) wrong.push(`gives up ${quantity} of line ${line}, but has fewer`)
       else leave(account, known, { fromShop, fromOut: quantity - fromShop, toStock, moveId, to: placeAfter[cause] })
     }
-    if (refund) Object.assign(refund, { leaving: undefined, gone: pieces })
+    if (refund) Object.assign(refund, { leaving: undefined, gone: [...(refund.gone ?? []), ...pieces] })
     const moot = refund ? triesOf(account, refund.id).filter((one) => one !== refund) : account.refunds
     for (const one of moot) one.parts = one.parts.map((part) => ({ ...part, held: 0, restock: 0 }))
     return wrong

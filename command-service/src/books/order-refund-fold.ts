@@ -1,6 +1,16 @@
 import type { ShopEvent } from '@shop/language/all-events'
 import { dollars } from './money-ledger.ts'
-import { type Account, inShopFor, leftOf, piecesOf, type Refund, toSend, total, triesOf } from './order-account.ts'
+import {
+  type Account,
+  inShopFor,
+  leftOf,
+  type Part,
+  piecesOf,
+  type Refund,
+  toSend,
+  total,
+  triesOf,
+} from './order-account.ts'
 import type { Fold } from './order-pieces-fold.ts'
 
 type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data']
@@ -83,22 +93,28 @@ const atProvider = (id: string, cents: number, state: 'pending' | 'made'): Refun
 function notHeldInShop(account: Account, id: string, parts: Refund['parts'], isAll: boolean): readonly string[] {
   // Only an earlier release wrote parts without `held`, and that release still sent refunded pieces.
   if (parts.some(({ held }) => held === undefined)) return []
-  const tries = triesOf(account, id)
   return account.lines.flatMap(({ productId }, line) => {
     const part = parts.find((one) => one.line === line)
     const unsent = toSend(account, line)
-    const gone = total(tries.map((one) => piecesOf(one.gone ?? [], line)))
-    const kept = isAll ? unsent : Math.min(Math.max(0, (part?.quantity ?? 0) - gone), unsent)
+    const kept = isAll ? unsent : Math.min(staysOf(account, id, part), unsent)
     const held = part?.held ?? 0
     return held === kept ? [] : [`${kept} of ${productId} are refunded before they are sent, but ${held} are kept back`]
   })
 }
 
+/** How many of the pieces of a refund have not left the order with any of its tries. */
+function staysOf(account: Account, id: string, part: Part | undefined) {
+  if (!part) return 0
+  const gone = total(triesOf(account, id).map((one) => piecesOf(one.gone ?? [], part.line)))
+  return Math.max(0, part.quantity - gone)
+}
+
 /** Returns the pieces that leave the order when the refund is made: kept unsent pieces, and sent pieces that come back without a return. */
-function leavingWith(account: Account, { parts }: Refund): Refund['leaving'] {
-  const leaving = parts.flatMap(({ line, held = 0, restock = 0 }) => {
+function leavingWith(account: Account, { id, parts }: Refund): Refund['leaving'] {
+  const leaving = parts.flatMap((part) => {
+    const { line, held = 0, restock = 0 } = part
     const { out = 0, short = 0 } = account.lines[line] ?? {}
-    const quantity = Math.min(Math.max(held, restock), inShopFor(account, line) + out)
+    const quantity = Math.min(staysOf(account, id, part), Math.max(held, restock), inShopFor(account, line) + out)
     const toStock = Math.max(0, Math.min(restock, quantity) - short)
     return quantity > 0 ? [{ line, quantity, toStock }] : []
   })

@@ -17,7 +17,7 @@ import { isRequestedSince, whyStaysCancelled } from '@shop/language/order/stayin
 import { type ProductPieces, reclaimIdOf } from '@shop/language/stock/events'
 import { idFrom } from '@shop/language/values/id-from'
 import type { Order } from './order-state.ts'
-import { isBack, nextMoveId } from './stock-moves.ts'
+import { isBack, leftWith, nextMoveId } from './stock-moves.ts'
 
 export type ReclaimReason = 'leaving Cancelled' | 'restoring' | 'lacking pieces'
 
@@ -102,8 +102,9 @@ const writtenOffBy = (refunds: readonly Refund[], line: number) =>
     )
 
 export function refundedPieces(order: Order, { refundId, pieces }: Refund): readonly OrderEvent[] {
-  const leave = pieces.flatMap(({ line, held = 0, restock = 0 }) => {
-    const { fromHeld, fromSent } = leavingWithRefund(order, line, Math.max(held, restock))
+  const leave = pieces.flatMap(({ line, quantity: all, held = 0, restock = 0 }) => {
+    const stays = Math.max(0, all - leftWith(refundId, order.moves, line))
+    const { fromHeld, fromSent } = leavingWithRefund(order, line, Math.min(stays, Math.max(held, restock)))
     const quantity = fromHeld + fromSent
     const toStock = stockBound(order.lines[line], Math.min(restock, quantity))
     return quantity > 0 ? [{ line, productId: productOf(order, line), quantity, toStock }] : []

@@ -9,7 +9,7 @@ import { receiveReturn, refundOrder, requestReturn } from './after-buying.ts'
 import { changeStatus, deleteOrder } from './change-order.ts'
 import { changeStatuses } from './change-statuses.ts'
 import { loadOrder, onOrder } from './load-order.ts'
-import { noteRefundsAtProvider } from './note-provider-refund.ts'
+import { noteProviderRefund, noteRefundsAtProvider } from './note-provider-refund.ts'
 import { customerOrderView } from './order-answer.ts'
 import { refundDeleted } from './refund-deleted.ts'
 
@@ -316,6 +316,23 @@ describe('the pieces of a refund', () => {
       expect([held, sent, gone]).toEqual(place === 'sent' ? [0, 2, 1] : [2, 0, 1])
     },
   )
+
+  test('leave the order once, although the refund fails and the provider makes the same try again', async () => {
+    await refund('key', { pieces })
+    await world.settle()
+    world.bank.endRefund('REF-PP1-1', 'FAILED')
+    await webhook('PAYMENT.REFUND.FAILED', 'REF-PP1-1', { amountCents: 2500 })
+    await world.settle()
+    const { refundId } = (await order()).refunds[0]!
+    const { orderId, captureId } = bought
+    const money = { captureId, amountCents: 2500, currency: 'USD' }
+    const made = { orderId, providerRefundId: 'REF-2', refundId, status: 'made', ...money } as const
+    await noteProviderRefund(world.parts().commands, made, world.asking())
+    await world.settle()
+    expect((await view()).refundedTotal).toBe(25)
+    expect(backInStock()).toBe(1)
+    expect((await order()).lines[0]).toMatchObject({ held: 2, gone: 1 })
+  })
 
   test('leave the order once, although an admin retries the refund while its money is found at the provider', async () => {
     await ship()

@@ -25,7 +25,7 @@ export const isBack = (move: StockMove): move is MoveBack => 'moveId' in move
 export const nextMoveId = (orderId: string, moves: readonly StockMove[]) =>
   `${orderId}~back${moves.filter(isBack).length + 1}`
 
-/** How many pieces of a line have left the order with earlier tries of a refund. */
+/** How many pieces of a line have left the order with any try of a refund. */
 export const leftWith = (refundId: string, moves: readonly StockMove[], line: number) =>
   piecesIn(
     moves.flatMap((move) =>
