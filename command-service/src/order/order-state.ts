@@ -1,6 +1,6 @@
 import { protectionElsewhere, type SellerProtection } from '@shop/language/checkout/seller-protection'
 import type { Address, PricedItem } from '@shop/language/events/bought'
-import { newBooks, type OrderBooks } from '@shop/language/order/books'
+import { NOTED, newBooks, type OrderBooks, REVERSAL_CANCELLED } from '@shop/language/order/books'
 import { booksAfter } from '@shop/language/order/books-after'
 import type { OrderEvent } from '@shop/language/order/events'
 import { newLines } from '@shop/language/order/lines'
@@ -119,6 +119,10 @@ function evolvedFacts(before: Order | undefined, event: OrderEvent): Order | und
       const isKept = data.isReversal && before.status === 'Cancelled' && !before.refundDue && leftCents(before) > 0
       return isKept ? { ...order, keptReversals: [...order.keptReversals, data.providerRefundId] } : order
     }
+    // The shop had not decided to keep the money of a refund that was not made.
+    case 'OrderRefundRefused':
+    case 'OrderRefundFailed':
+      return [NOTED, REVERSAL_CANCELLED].includes(data.code) ? order : { ...order, keptReversals: [] }
     case 'ReclaimBegun':
       return { ...order, reclaim: { holdId: data.holdId, pieces: data.pieces }, reclaims: order.reclaims + 1 }
     case 'PiecesReclaimed':

@@ -657,9 +657,9 @@ describe('a refund of a cancelled order that waits until all its money has gone 
     expect(asked.attempts).toEqual([0])
   })
 
-  test('by a reversal leaves money due only if the provider gives it back', async () => {
+  test.each([2500, 7500])('by a reversal leaves money due only if the provider gives it back (%i)', async (cents) => {
     world.bank.faults.refusesRefunds = 'for now'
-    await waits(7500)
+    await waits(cents)
     world.bank.reverse(bought.providerOrderId)
     await webhook('PAYMENT.CAPTURE.REVERSED', 'CAP-PP1 reversal 0')
     await world.live(MINUTE_MS)
