@@ -7,6 +7,7 @@ import { metadataOf, writeIdOf } from '@shop/server/http/request-metadata'
 import { emailKeyOf } from '../account/accounts.ts'
 import { answer } from '../answer.ts'
 import { correspondentFor } from '../correspondent/correspondents.ts'
+import { requireSameBody } from '../handler/require-same-body.ts'
 import { createMailRequestLimit } from '../mail-request-limit.ts'
 import type { Parts } from '../parts.ts'
 import { contactDecider } from './contact-decider.ts'
@@ -21,8 +22,10 @@ export function contactRoutes({ commands, keys, digestSecret, counters }: Parts)
   router.post('/contact', async (ctx) => {
     const { name, email, message: text } = parse(ContactBody, ctx.request.body)
     const emailKey = await emailKeyOf(keys, email)
+    const ofCaller = metadataOf(ctx, digestSecret)
+    await requireSameBody(commands, ofCaller)
     // The sender is known by the e-mail address, so that a repeat is recognized after the session has begun or ended.
-    const metadata = { ...metadataOf(ctx, digestSecret), causationId: writeIdOf(ctx, { id: emailKey }) }
+    const metadata = { ...ofCaller, causationId: writeIdOf(ctx, { id: emailKey }) }
     const messageId = idFrom(metadata.causationId, 'message')
     const stream = contactStream(messageId)
     // A repeat must not create a new correspondent for a sender who was erased meanwhile.
