@@ -7,7 +7,7 @@ export function answer(ctx: Context, body: unknown, ...positions: readonly Posit
   ctx.body = body
 }
 
-/** Call this also for a refused command that recorded an event. */
+/** A refused command reports a position too, if it has recorded an event. */
 export function noteReached(ctx: Context, position: Position | undefined) {
   if (position) ctx.set('x-position', position)
 }

@@ -96,6 +96,13 @@ describe('the table of calls', () => {
     expect(texts.filter((text) => text.startsWith('{'))).toEqual([])
     expect(texts[2]).toContain('This address is too long')
   })
+
+  test('a refusal cannot put elements into its page', async () => {
+    const refuse = () => Promise.reject(new ShopError('NOT_FOUND', 'No <b>shirts</b> & coats'))
+    await start({ mounted: { '/shelf': refuse } })
+    const page = await (await gateway.ask('/shelf', { headers: { accept: 'text/html' } })).text()
+    expect(page).toContain('<p>No &lt;b>shirts&lt;/b> &amp; coats.</p>')
+  })
 })
 
 describe('an acknowledged command', () => {

@@ -12,6 +12,7 @@ import Koa, { type Middleware } from 'koa'
 import { type ApiParts, answerApi } from './answer-api.ts'
 import { answerFirst } from './answer-first.ts'
 import { askThrough } from './ask-api.ts'
+import { isUnderApi } from './find-row.ts'
 import { limitRequests } from './limit-requests.ts'
 import { nameRequest } from './name-request.ts'
 import { receiveBodies } from './receive-bodies.ts'
@@ -103,7 +104,7 @@ const withClients = ({ phase, checks }: Health, check: () => string): Health => 
 const underApi =
   (middleware: Middleware): Middleware =>
   (ctx, next) =>
-    ctx.path === '/api' || ctx.path.startsWith('/api/') ? middleware(ctx, next) : next()
+    isUnderApi(ctx.path) ? middleware(ctx, next) : next()
 
 const refuseLongAddresses: Middleware = (ctx, next) => {
   refuseLongQuery(ctx.querystring)

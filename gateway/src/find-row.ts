@@ -3,6 +3,8 @@ import type { ApiRow } from './api-row.ts'
 /** The calls at one path, by method, and the path's parameters as the caller typed them. */
 export type Found = Readonly<{ rows: ReadonlyMap<string, ApiRow>; values: readonly string[] }>
 
+export const isUnderApi = (path: string) => path === '/api' || path.startsWith('/api/')
+
 type Step = { readonly words: Map<string, Step>; parameter?: Step; readonly rows: Map<string, ApiRow> }
 
 const newStep = (): Step => ({ words: new Map(), rows: new Map() })

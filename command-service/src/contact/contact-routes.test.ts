@@ -26,7 +26,7 @@ const asSystem = () => {
   return { correlationId: id, causationId: id, actor: { role: 'system' as const } }
 }
 
-/** Without the events that only note a used Idempotency-Key. */
+/** Leaves out the events that only note a used Idempotency-Key. */
 async function typesSince(position: Position) {
   for await (const { events } of room.log.follow(position, new AbortController().signal))
     return events.map(({ type }) => type).filter((type) => type !== 'NothingChanged')

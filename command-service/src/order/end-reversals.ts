@@ -60,21 +60,13 @@ async function takeBack(parts: Parts, orderId: string, over: readonly string[], 
 
 /**
  * A reversal does not name its dispute. So if several disputes may be its cause, all of them must be won. But if each of them has taken the
- * same amount once and has ended, as many reversals are over as disputes are won. A dispute that explains a reversal alone is not the cause
- * of another one.
+ * same amount once and has ended, as many reversals are over as disputes are won.
  */
 function endedIn(signals: readonly Signal[]) {
   const disputes = disputesIn(signals)
   const reports = signals.filter(({ what }) => what === REVERSED).toSorted(byTime)
   const reversals = [...new Map(reports.map((report) => [report.refundId, report])).values()]
-  const possible = reversals.map((reversal) => causesOf(reversal, disputes))
-  const alone = possible.flatMap((own, at) =>
-    own.length === 1 && own[0]!.amountCents === reversals[at]!.amountCents ? own[0]!.disputeId : [],
-  )
-  const causes = possible.map((own) => {
-    const rest = own.filter(({ disputeId }) => !alone.includes(disputeId))
-    return rest.length > 0 ? rest : own
-  })
+  const causes = causesOfEach(reversals, disputes)
   const isOver = ({ amountCents }: Signal, at: number) => {
     const own = causes[at]!
     const won = own.filter(isWon).length
@@ -85,6 +77,18 @@ function endedIn(signals: readonly Signal[]) {
     return haveEnded && isEach && alike.indexOf(at) < won
   }
   return reversals.filter(isOver).flatMap(({ refundId }) => refundId ?? [])
+}
+
+/** A dispute that explains a reversal alone is not the cause of another one. */
+function causesOfEach(reversals: readonly Signal[], disputes: readonly (readonly Signal[])[]) {
+  const possible = reversals.map((reversal) => causesOf(reversal, disputes))
+  const alone = possible.flatMap((own, at) =>
+    own.length === 1 && own[0]!.amountCents === reversals[at]!.amountCents ? own[0]!.disputeId : [],
+  )
+  return possible.map((own) => {
+    const rest = own.filter(({ disputeId }) => !alone.includes(disputeId))
+    return rest.length > 0 ? rest : own
+  })
 }
 
 /**

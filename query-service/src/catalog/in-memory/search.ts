@@ -28,9 +28,10 @@ export function pageOf(index: CatalogIndex, { wanted, found, sort, limit, after 
   const filters = filtersOf(index, wanted, found)
   const itemAt = (n: number) => ordered[sort.descending ? ordered.length - 1 - n : n]!
   const start = after ?? beforePrices(wanted, sort)
-  const isBefore = (n: number) => comparePlaces(placeOf(itemAt(n), keyOf), start!) * direction <= 0
+  const isUpTo = (place: Place) => (n: number) => comparePlaces(placeOf(itemAt(n), keyOf), place) * direction <= 0
+  const first = start ? countWhile(isUpTo(start), ordered.length) : 0
   const page: Item[] = []
-  for (let n = start ? firstWithout(isBefore, ordered.length) : 0; n < ordered.length && page.length <= limit; n++) {
+  for (let n = first; n < ordered.length && page.length <= limit; n++) {
     const item = itemAt(n)
     if (filters.every(({ matches }) => matches(item))) page.push(item)
   }
@@ -43,9 +44,9 @@ export function pageOf(index: CatalogIndex, { wanted, found, sort, limit, after 
 const beforePrices = ({ minCents = 0, maxCents = Infinity }: Wanted, { by, descending }: Sort): Place | undefined =>
   by === 'price' ? [descending ? maxCents + 1 : minCents, '', ''] : undefined
 
-/** The lowest number below `end` for which `test` is false, or `end`. `test` must be false for all higher numbers too. */
-function firstWithout(test: (n: number) => boolean, end: number): number {
-  let [low, high] = [0, end]
+/** Counts the numbers below `most` that fulfil `test`, by binary search: all of them must come before the others. */
+function countWhile(test: (n: number) => boolean, most: number): number {
+  let [low, high] = [0, most]
   while (low < high) {
     const middle = (low + high) >> 1
     if (test(middle)) low = middle + 1
