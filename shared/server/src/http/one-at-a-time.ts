@@ -1,47 +1,52 @@
-import type { RequestListener, ServerResponse } from 'node:http'
+import type { RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { WAITING_ON_CONNECTION } from '../limits/sizes.ts'
 import type { Call, Guard } from './guard-clients.ts'
 
-/**
- * `inOrder` starts the requests of a connection one after the other, and cuts off a connection that has too many waiting requests. Node
- * would start all requests that were sent together. `open`: the answers in progress.
- */
-export function oneAtATime(listener: RequestListener, { mayRequest, restMs, cutOff }: Guard) {
-  const waiting = new WeakMap<Socket, Call[]>()
-  const open = new Set<ServerResponse>()
+/** `answer`: the answer in progress, or undefined if the connection is idle. `waiting`: the requests that came meanwhile. */
+export type Connection = { answer: ServerResponse | undefined; readonly waiting: Call[] }
 
-  function begin(call: Call) {
-    const [request, response] = call
+/**
+ * Starts the requests of a connection one after the other, and cuts off a connection that has too many waiting requests. Node would start
+ * all requests that were sent together. Returns the open connections.
+ */
+export function answerOneAtATime(server: Server, listener: RequestListener, { mayRequest, restMs, cutOff }: Guard) {
+  // A set of the answers in progress would cost more: the tables that a growing and shrinking set leaves behind keep each answer in memory
+  // until the next collection of the whole heap.
+  const connections = new Map<Socket, Connection>()
+
+  server.on('connection', (socket: Socket) => {
+    connections.set(socket, { answer: undefined, waiting: [] })
+    socket.once('close', () => connections.delete(socket))
+  })
+
+  server.on('request', (request, response) => {
     const { socket } = request
-    if (!mayRequest(request)) return cutOff(socket)
-    open.add(response)
+    const connection = connections.get(socket)
+    // The connection was cut off, but Node still reports requests that arrived earlier.
+    if (!connection || socket.destroyed) return
+    if (!connection.answer) begin(connection, [request, response])
+    else if (connection.waiting.length < WAITING_ON_CONNECTION) connection.waiting.push([request, response])
+    else cutOff(socket)
+  })
+
+  function begin(connection: Connection, call: Call) {
+    const [request, response] = call
+    if (!mayRequest(request)) return cutOff(request.socket)
+    connection.answer = response
     response.once('close', () => {
-      open.delete(response)
       const ms = restMs(call)
-      if (ms > 0) setTimeout(beginNext, ms, socket)
-      else beginNext(socket)
+      if (ms > 0) setTimeout(end, ms, connection)
+      else end(connection)
     })
     listener(...call)
   }
 
-  function beginNext(socket: Socket) {
-    const next = waiting.get(socket)?.shift()
-    if (!next || socket.destroyed) waiting.delete(socket)
-    else begin(next)
+  function end(connection: Connection) {
+    connection.answer = undefined
+    const next = connection.waiting.shift()
+    if (next && !next[0].socket.destroyed) begin(connection, next)
   }
 
-  const inOrder: RequestListener = (request, response) => {
-    const line = waiting.get(request.socket)
-    // The connection was cut off, but Node still reports requests that arrived earlier.
-    if (request.socket.destroyed) return
-    if (line && line.length >= WAITING_ON_CONNECTION) cutOff(request.socket)
-    else if (line) line.push([request, response])
-    else {
-      waiting.set(request.socket, [])
-      begin([request, response])
-    }
-  }
-
-  return { inOrder, open }
+  return connections as ReadonlyMap<Socket, Connection>
 }

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { HEADERS, IDLE_MS, KEEP_ALIVE_MS, REQUEST_WITHIN_MS } from '../limits/sizes.ts'
 import { type Guard, guardClients } from './guard-clients.ts'
 import { listen } from './listen.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { answerOneAtATime, type Connection } from './one-at-a-time.ts'
 
 export type Serving = Readonly<{
   url: string
@@ -51,24 +51,16 @@ export async function serve(
   void Promise.resolve(given).then((ready) => {
     listener = ready
   })
-  const connected = new Set<Socket>()
   let stopping = false
   const server = createServer(LIMITS)
   // Event streams send something at shorter intervals than `idleMs`.
   server.timeout = idleMs
   const answer: RequestListener = (request, response) => {
+    if (!hasOneHost(request)) return refuse(request.socket)
     if (stopping) response.shouldKeepAlive = false
     listener(request, response)
   }
-  const { inOrder, open } = oneAtATime(answer, direct ? guardClients(server) : UNGUARDED)
-  server.on('request', (request, response) => {
-    if (hasOneHost(request)) inOrder(request, response)
-    else refuse(request.socket)
-  })
-  server.on('connection', (socket: Socket) => {
-    connected.add(socket)
-    socket.once('close', () => connected.delete(socket))
-  })
+  const connections = answerOneAtATime(server, answer, direct ? guardClients(server) : UNGUARDED)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, error.code))
   server.on('checkExpectation', ({ socket }: IncomingMessage) => refuse(socket, 'EXPECTATION'))
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuse(socket, 'CONNECT'))
@@ -78,9 +70,9 @@ export async function serve(
     url: urlOf(host, server.address() as AddressInfo),
     async stop(graceMs = GRACE_MS) {
       stopping = true
-      for (const response of open) response.shouldKeepAlive = false
+      for (const { answer } of connections.values()) if (answer) answer.shouldKeepAlive = false
       await pause(graceMs)
-      await close(server, listening, open, connected)
+      await close(server, listening, connections)
     },
   }
 }
@@ -104,15 +96,10 @@ const urlOf = (host: string, { port }: AddressInfo) => {
  * Closes idle connections, event streams (which never end by themselves), and connections that have sent nothing. Browsers open connections
  * in advance, and Node does not treat these connections as idle.
  */
-async function close(
-  server: Server,
-  listening: readonly NetServer[],
-  open: ReadonlySet<ServerResponse>,
-  connected: ReadonlySet<Socket>,
-) {
+async function close(server: Server, listening: readonly NetServer[], connections: ReadonlyMap<Socket, Connection>) {
   const endAll = () => {
-    for (const response of open) if (isEventStream(response)) response.destroy()
-    for (const socket of connected) if (socket.bytesRead === 0) socket.destroy()
+    for (const [socket, { answer }] of connections)
+      if (socket.bytesRead === 0 || (answer && isEventStream(answer))) socket.destroy()
     server.closeIdleConnections()
   }
   endAll()
