@@ -2,10 +2,11 @@ import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 
-const MOVED_FROM_BYTES = 4 * 1_048_576
-const LOOK_EVERY_MS = 1_000
+/** The first journal of this size starts the thread. A moved journal keeps its size, so the thread looks how much is in it. */
+const LOOKED_AT_FROM_BYTES = 8 * 1_048_576
+const LOOK_EVERY_MS = 200
 /** If the thread falls behind, SQLite itself moves a journal of this many pages during a commit (reliability R26: at most 64 MiB). */
-const MOST_PAGES = 4_000
+const MOST_PAGES = 6_000
 
 const moving = new Set<string>()
 let thread: Worker | undefined
@@ -18,13 +19,12 @@ export function moveJournalInThread(db: DatabaseSync) {
   const file = db.location()
   if (!file) return
   db.exec(`PRAGMA wal_autocheckpoint = ${MOST_PAGES}`)
-  let movedAt: number | undefined
+  let seenAt: number | undefined
   const timer = setInterval(() => {
     if (!db.isOpen) return clearInterval(timer)
     const journal = statSync(`${file}-wal`, { throwIfNoEntry: false })
-    // A moved journal keeps its size until the next commit.
-    if (!journal || journal.size < MOVED_FROM_BYTES || journal.mtimeMs === movedAt || moving.has(file)) return
-    movedAt = journal.mtimeMs
+    if (!journal || journal.size < LOOKED_AT_FROM_BYTES || journal.mtimeMs === seenAt || moving.has(file)) return
+    seenAt = journal.mtimeMs
     move(file)
   }, LOOK_EVERY_MS).unref()
 }

@@ -13,8 +13,11 @@ const levels = { NORMAL: 1, FULL: 2 }
 /** For new files. A commit of many small rows writes half as many pages as with the default of 4 KiB. */
 const PAGE_BYTES = 8_192
 
-/** SQLite cuts a journal to this size when it starts the journal again, so that the journal cannot fill a small disk (reliability R24). */
-export const MOST_JOURNAL_BYTES = 1_048_576
+/**
+ * SQLite cuts a longer journal to this size when it begins the journal again, so that the journal cannot fill the disk (reliability R24,
+ * R26). A journal of the usual length is not cut, because cutting it, and growing it again, makes commits and syncs wait.
+ */
+export const MOST_JOURNAL_BYTES = 32 * 1_048_576
 
 /** Creates the file and its folder, for their owner only, if they do not exist. */
 export function openSqlite(file: string, durability: Durability): DatabaseSync {
