@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 
 /** A short journal costs a read nothing, and each move costs a commit a sync: the first commit after it begins the journal again. */
-const MOVED_FROM_PAGES = 1_000
+const MOVED_FROM_PAGES = 2_000
 /** SQLite begins the journal again only if a commit finds all of it moved. A pass moves what was committed during the pass before. */
 const MOST_PASSES = 5
 

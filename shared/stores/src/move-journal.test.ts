@@ -40,15 +40,15 @@ const settled = { timeout: 60_000, interval: 20 }
 
 test('a commit leaves the journal as it is, and the thread moves it when it has grown', async () => {
   moveJournalInThread(db)
-  write(12)
-  expect(pages().log).toBeGreaterThan(1_000)
+  write(20)
+  expect(pages().log).toBeGreaterThan(2_000)
   expect(pages().checkpointed).toBe(0)
   await expect.poll(() => isMoved(), settled).toBe(true)
   // The next commit starts the journal again.
   write(1)
   expect(pages().log).toBeLessThan(300)
-  expect(journalBytes()).toBeGreaterThan(12 * MIB)
-  expect(db.prepare('SELECT count(*) AS n FROM t').get()?.n).toBe(13 * 128)
+  expect(journalBytes()).toBeGreaterThan(20 * MIB)
+  expect(db.prepare('SELECT count(*) AS n FROM t').get()?.n).toBe(21 * 128)
 })
 
 test('a journal that a reader needs is moved after the reader has finished', async () => {
@@ -56,7 +56,7 @@ test('a journal that a reader needs is moved after the reader has finished', asy
   const reader = openSqlite(file, 'NORMAL')
   reader.exec('BEGIN')
   reader.prepare('SELECT count(*) FROM t').get()
-  write(10)
+  write(20)
   reader.exec('COMMIT')
   write(1)
   await expect.poll(() => isMoved(), settled).toBe(true)
@@ -72,12 +72,12 @@ test('if the thread falls behind, SQLite moves the journal before it has 64 MiB 
 
 test('a database that was removed is not created again', async () => {
   moveJournalInThread(db)
-  write(10)
+  write(20)
   rmSync(file)
   const other = openSqlite(join(folder, 'b.db'), 'NORMAL')
   other.exec('CREATE TABLE t (n INTEGER PRIMARY KEY, text TEXT)')
   moveJournalInThread(other)
-  write(10, other)
+  write(20, other)
   // The thread moves one journal after the other.
   await expect.poll(() => isMoved(other), settled).toBe(true)
   expect(existsSync(file)).toBe(false)

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 
 /** The first journal of this size starts the thread. A moved journal keeps its size, so the thread looks how much is in it. */
-const LOOKED_AT_FROM_BYTES = 8 * 1_048_576
+const LOOKED_AT_FROM_BYTES = 16 * 1_048_576
 const LOOK_EVERY_MS = 200
 /** If the thread falls behind, SQLite itself moves a journal of this many pages during a commit (reliability R26: at most 64 MiB). */
 const MOST_PAGES = 6_000
