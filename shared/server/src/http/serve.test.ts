@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import { connect } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { ListenError } from './listen.ts'
 import { type Serving, serve } from './serve.ts'
@@ -124,4 +124,15 @@ test.each([
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(head).toContain('X-Content-Type-Options: nosniff')
   expect(JSON.parse(body)).toMatchObject({ code, message: expect.any(String), requestId: expect.any(String) })
+})
+
+test('a request without a single host is refused after the answers to earlier requests of its connection', async () => {
+  serving = await serve(async (_, response) => {
+    await nextTurn()
+    response.end('answered')
+  }, here)
+  const request = 'GET / HTTP/1.1\r\nHost: x\r\n'
+  const answers = await rawly(`${request}\r\n${request}Host: y\r\n\r\n${request}\r\n`)
+  expect(answers.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
+  expect(answers.indexOf('answered')).toBeLessThan(answers.indexOf('HTTP/1.1 400'))
 })
