@@ -1,9 +1,11 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
+import type { LongJournal } from './move-journal-thread.ts'
+import { pragma } from './open-sqlite.ts'
 
-/** The first journal of this size starts the thread. A moved journal keeps its size, so the thread looks how much is in it. */
-const LOOKED_AT_FROM_BYTES = 16 * 1_048_576
+/** A shorter journal costs a read nothing, and each move costs a commit a sync: the first commit after it begins the journal again. */
+const LONG_PAGES = 2_000
 const LOOK_EVERY_MS = 200
 /** If the thread falls behind, SQLite itself moves a journal of this many pages during a commit (reliability R26: at most 64 MiB). */
 const MOST_PAGES = 6_000
@@ -19,11 +21,13 @@ export function moveJournalInThread(db: DatabaseSync) {
   const file = db.location()
   if (!file) return
   db.exec(`PRAGMA wal_autocheckpoint = ${MOST_PAGES}`)
+  const longBytes = LONG_PAGES * Number(pragma(db, 'page_size'))
   let seenAt: number | undefined
   const timer = setInterval(() => {
     if (!db.isOpen) return clearInterval(timer)
     const journal = statSync(`${file}-wal`, { throwIfNoEntry: false })
-    if (!journal || journal.size < LOOKED_AT_FROM_BYTES || journal.mtimeMs === seenAt || moving.has(file)) return
+    // A moved journal keeps its size, so the thread looks how much is in it.
+    if (!journal || journal.size < longBytes || journal.mtimeMs === seenAt || moving.has(file)) return
     seenAt = journal.mtimeMs
     move(file)
   }, LOOK_EVERY_MS).unref()
@@ -32,7 +36,7 @@ export function moveJournalInThread(db: DatabaseSync) {
 function move(file: string) {
   moving.add(file)
   thread ??= start()
-  thread.postMessage(file)
+  thread.postMessage({ file, longPages: LONG_PAGES } satisfies LongJournal)
 }
 
 function start() {

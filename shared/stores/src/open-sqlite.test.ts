@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { inTransaction, isSqliteError, MOST_JOURNAL_BYTES, openSqlite, pragma } from './open-sqlite.ts'
+import { inTransaction, isSqliteError, KEPT_JOURNAL_BYTES, openSqlite, pragma } from './open-sqlite.ts'
 
 let folder: string
 let file: string
@@ -35,14 +35,14 @@ test.each(['FULL', 'NORMAL'] as const)(
     const journal = () => statSync(`${file}-wal`).size
     db.exec('CREATE TABLE t (a BLOB) STRICT')
     const insert = db.prepare('INSERT INTO t VALUES (?)')
-    insert.run(new Uint8Array(3 * MOST_JOURNAL_BYTES))
-    expect(journal()).toBeGreaterThan(3 * MOST_JOURNAL_BYTES)
+    insert.run(new Uint8Array(3 * KEPT_JOURNAL_BYTES))
+    expect(journal()).toBeGreaterThan(3 * KEPT_JOURNAL_BYTES)
     db.exec('PRAGMA wal_checkpoint(FULL)')
     // The next write starts the journal again.
     insert.run(new Uint8Array(1))
-    expect(journal()).toBeLessThanOrEqual(MOST_JOURNAL_BYTES)
+    expect(journal()).toBeLessThanOrEqual(KEPT_JOURNAL_BYTES)
     insert.run(new Uint8Array(1))
-    expect(db.prepare('SELECT sum(length(a)) AS bytes FROM t').get()).toEqual({ bytes: 3 * MOST_JOURNAL_BYTES + 2 })
+    expect(db.prepare('SELECT sum(length(a)) AS bytes FROM t').get()).toEqual({ bytes: 3 * KEPT_JOURNAL_BYTES + 2 })
     db.close()
   },
 )

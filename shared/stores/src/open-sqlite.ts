@@ -17,7 +17,7 @@ const PAGE_BYTES = 8_192
  * SQLite cuts a longer journal to this size when it begins the journal again, so that the journal cannot fill the disk (reliability R24,
  * R26). A journal of the usual length is not cut, because cutting it, and growing it again, makes commits and syncs wait.
  */
-export const MOST_JOURNAL_BYTES = 32 * 1_048_576
+export const KEPT_JOURNAL_BYTES = 32 * 1_048_576
 
 /** Creates the file and its folder, for their owner only, if they do not exist. */
 export function openSqlite(file: string, durability: Durability): DatabaseSync {
@@ -27,7 +27,7 @@ export function openSqlite(file: string, durability: Durability): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 5_000 })
   try {
     db.exec(`PRAGMA page_size = ${PAGE_BYTES}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${durability};
-      PRAGMA journal_size_limit = ${MOST_JOURNAL_BYTES}`)
+      PRAGMA journal_size_limit = ${KEPT_JOURNAL_BYTES}`)
     // Some file systems keep another mode without an error.
     const mode = pragma(db, 'journal_mode')
     if (mode !== (file === ':memory:' ? 'memory' : 'wal'))

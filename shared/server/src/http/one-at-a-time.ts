@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import { WAITING_ON_CONNECTION } from '../limits/sizes.ts'
 import type { Call, Guard } from './guard-clients.ts'
 
-/** `answer`: the answer in progress, or undefined if the connection is idle. `waiting`: the requests that came meanwhile. */
-export type Connection = { answer: ServerResponse | undefined; readonly waiting: Call[] }
+/** `response`: the answer in progress, or undefined if the connection is idle. `waiting`: the requests that came meanwhile. */
+export type Connection = { response: ServerResponse | undefined; readonly waiting: Call[] }
 
 /**
  * Starts the requests of a connection one after the other, and cuts off a connection that has too many waiting requests. Node would start
@@ -16,7 +16,7 @@ export function answerOneAtATime(server: Server, listener: RequestListener, { ma
   const connections = new Map<Socket, Connection>()
 
   server.on('connection', (socket: Socket) => {
-    connections.set(socket, { answer: undefined, waiting: [] })
+    connections.set(socket, { response: undefined, waiting: [] })
     socket.once('close', () => connections.delete(socket))
   })
 
@@ -25,7 +25,7 @@ export function answerOneAtATime(server: Server, listener: RequestListener, { ma
     const connection = connections.get(socket)
     // The connection was cut off, but Node still reports requests that arrived earlier.
     if (!connection || socket.destroyed) return
-    if (!connection.answer) begin(connection, [request, response])
+    if (!connection.response) begin(connection, [request, response])
     else if (connection.waiting.length < WAITING_ON_CONNECTION) connection.waiting.push([request, response])
     else cutOff(socket)
   })
@@ -33,7 +33,7 @@ export function answerOneAtATime(server: Server, listener: RequestListener, { ma
   function begin(connection: Connection, call: Call) {
     const [request, response] = call
     if (!mayRequest(request)) return cutOff(request.socket)
-    connection.answer = response
+    connection.response = response
     response.once('close', () => {
       const ms = restMs(call)
       if (ms > 0) setTimeout(end, ms, connection)
@@ -43,7 +43,7 @@ export function answerOneAtATime(server: Server, listener: RequestListener, { ma
   }
 
   function end(connection: Connection) {
-    connection.answer = undefined
+    connection.response = undefined
     const next = connection.waiting.shift()
     if (next && !next[0].socket.destroyed) begin(connection, next)
   }

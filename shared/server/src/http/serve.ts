@@ -70,7 +70,7 @@ export async function serve(
     url: urlOf(host, server.address() as AddressInfo),
     async stop(graceMs = GRACE_MS) {
       stopping = true
-      for (const { answer } of connections.values()) if (answer) answer.shouldKeepAlive = false
+      for (const { response } of connections.values()) if (response) response.shouldKeepAlive = false
       await pause(graceMs)
       await close(server, listening, connections)
     },
@@ -98,8 +98,8 @@ const urlOf = (host: string, { port }: AddressInfo) => {
  */
 async function close(server: Server, listening: readonly NetServer[], connections: ReadonlyMap<Socket, Connection>) {
   const endAll = () => {
-    for (const [socket, { answer }] of connections)
-      if (socket.bytesRead === 0 || (answer && isEventStream(answer))) socket.destroy()
+    for (const [socket, { response }] of connections)
+      if (socket.bytesRead === 0 || (response && isEventStream(response))) socket.destroy()
     server.closeIdleConnections()
   }
   endAll()
