@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const READY_WITHIN_MS = 120_000
-/** Caches compiled code for the next process, as `npm start` does. So a start takes half the time. */
-const COMPILE_CACHE = import.meta.resolve('@shop/server/compile-cache.mjs')
+/** `npm start` loads it too. Without it, a start would take twice as long. */
+const FASTER_START = import.meta.resolve('@shop/server/faster-start.mjs')
 const QUICK_HASHES = import.meta.resolve('@shop/command-service/test-support/quick-hashes')
 /** `npm start` and the images also use these options, and MALLOC_ARENA_MAX. */
 const OPTIONS = ['--max-semi-space-size=8', '--v8-pool-size=1']
@@ -21,7 +21,7 @@ export type RoomProcess = ReturnType<typeof spawnRoom>
 export function spawnRoom(command: string, port: number, environment: Record<string, string>, cwd = process.cwd()) {
   const child: ChildProcess = spawn(
     process.execPath,
-    [...OPTIONS, '--import', COMPILE_CACHE, '--import', QUICK_HASHES, ...command.split(' ')],
+    [...OPTIONS, '--import', FASTER_START, '--import', QUICK_HASHES, ...command.split(' ')],
     {
       env: { ...process.env, MALLOC_ARENA_MAX: '2', ANALYSIS: 'off', PORT: String(port), ...environment },
       cwd,
