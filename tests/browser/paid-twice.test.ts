@@ -88,6 +88,19 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
+  test('that is bought in one tab while another tab shows the form: the other tab says that the cart is empty, and leads to the order', async () => {
+    const { first, second } = await twoTabs()
+    await second.getByRole('button', { name: 'Continue to Payment' }).waitFor()
+    await approveIn(first)
+    await seeConfirmation(first, 'Loom Shirt')
+    await second.bringToFront()
+    await second.getByText('Your cart is empty now.').waitFor()
+    expect(await looksWrong(second)).toEqual([])
+    await picture(second, 'checkout-emptied')
+    await second.getByRole('main').getByRole('link', { name: 'My Orders' }).click()
+    await second.getByRole('main').getByText('Loom Shirt').first().waitFor()
+  })
+
   test('that is approved while its customer is signed out: signing in again completes the order', async () => {
     const { page, customer } = await there.shopping.readyToPay()
     const buyersPage = await openBuyersPage(page)

@@ -3,7 +3,7 @@ import type { ShippingAddress } from '@shop/language/address/api'
 import type { Cart } from '@shop/language/cart/api'
 import type { Checkout } from '@shop/language/checkout/api'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { CartNotices } from '../cart/cart-notices-note.tsx'
 import { useInBrowser } from '../lib/in-browser.ts'
 import { useSeen } from '../lib/seen.ts'
@@ -14,13 +14,14 @@ import { addressNamed } from '../orders/first-address.ts'
 import { orderQueries } from '../orders/orders-api.ts'
 import { useSession } from '../session/session-store.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { ResultMessage } from '../ui/result-message.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { ContactStep, DeliverySummary } from './address-steps.tsx'
 import { type Bought, BoughtAlready } from './bought-already.tsx'
 import { CheckoutCancelled } from './cancel-checkout.tsx'
 import { hasLeftCart } from './cart-corrections.ts'
 import { DeliveryForm } from './delivery-form.tsx'
+import { EmptyCart } from './empty-cart.tsx'
+import { Ended } from './ended.tsx'
 import { CartSummary, CheckoutSummary, SummaryFrame } from './order-summary.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { useBegunCheckout, useConfirmation } from './use-begun-checkout.ts'
@@ -42,6 +43,8 @@ function CheckoutOf({ user }: { user: User }) {
   const checkout = started === undefined ? begun : started
   const [bought, setBought] = useState<Bought>()
   const [isCancelled, setCancelled] = useState(false)
+  const [hasShownPieces, setShownPieces] = useState(false)
+  if (ready && !hasShownPieces && cart && cart.products.length > 0) setShownPieces(true)
 
   if (failure)
     return (
@@ -73,13 +76,7 @@ function CheckoutOf({ user }: { user: User }) {
         <LoadFailure error={error} fallback="Failed to fetch cart" onRetry={reload} />
       </div>
     )
-  if (!checkout && (!cart || cart.products.length === 0))
-    return (
-      <>
-        <p className="wrap type-h2 py-14">Your cart is empty.</p>
-        <Redirect to="/" />
-      </>
-    )
+  if (!checkout && (!cart || cart.products.length === 0)) return <EmptyCart emptied={hasShownPieces} />
   return (
     <Steps
       user={user}
@@ -96,13 +93,6 @@ function CheckoutOf({ user }: { user: User }) {
     />
   )
 }
-
-const Ended = ({ about, children }: { about: unknown; children: ReactNode }) => (
-  <div className="wrap grid max-w-3xl gap-6 py-10">
-    <h1 className="type-h1">Checkout</h1>
-    <ResultMessage about={about}>{children}</ResultMessage>
-  </div>
-)
 
 const Waiting = () => (
   <SummaryFrame summary={null}>
