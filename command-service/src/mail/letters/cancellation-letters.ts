@@ -1,7 +1,7 @@
 import type { Order } from '../../order/order-state.ts'
 import { type Letter, text } from '../letter.ts'
 import type { Links } from '../links.ts'
-import { boughtPieces, seeOrder, shortId } from './pieces.ts'
+import { boughtPieces, seeOrder, shortId, trackedWith } from './pieces.ts'
 import { refundInWords } from './refund-in-words.ts'
 
 export function cancelledLetter(order: Order, links: Links): Letter {
@@ -41,7 +41,7 @@ export function resumedLetter({ facts, status, trackingNumber }: Order, links: L
     heading: 'Your order is no longer cancelled',
     blocks: [
       text(`Your order had been cancelled. We have undone the cancellation. ${next}`),
-      ...(trackingNumber ? [{ is: 'facts', facts: [['Tracking number', trackingNumber]] } as const] : []),
+      ...trackedWith(trackingNumber),
       boughtPieces(facts),
       seeOrder(orderId, links),
     ],

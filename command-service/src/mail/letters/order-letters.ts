@@ -6,7 +6,7 @@ import type { Order } from '../../order/order-state.ts'
 import { type Block, type Letter, text } from '../letter.ts'
 import type { Links } from '../links.ts'
 import { cancelledLetter } from './cancellation-letters.ts'
-import { boughtPieces, money, parcelAddress, seeOrder, shortId } from './pieces.ts'
+import { boughtPieces, money, parcelAddress, seeOrder, shortId, trackedWith } from './pieces.ts'
 
 /** `checkout`: the checkout that became the order. */
 type Template = (order: Order, links: Links, checkout: Checkout) => Letter
@@ -40,7 +40,7 @@ const orderLetters = {
           ? 'Your parcel has left our shop. You can track it with this number.'
           : 'Your parcel has left our shop.',
       ),
-      ...(trackingNumber ? [{ is: 'facts', facts: [['Tracking number', trackingNumber]] } as const] : []),
+      ...trackedWith(trackingNumber),
       ...goesTo(facts),
       seeOrder(facts.orderId, links),
     ],

@@ -51,6 +51,10 @@ export const parcelAddress = (address: Address): Block => ({
   lines: addressLines(address),
 })
 
+/** Nothing if the parcel has no tracking number. */
+export const trackedWith = (trackingNumber: string | null): readonly Block[] =>
+  trackingNumber ? [{ is: 'facts', facts: [['Tracking number', trackingNumber]] }] : []
+
 export const seeOrder = (orderId: string, links: Links): Block => ({
   is: 'action',
   label: 'See the order',
