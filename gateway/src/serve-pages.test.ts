@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startForTests } from './test-support/start-for-tests.ts'
 
 const product = { _id: '42', name: 'Tee', createdAt: '2026-02-03T10:00:00.000Z' }
@@ -107,6 +107,9 @@ describe('the data that a page is rendered with', () => {
         ctx.body = product
       },
     })
+    // Stops the clock, because on a slow machine the pages would stop waiting for their answers.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     let bare = 0
     const ask = async (client: string) => {
       const text = await (await slow.ask('/product/42', { headers: { 'x-forwarded-for': client } })).text()
