@@ -1,6 +1,7 @@
 import { StoreUnavailable } from '@shop/language/errors'
 import { defect, logFact } from '@shop/stores/logger/logger'
-import { Redis, type RedisOptions } from 'ioredis'
+import { within } from '@shop/stores/time-limit'
+import { type Command, Redis, type RedisOptions } from 'ioredis'
 
 /** The time limit of a call if its caller waits for the answer. */
 export const COMMAND_MS = 200
@@ -27,8 +28,16 @@ type RetryOptions = Pick<
   'commandTimeout' | 'enableOfflineQueue' | 'autoResendUnfulfilledCommands' | 'maxRetriesPerRequest'
 >
 
+/** Only this time limit counts an answer that arrived while the process was paused (time-limit.ts). */
+class PatientRedis extends Redis {
+  override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]) {
+    command.setTimeout = (ms) => void within(ms, () => command.promise).catch(command.reject)
+    return super.sendCommand(command, stream)
+  }
+}
+
 function connect(url: string, patience: RetryOptions): Redis {
-  const redis = new Redis(url, {
+  const redis = new PatientRedis(url, {
     connectTimeout: 2_000,
     retryStrategy: (times) => Math.min(50 * 2 ** times, LONGEST_PAUSE_MS),
     ...patience,
