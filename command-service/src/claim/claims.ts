@@ -5,8 +5,11 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import { claimDecider } from './claim-decider.ts'
 
-/** Every request takes less time than this. Afterwards, another owner may take a claim that its owner does not use. */
-const ORPHAN_AFTER_MS = 60_000
+/**
+ * Afterwards, another owner may take a claim that its owner does not use. Every request takes less than a minute, and the clocks of two
+ * processes may differ by five minutes before the shop says so (shop-clock.ts).
+ */
+const ORPHAN_AFTER_MS = 10 * 60_000
 
 type Key = Readonly<{ kind: ClaimKind; key: string; ownerId: string }>
 
@@ -15,7 +18,7 @@ export type Holds = (ownerId: string) => Promise<boolean>
 
 /**
  * Claims a key for an owner that may not exist yet. The same owner may claim the key again. Throws CONFLICT if another owner uses the key,
- * or claimed it less than a minute ago.
+ * or claimed it less than ten minutes ago.
  */
 export async function claim(commands: CommandHandler, wanted: Key, holds: Holds, metadata: CommandMetadata) {
   try {
