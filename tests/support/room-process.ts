@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import packageFile from '../../package.json' with { type: 'json' }
 
 const READY_WITHIN_MS = 120_000
 /** `npm start` loads it too. Without it, a start would take twice as long. */
 const FASTER_START = import.meta.resolve('@shop/server/faster-start.mjs')
 const QUICK_HASHES = import.meta.resolve('@shop/command-service/test-support/quick-hashes')
-/** `npm start` and the images also use these options, and MALLOC_ARENA_MAX. */
-const OPTIONS = ['--max-semi-space-size=8', '--v8-pool-size=1']
+/** Node's options in `npm start` that are numbers. The images have the same options. */
+const OPTIONS = packageFile.scripts.start.match(/--[\w-]+=\d+/g) ?? []
 
 /** Processes that are killed when this process ends, also if the test run is interrupted. */
 const started = new Set<ChildProcess>()
