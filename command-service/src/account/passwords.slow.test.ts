@@ -36,7 +36,8 @@ test('a client’s single check waits for only one password of another client th
     passwords.matches('x', undefined, { client, before: async () => void begun.push(client) })
   const hostile = Array.from({ length: 100 }, () => ask('hostile'))
   await Promise.all([ask('ada'), ask('bob')])
-  expect(begun.filter((client) => client === 'hostile').length).toBeLessThanOrEqual(3)
+  const before = begun.slice(0, Math.max(begun.indexOf('ada'), begun.indexOf('bob')))
+  expect(before.filter((client) => client === 'hostile').length).toBeLessThanOrEqual(3)
   expect(await Promise.all(hostile)).not.toContain(true)
 })
 
