@@ -7,8 +7,11 @@ const READY_WITHIN_MS = 120_000
 /** `npm start` loads it too. Without it, a start would take twice as long. */
 const FASTER_START = import.meta.resolve('@shop/server/faster-start.mjs')
 const QUICK_HASHES = import.meta.resolve('@shop/command-service/test-support/quick-hashes')
-/** Node's options in `npm start` that are numbers. The images have the same options. */
+/** The options of `npm start` for Node and for the memory outside of its heap. The images have the same. */
 const OPTIONS = packageFile.scripts.start.match(/--[\w-]+=\d+/g) ?? []
+const MEMORY = Object.fromEntries(
+  [...packageFile.scripts.start.matchAll(/(MALLOC_\w+)=(\d+)/g)].map(([, name, value]) => [name, value]),
+)
 
 /** Processes that are killed when this process ends, also if the test run is interrupted. */
 const started = new Set<ChildProcess>()
@@ -24,7 +27,7 @@ export function spawnRoom(command: string, port: number, environment: Record<str
     process.execPath,
     [...OPTIONS, '--import', FASTER_START, '--import', QUICK_HASHES, ...command.split(' ')],
     {
-      env: { ...process.env, MALLOC_ARENA_MAX: '2', ANALYSIS: 'off', PORT: String(port), ...environment },
+      env: { ...process.env, ...MEMORY, ANALYSIS: 'off', PORT: String(port), ...environment },
       cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
     },
