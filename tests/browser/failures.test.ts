@@ -100,7 +100,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
   test('an answer that should be a list but is not is handled as an empty list', async () => {
     shopNow.fail(/api\/products\?/, 200, { message: 'no list' })
     await go(page, '/collections/all')
-    await sees(page, 'Nothing fits these filters')
+    await sees(page, 'There are no products here')
   })
 
   test('the shown data stays when refetching it fails', async () => {

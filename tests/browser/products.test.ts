@@ -29,6 +29,14 @@ describe.runIf(hasBrowser)('the public pages of the products', () => {
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
   const path = () => decodeURIComponent(page.url().slice(there.url.length))
 
+  test('a collection without products leads to all products', async () => {
+    await go(page, '/collections/no-such-collection')
+    await sees(page, 'There are no products here')
+    await page.getByRole('main').getByRole('link', { name: 'Shop All' }).click()
+    await eventually(path).toBe('/collections/all')
+    await section('Products').getByRole('link').first().waitFor()
+  })
+
   test('the address of a collection sets its filters and its sorting', async () => {
     await go(page, '/collections/all')
     await page.getByRole('heading', { level: 1, name: 'All Collection' }).waitFor()

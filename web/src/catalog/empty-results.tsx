@@ -1,13 +1,15 @@
 import { useQueries } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { usePageParams } from '../lib/page-params.ts'
 import { catalogQueries } from '../products/catalog-api.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyLine } from '../ui/empty-line.tsx'
 import { chip } from './filter-chips.tsx'
-import { activeFilters, chosen, cleared, removed, searchedIn } from './filters.ts'
+import { activeFilters, chosen, cleared, isSame, removed, searchedIn } from './filters.ts'
 import { SearchAgain } from './search-again.tsx'
 import { useFilters } from './use-filters.ts'
 
-/** Offers to remove each filter whose removal gives results, and shows the number of these results. */
+/** Offers to remove each filter whose removal gives results, and shows the number of these results. Without filters, the collection is empty. */
 export function EmptyResults() {
   const { params, queryFor, change } = useFilters()
   const ways = activeFilters(params).map((filter) => ({ filter, next: removed(params, filter) }))
@@ -18,10 +20,9 @@ export function EmptyResults() {
 
   const search = searchedIn(params)
 
+  if (ways.length === 0) return <EmptyCollection />
   return (
-    <div className="grid justify-items-start gap-3.5 pb-14">
-      <EmptyLine className="-mr-(--gut) mb-10 justify-self-stretch max-lg:-ml-(--gut)" />
-      <h2 className="type-h2 max-w-[14em] wrap-anywhere">{titleOf(params)}</h2>
+    <Empty title={titleOf(params)}>
       {search && <SearchAgain search={search} />}
       <p className="type-say text-rinse">
         {open.length > 0 ? 'Remove a filter to see more.' : 'Remove the filters to see more.'}
@@ -39,9 +40,30 @@ export function EmptyResults() {
       <Button variant="outline" onClick={() => change(cleared)}>
         Clear all
       </Button>
-    </div>
+    </Empty>
   )
 }
+
+function EmptyCollection() {
+  const { collection = 'all' } = usePageParams()
+  return (
+    <Empty title="There are no products here">
+      {!isSame(collection, 'all') && (
+        <ButtonLink to="/collections/all" variant="outline">
+          Shop All
+        </ButtonLink>
+      )}
+    </Empty>
+  )
+}
+
+const Empty = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="grid justify-items-start gap-3.5 pb-14">
+    <EmptyLine className="-mr-(--gut) mb-10 justify-self-stretch max-lg:-ml-(--gut)" />
+    <h2 className="type-h2 max-w-[14em] wrap-anywhere">{title}</h2>
+    {children}
+  </div>
+)
 
 /** Such as "Nothing in leather under $40". */
 function titleOf(params: URLSearchParams): string {
