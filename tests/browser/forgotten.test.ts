@@ -46,7 +46,7 @@ describe.runIf(hasBrowser)('a forgotten password', () => {
     await go(page, link)
     await page.getByLabel('New password').fill('password1')
     await press(page, 'Set the password')
-    const what = 'This password consists only of words of this shop.'
+    const what = 'This password consists only of words that attackers try first.'
     await sees(page, `${what} Choose a longer password, for example three unrelated words`)
     await look(page, 'reset-password')
     await page.getByLabel('New password').fill(testPasswords.changed)

@@ -24,7 +24,7 @@ describe('a password is refused', () => {
       'attackers try first',
       'Summer2026 Monday123 Winter2025! 2026Summer P@ssw0rd2026 football99 envelope letmein!! October25 147258369',
     ],
-    ['words of this shop', 'Selvedge2026 shop-admin'],
+    ['words that attackers try first', 'Selvedge2026 shop-admin password1'],
     [
       'name or email address',
       'AdaLovelace lovelace1 Lovelace1815 ada.byron@shop.test Ada.Byron! adabyron99 1adalovelace',

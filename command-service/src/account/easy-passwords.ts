@@ -26,7 +26,7 @@ export async function operatorsPassword(given: string, of: Person): Promise<stri
 
 function reasonIn(password: string, of: Person): string | undefined {
   if (OF_THE_SHOP.test(password.toLowerCase().replaceAll(/[^\p{L}]/gu, '')))
-    return 'consists only of words of this shop'
+    return 'consists only of words that attackers try first'
   if (isRepeated(password)) return 'repeats itself'
   if (isRun(password)) return 'is a run of letters, digits or keys'
   return isOwnWith(password, of) ? 'is little more than your name or email address' : undefined
