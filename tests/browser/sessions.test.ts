@@ -131,6 +131,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     await payButton(page).click()
     const alert = page.getByRole('alert').filter({ hasText: 'Your payment was not started.' })
     await alert.getByText('A newer checkout has replaced this one').waitFor()
+    expect(await page.getByText('Held for you until').count()).toBe(0)
     await approveIn(second)
     await seeConfirmation(second, 'Loom Shirt')
     await alert.getByRole('button', { name: 'Start again' }).click()

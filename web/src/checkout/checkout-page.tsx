@@ -117,7 +117,7 @@ function Steps({ user, cart, reload, checkout, onCheckout, onBought, onCancelled
   const [address, setAddress] = useState(() => firstAddress(user))
   const [isGiven, setGiven] = useState(false)
   const [finishing, setFinishing] = useState(false)
-  /** A checkout that a reload continues, or whose pieces have left the cart. The remaining time of its hold is not shown. */
+  /** A checkout that a reload continues, that is over, or whose pieces have left the cart. The remaining time of its hold is not shown. */
   const [untimedId, setUntimedId] = useState(checkout?._id)
   const confirm = useConfirmation()
   useSeen({ what: 'checkout step', step: checkout ? 'payment' : 'shipping' })
@@ -154,6 +154,7 @@ function Steps({ user, cart, reload, checkout, onCheckout, onBought, onCancelled
             onFinishing={setFinishing}
             onPending={showGone}
             onBought={showGone}
+            onOver={() => setUntimedId(checkout._id)}
             onOrdered={({ _id }) => confirm(_id)}
             onCancelled={onCancelled}
           />

@@ -1,5 +1,4 @@
 import type { Checkout } from '@shop/language/checkout/api'
-import type { Order } from '@shop/language/order/api'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { configQuery } from '../cart/cart-api.ts'
@@ -15,22 +14,16 @@ import { HeldUntil } from './held-until.tsx'
 import { MyOrdersLink } from './my-orders-link.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
 import { usePayment } from './use-payment.ts'
-import { isUndecided } from './use-shown-payment.ts'
+import { isUndecided, type Listeners } from './use-shown-payment.ts'
 
 const PaypalButtons = lazy(async () => ({ default: (await import('./paypal-buttons.tsx')).PaypalButtons }))
 
-type PaymentStepProps = {
+type PaymentStepProps = Listeners & {
   checkout: Checkout
   /** Whether to show the end of the hold. */
   timed: boolean
   leftCart: boolean
   onStartAgain: () => void
-  onFinishing: (finishing: boolean) => void
-  /** Called when the provider has the money and is checking it. */
-  onPending: () => void
-  /** Called when another checkout has bought the cart. */
-  onBought: () => void
-  onOrdered: (order: Order) => void
   onCancelled: () => void
 }
 

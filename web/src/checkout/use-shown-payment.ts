@@ -7,8 +7,12 @@ import type { Payment } from './payment-outcome.tsx'
 
 export type Listeners = {
   onFinishing: (finishing: boolean) => void
+  /** Called when the provider has the money and is checking it. */
   onPending: () => void
+  /** Called when another checkout has bought the cart. */
   onBought: () => void
+  /** Called when this checkout can no longer be paid. */
+  onOver: () => void
   onOrdered: (order: Order) => void
 }
 
@@ -21,7 +25,7 @@ export const isUndecided = ({ as }: Payment) => UNDECIDED.has(as)
 export function useShownPayment(
   checkout: Checkout,
   isBegun: boolean,
-  { onFinishing, onPending, onBought, onOrdered }: Listeners,
+  { onFinishing, onPending, onBought, onOver, onOrdered }: Listeners,
 ) {
   const [payment, setPayment] = useState<Payment>({ as: 'open' })
   const isOrdered = useRef(false)
@@ -31,6 +35,7 @@ export function useShownPayment(
     setPayment(next)
     onFinishing(isUndecided(next))
     if (next.as === 'bought') onBought()
+    if (next.as === 'refused' && next.over) onOver()
   }
   const showOrdered = (order: Order) => {
     if (isOrdered.current) return
