@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { eventually, picture, WIDTHS } from '../support/page-visits.ts'
 import { approvedPayment } from '../support/people.ts'
-import { payButton, proceed } from '../support/shopper-pages.ts'
+import { PHONE, payButton, proceed } from '../support/shopper-pages.ts'
 import { ordersOf, quantitiesOf } from '../support/shopping.ts'
 import { looksWrong } from './looks.ts'
 import { loseAnswers } from './lose-answers.ts'
-import { shopInBrowser } from './shop-in-browser.ts'
+import { keptOfAdmin, openAt, shopInBrowser } from './shop-in-browser.ts'
 
 describe.runIf(hasBrowser)('cancelling a checkout in a browser', () => {
   const there = shopInBrowser({ DEMO: 'off' })
@@ -56,6 +56,13 @@ describe.runIf(hasBrowser)('cancelling a checkout in a browser', () => {
     await page.getByRole('button', { name: 'Keep my pieces' }).click()
     await page.getByText('Your checkout is cancelled.').waitFor()
     await eventually(left).toBe(5)
+  })
+
+  test('is up to an admin too: on a phone, the list of held pieces gives the products a line of their own', async () => {
+    await atPayment()
+    const list = await openAt(there, keptOfAdmin(there), '/admin/holds', PHONE)
+    const products = await list.locator('td', { hasText: '3 × Loom Shirt' }).first().boundingBox()
+    expect(products?.width).toBeGreaterThan(PHONE.width / 2)
   })
 
   test('shows the order if another tab has paid', async () => {

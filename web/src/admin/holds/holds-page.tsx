@@ -99,7 +99,7 @@ function HoldRow({ hold, isBusy, onRelease }: { hold: Hold; isBusy: boolean; onR
   const { user, items, pieces, since, until, payment } = hold
   return (
     <tr>
-      <td className="wrap-anywhere">
+      <td className="wrap-anywhere max-lg:basis-full">
         {user ? (
           <RowLink to={`/admin/users/${user._id}`}>{user.name}</RowLink>
         ) : (
