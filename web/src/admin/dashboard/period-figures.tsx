@@ -42,5 +42,5 @@ export function changeInWords(now: number, before: number): string {
   if (before === 0) return now === 0 ? 'None in either period' : 'None in the period before'
   const percent = Math.round(((now - before) / before) * 100)
   if (percent === 0) return 'No change'
-  return percent > 0 ? `${percent} % more` : `${-percent} % less`
+  return percent > 0 ? `${numeral(percent)}% more` : `${-percent}% less`
 }
