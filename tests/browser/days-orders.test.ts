@@ -110,6 +110,10 @@ describe.runIf(hasBrowser)("a day's orders", () => {
     await last.waitFor()
     await page.getByRole('button', { name: 'Previous' }).click()
     await page.getByText('1 to 20').waitFor()
+    await page.goBack()
+    await last.waitFor()
+    await page.goForward()
+    await page.getByText('1 to 20').waitFor()
     const fifteenth = page.getByRole('row').nth(15).getByRole('link').first()
     // On a phone each row is a card, so the page is several times as high there.
     for (const size of WIDTHS) {

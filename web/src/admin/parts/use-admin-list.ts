@@ -29,10 +29,10 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
   const { at, items, ...page } = shownPage(pages, wantedPage - 1, list.hasNextPage)
 
   const turnPage = (to: number) => {
-    change({ page: to > 0 ? String(to + 1) : '' })
+    change({ page: to > 0 ? String(to + 1) : '' }, { replace: false })
     window.scrollTo(0, 0)
   }
-  const change = (values: Readonly<Record<string, string>>) => {
+  const change = (values: Readonly<Record<string, string>>, options = { replace: true }) => {
     changeQuery(
       (now) => {
         // A new search, sort or filter starts the list at its first page.
@@ -41,7 +41,7 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
         return next
       },
       String,
-      { replace: true },
+      options,
     )
   }
 
