@@ -103,9 +103,13 @@ export const leftOf = ({ totalCents, refunds }: Account) =>
 export const piecesOf = (parts: readonly Part[], line: number) =>
   total(parts.filter((one) => one.line === line).map(({ quantity }) => quantity))
 
+/** The tries of one refund are about the same pieces. */
 export function unrefunded({ lines, refunds }: Account, line: number) {
-  const standing = refunds.filter((one) => isUnderWay(one) || one.state === 'made')
-  return (lines[line]?.quantity ?? 0) - total(standing.map(({ parts }) => piecesOf(parts, line)))
+  const most = new Map<string, number>()
+  for (const { id, state, parts } of refunds)
+    if (state !== 'refused' && state !== 'covered')
+      most.set(firstTry(id), Math.max(most.get(firstTry(id)) ?? 0, piecesOf(parts, line)))
+  return (lines[line]?.quantity ?? 0) - total([...most.values()])
 }
 
 const setAside = ({ refunds }: Account, line: number) =>

@@ -204,6 +204,21 @@ describe('balances:', () => {
       ],
     ],
     ['a try of a refund that is made again after its pieces had left', [...leftWithFirstTry, [made('r1', 2500)]]],
+    [
+      'two tries of the refund of an unsent piece that are both made, so that the other pieces are sent and come back',
+      [
+        [asked('r1', 2500, ofOne(1))],
+        [opened('refund-refused', 'r1')],
+        [refused('r1', 'NO')],
+        [asked('r1~1', 2500, ofOne(1))],
+        [made('r1~1', 2500), given(1, 1, 1, { cause: 'refunded', refundId: 'r1~1' })],
+        [back('c1~back1', 1)],
+        [noted(1)],
+        [made('r1', 2500)],
+        ...shipped,
+        [returnAsked(2)],
+      ],
+    ],
     ['an order that is cancelled, resumed, and cancelled again', [...cancelled, ...setBack, ...cancelledAgain()]],
     [
       'a cancellation that writes off the pieces and keeps the money',

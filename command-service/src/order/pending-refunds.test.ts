@@ -334,6 +334,27 @@ describe('the pieces of a refund', () => {
     expect((await order()).lines[0]).toMatchObject({ held: 2, gone: 1 })
   })
 
+  test.each(['sent', 'not sent'])(
+    'that were %s count once, although two tries of the refund are made in the end',
+    async (place) => {
+      if (place === 'sent') await ship()
+      world.bank.faults.refusesRefunds = 'for good'
+      await refund('key', { pieces })
+      world.bank.faults.refusesRefunds = false
+      await world.retryCase(caseIds()[0]!)
+      const { refundId } = (await order()).refunds[0]!
+      const { orderId, captureId } = bought
+      const money = { captureId, amountCents: 2500, currency: 'USD' }
+      const made = { orderId, providerRefundId: 'REF-2', refundId, status: 'made', ...money } as const
+      await noteProviderRefund(world.parts().commands, made, world.asking())
+      await world.settle()
+      const { refundedTotal, leftToShip, orderItems } = await view()
+      expect([refundedTotal, leftToShip]).toEqual([50, place === 'sent' ? 0 : 2])
+      expect(orderItems).toMatchObject([{ refundable: 2, returnable: place === 'sent' ? 2 : 0 }])
+      expect(backInStock()).toBe(1)
+    },
+  )
+
   test('leave the order once, although an admin retries the refund while its money is found at the provider', async () => {
     await ship()
     world.bank.faults.refusesRefunds = 'for good'

@@ -1,7 +1,7 @@
 import type { PricedItem } from '../events/bought.ts'
 import { RETURN_DAYS } from '../limits.ts'
 import { sumOf } from '../values/sum-of.ts'
-import { type OrderBooks, refundedCents } from './books.ts'
+import { firstOf, type OrderBooks, refundedCents } from './books.ts'
 import { centsOfPieces } from './pieces-value.ts'
 import type { OrderPieces } from './refund-events.ts'
 
@@ -27,12 +27,12 @@ export const refundablePieces = (
   { refunds }: Pick<Books, 'refunds'>,
   items: readonly Pick<Line, 'quantity'>[],
   line: number,
-) => Math.max(0, (items[line]?.quantity ?? 0) - piecesIn(refunds.filter(isNotRefused), line))
+) => Math.max(0, (items[line]?.quantity ?? 0) - coveredPieces(refunds.filter(isNotRefused), line))
 
 /** The same number as `refundablePieces`, calculated from the places of the pieces. */
 export function owedPieces({ refunds, lines }: Pick<OrderBooks, 'refunds' | 'lines'>, line: number) {
   const { held = 0, sent = 0, givenUp = 0, gone = 0 } = lines[line] ?? {}
-  return Math.max(0, held + sent + givenUp + gone - piecesIn(refunds.filter(isNotRefused), line))
+  return Math.max(0, held + sent + givenUp + gone - coveredPieces(refunds.filter(isNotRefused), line))
 }
 
 /** The pieces of a line that the customer can send back. Pieces in a return, or in a refund without a return, do not count. */
@@ -40,7 +40,7 @@ export function returnablePieces({ refunds, returns, lines }: Books & Pick<Order
   const { held = 0, sent = 0, givenUp = 0, gone = 0 } = lines[line] ?? {}
   const kept = refunds.filter((refund) => isNotRefused(refund) && refund.returnId === undefined)
   const back = returns.map(({ pieces, received }) => ({ pieces: received ?? pieces }))
-  const unspoken = held + sent + givenUp + gone - piecesIn(kept, line) - piecesIn(back, line)
+  const unspoken = held + sent + givenUp + gone - coveredPieces(kept, line) - piecesIn(back, line)
   return Math.max(0, Math.min(sent - announcedPieces(returns, line), unspoken))
 }
 
@@ -63,6 +63,12 @@ const RETURN_MS = RETURN_DAYS * 24 * 60 * 60_000
 
 export const returnUntil = ({ deliveredAt, placedAt }: Pick<OrderBooks, 'deliveredAt'> & { placedAt: string }) =>
   new Date(Date.parse(deliveredAt ?? placedAt) + RETURN_MS).toISOString()
+
+/** All tries of a refund are for the same pieces. The provider may make more than one try. */
+function coveredPieces(refunds: Books['refunds'], line: number) {
+  const tries = Map.groupBy(refunds, ({ refundId }) => firstOf(refundId)).values()
+  return sumOf([...tries].map((ofOne) => Math.max(...ofOne.map((one) => piecesIn([one], line)))))
+}
 
 export const isOnItsWay = ({ state }: OrderBooks['refunds'][number]) => state === 'requested' || state === 'pending'
 export const isNotRefused = ({ state }: OrderBooks['refunds'][number]) => state !== 'refused'
