@@ -32,7 +32,8 @@ export type Refund = {
   cents: number
   /** `covered`: a refund made at the provider has paid this money back. */
   state: 'requested' | 'pending' | 'made' | 'refused' | 'covered'
-  providerId?: string | undefined
+  /** The provider's ids: a refund that has failed can be made again under another id. */
+  providerIds: string[]
   ofReturn: boolean
   parts: Part[]
   /** Pieces that must leave the order after the refund is made. */

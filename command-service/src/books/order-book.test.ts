@@ -21,6 +21,7 @@ import {
   OrderRefundDelayed,
   OrderRefunded,
   OrderRefundFailed,
+  OrderRefundPending,
   OrderRefundRefused,
   OrderRefundRequested,
   type RefundedPieces,
@@ -367,6 +368,14 @@ describe('balances:', () => {
     [
       'a refund that has failed, and whose case has the provider’s id of the refund',
       [[asked('r1', 2500)], [made('r1', 2500)], [opened('refund-refused', 'P-r1')], [failed('r1', true)]],
+    ],
+    [
+      'a refund that has failed under two ids of the provider, and whose case has the first id',
+      [
+        ...[[asked('r1', 2500)], [made('r1', 2500)], [opened('refund-refused', 'P-r1')], [failed('r1', true)]],
+        [OrderRefundPending({ orderId: 'c1', refundId: 'r1', providerRefundId: 'P2', amountCents: 2500, at: AT })],
+        [failed('r1', false, { providerRefundId: 'P2' })],
+      ],
     ],
     [
       'a reversal that ends when the shop wins the dispute: its case is settled',

@@ -142,7 +142,7 @@ const ENDED = [NOTED, 'CASE_CLOSED', REVERSAL_CANCELLED]
 function withoutCase(table: OrderTable, account: Account, { type, data }: Recorded<ShopEvent>) {
   if (type !== 'OrderRefundDelayed' && type !== 'OrderRefundRefused' && type !== 'OrderRefundFailed') return []
   const tries = triesOf(account, data.refundId)
-  const names = [firstTry(data.refundId), ...tries.flatMap(({ providerId }) => providerId ?? [])]
+  const names = [firstTry(data.refundId), ...tries.flatMap(({ providerIds }) => providerIds)]
   if (ENDED.includes(data.code) || table.hasCase(account.orderId, names)) return []
   return [`${data.refundId} is not made (${data.code}), and no case exists for it`]
 }

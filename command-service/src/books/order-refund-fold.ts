@@ -26,14 +26,14 @@ export const refundFolds: Folds = {
     const wrong = cents > left ? [`${dollars(cents)} are to be refunded, but only ${dollars(left)} are left`] : []
     const ofReturn = returnId !== undefined
     if (!ofReturn) wrong.push(...notHeldInShop(account, id, pieces, cents >= left))
-    account.refunds.push({ id, cents, state: 'requested', ofReturn, parts: pieces })
+    account.refunds.push({ id, cents, state: 'requested', ofReturn, parts: pieces, providerIds: [] })
     account.isMoneyHandled = true
     return wrong
   },
 
   OrderRefundPending(account, { refundId, providerRefundId, amountCents: cents }) {
     const known = refundOf(account, refundId)
-    if (known) Object.assign(known, { state: 'pending', providerId: providerRefundId })
+    if (known) accept(known, 'pending', providerRefundId)
     else account.refunds.push(atProvider(refundId, cents, 'pending'))
     account.hasCase = false
     account.isMoneyHandled = true
@@ -43,7 +43,7 @@ export const refundFolds: Folds = {
   OrderRefunded(account, { refundId, providerRefundId }) {
     const known = refundOf(account, refundId)
     if (!known) return [`${refundId} is made but was never requested`]
-    Object.assign(known, { state: 'made', providerId: providerRefundId })
+    accept(known, 'made', providerRefundId)
     known.leaving = leavingWith(account, known)
     account.hasCase = false
     return []
@@ -85,8 +85,13 @@ export const refundFolds: Folds = {
 
 const refundOf = ({ refunds }: Account, refundId: string) => refunds.find(({ id }) => id === refundId)
 
+function accept(refund: Refund, state: 'pending' | 'made', providerId: string) {
+  refund.state = state
+  refund.providerIds.push(providerId)
+}
+
 const atProvider = (id: string, cents: number, state: 'pending' | 'made'): Refund => ({
-  ...{ id, cents, state, providerId: id, ofReturn: false, parts: [] },
+  ...{ id, cents, state, providerIds: [id], ofReturn: false, parts: [] },
 })
 
 /** A refund must keep its unsent pieces in the shop. A refund of all the money must keep all unsent pieces. */

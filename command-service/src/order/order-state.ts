@@ -38,6 +38,8 @@ export type Order = OrderBooks &
     /** True if an earlier version of the shop cancelled the order, and its process died before the refund case was open. */
     caseOwed: boolean
     caseOpened: boolean
+    /** The tries that the provider had accepted or reported as made, and that failed. One refund can have several. */
+    failed: readonly Readonly<{ refundId: string; providerRefundId: string }>[]
     /** The ids of reversals of money that the shop had decided not to refund. */
     keptReversals: readonly string[]
     /** The moves of pieces between the order and stock, oldest first. */
@@ -55,6 +57,7 @@ const atFirst = {
   message: null,
   caseOwed: false,
   caseOpened: false,
+  failed: [],
   keptReversals: [],
   moves: [],
   reclaim: undefined,
@@ -119,10 +122,10 @@ function evolvedFacts(before: Order | undefined, event: OrderEvent): Order | und
       const isKept = data.isReversal && before.status === 'Cancelled' && !before.refundDue && leftCents(before) > 0
       return isKept ? { ...order, keptReversals: [...order.keptReversals, data.providerRefundId] } : order
     }
-    // The shop had not decided to keep the money of a refund that was not made.
     case 'OrderRefundRefused':
+      return withoutKept(order, data.code)
     case 'OrderRefundFailed':
-      return [NOTED, REVERSAL_CANCELLED].includes(data.code) ? order : { ...order, keptReversals: [] }
+      return withoutKept({ ...order, failed: [...order.failed, data] }, data.code)
     case 'ReclaimBegun':
       return { ...order, reclaim: { holdId: data.holdId, pieces: data.pieces }, reclaims: order.reclaims + 1 }
     case 'PiecesReclaimed':
@@ -132,3 +135,7 @@ function evolvedFacts(before: Order | undefined, event: OrderEvent): Order | und
       return order
   }
 }
+
+/** The shop had not decided to keep the money of a refund that was not made. */
+const withoutKept = (order: Order, code: string): Order =>
+  [NOTED, REVERSAL_CANCELLED].includes(code) ? order : { ...order, keptReversals: [] }

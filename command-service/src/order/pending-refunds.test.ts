@@ -228,6 +228,40 @@ describe('a refund that the provider has only accepted', () => {
     expect(openCodes(world)).toEqual([])
   })
 
+  test.each(['made', 'pending'] as const)(
+    'and that failed has no open case once another of its tries is made; first %s',
+    async (first) => {
+      world.bank.endRefund(providerRefundId, 'FAILED')
+      await world.settle()
+      expect(openCodes(world)).toEqual(['REFUND_FAILED'])
+      const { refundId } = (await order()).refunds[0]!
+      const { orderId, captureId } = bought
+      const money = { captureId, amountCents: 7500, currency: 'USD' }
+      for (const status of new Set([first, 'made'] as const)) {
+        expect(openCodes(world)).toEqual(['REFUND_FAILED'])
+        await noteProviderRefund(
+          world.parts().commands,
+          { orderId, providerRefundId: 'REF-2', refundId, status, ...money },
+          world.asking(),
+        )
+      }
+      expect(openCodes(world)).toEqual([])
+      expect(await view()).toMatchObject({ refundedTotal: 75 })
+    },
+  )
+
+  test('and that failed has no other case if another of its tries is pending and fails', async () => {
+    world.bank.endRefund(providerRefundId, 'FAILED')
+    await world.settle()
+    const { refundId } = (await order()).refunds[0]!
+    for (const what of ['PENDING', 'FAILED']) await webhook(`PAYMENT.REFUND.${what}`, 'REF-2', { checkoutId: refundId })
+    await world.live(MINUTE_MS)
+    expect((await order()).refunds).toMatchObject([{ state: 'refused', providerRefundId: 'REF-2' }])
+    expect(caseIds()).toHaveLength(1)
+    await world.retryCase(caseIds()[0]!)
+    expect((await order()).refunds).toHaveLength(2)
+  })
+
   test('is looked up when its case is retried while it is pending', async () => {
     world.bank.endRefund(providerRefundId, 'FAILED')
     await world.live(2 * MINUTE_MS)

@@ -1,4 +1,4 @@
-import { firstOf, NOTED, REVERSAL_CANCELLED, refundedCents } from '@shop/language/order/books'
+import { firstOf, isSameRefund, NOTED, REVERSAL_CANCELLED, refundedCents } from '@shop/language/order/books'
 import { piecesIn, refundablePieces } from '@shop/language/order/pieces'
 import type { Refund } from '@shop/language/order/refund-events'
 import { sumOf } from '@shop/language/values/sum-of'
@@ -99,19 +99,19 @@ function isCovered(made: readonly Refund[], order: Order, refused: Refund, since
   return pieces.length > 0 && areGone && refundedCents({ refunds: made.filter(({ at }) => at > since) }) >= amountCents
 }
 
-export function casesOf({ facts: { orderId }, refunds }: Order, refundId: string) {
-  const first = firstOf(refundId)
-  const failed = refunds.filter((one) => firstOf(one.refundId) === first && one.state === 'refused')
-  return [first, ...failed.flatMap((one) => one.providerRefundId ?? [])].map((named) => subjectOf(orderId, named))
+export function casesOf({ facts: { orderId }, failed }: Order, refundId: string) {
+  const ofRefund = failed.filter((one) => isSameRefund(one.refundId, refundId))
+  const names = [firstOf(refundId), ...ofRefund.map(({ providerRefundId }) => providerRefundId)]
+  return names.map((named) => subjectOf(orderId, named))
 }
 
 /** Whether a refund is made, or the provider has reported another refund that returned the same money. */
 export const isMade = ({ state, code }: Refund) => state === 'made' || code === NOTED
 
 /** `named` is the shop's id of the first try, or the provider's id of a failed try. */
-export function triesOf({ refunds }: Order, named: string): readonly Refund[] {
-  const one = refunds.find(({ refundId, providerRefundId }) => refundId === named || providerRefundId === named)
-  return one ? refunds.filter(({ refundId }) => firstOf(refundId) === firstOf(one.refundId)) : []
+export function triesOf({ refunds, failed }: Order, named: string): readonly Refund[] {
+  const { refundId } = failed.find(({ providerRefundId }) => providerRefundId === named) ?? { refundId: named }
+  return refunds.filter((one) => isSameRefund(one.refundId, refundId))
 }
 
 export const subjectOf = (orderId: string, refundId: string) => ({ kind: 'refund-refused', orderId, refundId }) as const
