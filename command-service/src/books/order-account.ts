@@ -35,6 +35,8 @@ export type Refund = {
   /** The provider's ids: a refund that has failed can be made again under another id. */
   providerIds: string[]
   ofReturn: boolean
+  /** The provider took the money from the shop. */
+  isReversal?: boolean | undefined
   parts: Part[]
   /** Pieces that must leave the order after the refund is made. */
   leaving?: Leaving[] | undefined
@@ -100,6 +102,9 @@ export const leftOf = ({ totalCents, refunds }: Account) =>
     0,
     totalCents - total(refunds.filter((one) => isUnderWay(one) || one.state === 'made').map(({ cents }) => cents)),
   )
+
+export const reversedOf = ({ refunds }: Account) =>
+  total(refunds.filter((one) => one.isReversal && one.state === 'made').map(({ cents }) => cents))
 
 export const piecesOf = (parts: readonly Part[], line: number) =>
   total(parts.filter((one) => one.line === line).map(({ quantity }) => quantity))

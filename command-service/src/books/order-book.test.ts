@@ -139,6 +139,10 @@ const atProvider = RefundNoted({
   ...{ orderId: 'c1', providerRefundId: 'P9', amountCents: 2500, at: AT },
   ...{ placedAt: AT, status: 'Processing', deleted: false },
 })
+const reversed = RefundNoted({
+  ...atProvider.data,
+  ...{ providerRefundId: 'P8', amountCents: TOTAL, isReversal: true },
+})
 const returnAsked = (quantity: number) =>
   ReturnRequested({
     orderId: 'c1',
@@ -382,6 +386,20 @@ describe('balances:', () => {
       [[atProvider], [failed('P9', true, { providerRefundId: 'P9', code: 'REVERSAL_CANCELLED' })]],
     ],
     [
+      'a return that comes back while a reversal holds the money: its refund is refused, and made after the shop has won',
+      [
+        ...shipped,
+        [reversed],
+        [returnAsked(1)],
+        [received(1), asked('r1', 2500, pieces(1), 'b1'), refused('r1', 'PAYMENT_REVERSED')],
+        ...[[back('b1', 1)], [ReturnRestocked({ orderId: 'c1', returnId: 'b1' })]],
+        [failed('P8', true, { providerRefundId: 'P8', amountCents: TOTAL, code: 'REVERSAL_CANCELLED' })],
+        [opened('refund-refused', 'r1')],
+        [asked('r1~1', 2500, pieces(1), 'b1')],
+        [made('r1~1', 2500)],
+      ],
+    ],
+    [
       'a refund of the whole payment that fails and is made again',
       [
         ...[[asked('r1', TOTAL, ofAll)], [opened('refund-refused', 'r1')], [failed('r1', false)]],
@@ -431,6 +449,15 @@ function cancelledAgain(): Commands {
 
 /** TABLE: each fault that the events of orders can show, with the finding that reports it. */
 const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
+  [
+    'a refund that is refused because of a reversal, although the shop has the money',
+    [
+      ...shipped,
+      [returnAsked(1)],
+      [received(1), asked('r1', 2500, pieces(1), 'b1'), refused('r1', 'PAYMENT_REVERSED')],
+    ],
+    /c1: r1 is not made \(PAYMENT_REVERSED\), and no case exists for it/,
+  ],
   [
     'an order that leaves Cancelled without its pieces',
     [...cancelled, [caseClosed, set('Cancelled', 'Processing')]],

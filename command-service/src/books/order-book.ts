@@ -1,6 +1,6 @@
 import type { ShopEvent } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
-import { NOTED, REVERSAL_CANCELLED } from '@shop/language/order/books'
+import { NOTED, PAYMENT_REVERSED, REVERSAL_CANCELLED } from '@shop/language/order/books'
 import { checkoutOfHold } from '@shop/language/stock/events'
 import { dollars, placeOf } from './money-ledger.ts'
 import { type Account, comingOf, firstTry, leftOf, needed, newAccount, total, triesOf } from './order-account.ts'
@@ -143,7 +143,8 @@ function withoutCase(table: OrderTable, account: Account, { type, data }: Record
   if (type !== 'OrderRefundDelayed' && type !== 'OrderRefundRefused' && type !== 'OrderRefundFailed') return []
   const tries = triesOf(account, data.refundId)
   const names = [firstTry(data.refundId), ...tries.flatMap(({ providerIds }) => providerIds)]
-  if (ENDED.includes(data.code) || table.hasCase(account.orderId, names)) return []
+  const isReversed = data.code === PAYMENT_REVERSED && leftOf(account) === 0
+  if (ENDED.includes(data.code) || isReversed || table.hasCase(account.orderId, names)) return []
   return [`${data.refundId} is not made (${data.code}), and no case exists for it`]
 }
 

@@ -7,6 +7,7 @@ import {
   type Part,
   piecesOf,
   type Refund,
+  reversedOf,
   toSend,
   total,
   triesOf,
@@ -23,8 +24,10 @@ const COVERED = 'NOTED'
 export const refundFolds: Folds = {
   OrderRefundRequested(account, { refundId: id, amountCents: cents, pieces, returnId }) {
     const left = leftOf(account)
-    const wrong = cents > left ? [`${dollars(cents)} are to be refunded, but only ${dollars(left)} are left`] : []
     const ofReturn = returnId !== undefined
+    // While a reversal holds the money, a return's refund is requested and refused by one command.
+    const most = left + (ofReturn ? reversedOf(account) : 0)
+    const wrong = cents > most ? [`${dollars(cents)} are to be refunded, but only ${dollars(left)} are left`] : []
     if (!ofReturn) wrong.push(...notHeldInShop(account, id, pieces, cents >= left))
     account.refunds.push({ id, cents, state: 'requested', ofReturn, parts: pieces, providerIds: [] })
     account.isMoneyHandled = true
@@ -64,8 +67,8 @@ export const refundFolds: Folds = {
     return []
   },
 
-  RefundNoted(account, { providerRefundId, amountCents }) {
-    account.refunds.push(atProvider(providerRefundId, amountCents, 'made'))
+  RefundNoted(account, { providerRefundId, amountCents, isReversal }) {
+    account.refunds.push({ ...atProvider(providerRefundId, amountCents, 'made'), isReversal })
     account.hasCase = false
     account.isMoneyHandled = true
     return []

@@ -73,7 +73,7 @@ export function refundOf(order: Order, { pieces, amountCents, chosenReason = nul
   const { orderId, customerId, captureId } = facts
   const goneOf = (line: number) => leftWith(wanted.refundId, order.moves, line)
   const refunded = wanted.returnId
-    ? chosen.map(({ line, quantity }) => ({ line, quantity, held: 0, restock: 0 }))
+    ? chosen.map(notAside)
     : (cents === left ? withUnsent(order, chosen, goneOf) : chosen).map((one) =>
         splitPieces(order, one, goneOf(one.line)),
       )
@@ -87,6 +87,9 @@ export function refundOf(order: Order, { pieces, amountCents, chosenReason = nul
     pieces: refunded,
   })
 }
+
+/** The pieces of a return have left the order. */
+export const notAside = ({ line, quantity }: OrderPieces): RefundedPieces => ({ line, quantity, held: 0, restock: 0 })
 
 const allPieces = (order: Order): readonly ChosenPieces[] =>
   order.facts.items

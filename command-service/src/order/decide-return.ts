@@ -1,11 +1,13 @@
 import { ShopError } from '@shop/language/errors'
 import { RETURN_DAYS } from '@shop/language/limits'
+import { PAYMENT_REVERSED, reversedCents } from '@shop/language/order/books'
 import type { ChosenReason, Why } from '@shop/language/order/chosen-reason'
 import type { OrderEvent } from '@shop/language/order/events'
 import { centsOf, leftCents, refundablePieces, returnablePieces, returnUntil } from '@shop/language/order/pieces'
-import type { OrderPieces } from '@shop/language/order/refund-events'
+import { type OrderPieces, OrderRefundRefused, OrderRefundRequested } from '@shop/language/order/refund-events'
 import { type ReceivedPieces, ReturnReceived, ReturnRequested } from '@shop/language/order/return-events'
-import { refundOf, requirePieces } from './decide-refund.ts'
+import { idFrom } from '@shop/language/values/id-from'
+import { notAside, refundOf, requirePieces } from './decide-refund.ts'
 import { inSteps } from './in-steps.ts'
 import type { Order } from './order-state.ts'
 
@@ -14,7 +16,8 @@ export type ReturnCommand =
   | ({ type: 'RequestReturn'; returnId: string; pieces: readonly OrderPieces[]; at: string } & Why)
   /**
    * An admin receives a return. The default of `amountCents` is what was paid for received pieces without a refund, but at most the rest of
-   * the payment. The default is 0 for pieces that a cancellation awaits, because the refund case decides about that money.
+   * the payment. The default is 0 for pieces that a cancellation awaits, because the refund case decides about that money. A reversal may
+   * hold the money that the default lacks: the refund of this money is requested and refused.
    */
   | {
       type: 'ReceiveReturn'
@@ -61,12 +64,27 @@ function receiptOf(command: Extract<ReturnCommand, { type: 'ReceiveReturn' }>, o
   const pieces = received
     .map(({ line, quantity }) => ({ line, quantity: Math.min(quantity, refundablePieces(order, items, line)) }))
     .filter(({ quantity }) => quantity > 0)
-  const cents = amountCents ?? (asked.ofCancellation ? 0 : Math.min(centsOf(order, items, pieces), leftCents(order)))
-  if (cents === 0) return [receipt]
-  const why = { chosenReason: chosenReason ?? asked.chosenReason, reason: order.reasons[returnId] ?? null }
+  const wanted = amountCents ?? (asked.ofCancellation ? 0 : centsOf(order, items, pieces))
+  const cents = amountCents ?? Math.min(wanted, leftCents(order))
+  const reversed = Math.min(wanted - cents, reversedCents(order))
+  const why = { chosenReason: chosenReason ?? asked.chosenReason ?? null, reason: order.reasons[returnId] ?? null }
   return inSteps(
     order,
     () => [receipt],
-    (now) => [refundOf(now, { refundId, returnId, ...why, at, pieces, amountCents: cents })],
+    (now) => (cents > 0 ? [refundOf(now, { refundId, returnId, ...why, at, pieces, amountCents: cents })] : []),
+    () => (reversed > 0 ? refusedOf(order, { returnId, ...why, at, pieces: cents > 0 ? [] : pieces }, reversed) : []),
   )
+}
+
+type Refused = Pick<ReturnType<typeof OrderRefundRequested>['data'], 'chosenReason' | 'reason' | 'at'> &
+  Readonly<{ returnId: string; pieces: readonly OrderPieces[] }>
+
+function refusedOf({ facts }: Order, { pieces, ...refused }: Refused, amountCents: number) {
+  const { orderId, customerId, captureId } = facts
+  const refundId = idFrom('reversed', orderId, refused.returnId)
+  const of = { orderId, refundId, amountCents }
+  return [
+    OrderRefundRequested({ ...of, customerId, captureId, ...refused, pieces: pieces.map(notAside) }),
+    OrderRefundRefused({ ...of, code: PAYMENT_REVERSED }),
+  ]
 }

@@ -8,10 +8,12 @@ import { loadCheckout } from '../checkout/load-checkout.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { isContinued, isLost, isResolved, isWon } from './dispute-outcomes.ts'
+import { loadAnyOrder } from './load-order.ts'
 import { continuedIn, followLost, NEAR_MS } from './lost-disputes.ts'
 import { inRefundTurn } from './make-refund.ts'
 import { orderDecider } from './order-decider.ts'
 import { recordedFor } from './recorded-reversals.ts'
+import { openReversed } from './refund-cases.ts'
 
 export const REVERSED = 'PAYMENT.CAPTURE.REVERSED'
 
@@ -55,6 +57,7 @@ async function takeBack(parts: Parts, orderId: string, over: readonly string[], 
       const own = furtherCommand(metadata, 'reversal ended', refundId)
       await parts.commands.ensure(orderDecider, orderStream(orderId), note, own)
     }
+    await openReversed(parts.commands, await loadAnyOrder(parts.commands, orderId), metadata)
   })
 }
 

@@ -1,5 +1,12 @@
-import { firstOf, isSameRefund, NOTED, REVERSAL_CANCELLED, refundedCents } from '@shop/language/order/books'
-import { piecesIn, refundablePieces } from '@shop/language/order/pieces'
+import {
+  firstOf,
+  isSameRefund,
+  NOTED,
+  PAYMENT_REVERSED,
+  REVERSAL_CANCELLED,
+  refundedCents,
+} from '@shop/language/order/books'
+import { leftCents, piecesIn, refundablePieces } from '@shop/language/order/pieces'
 import type { Refund } from '@shop/language/order/refund-events'
 import { sumOf } from '@shop/language/values/sum-of'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
@@ -37,7 +44,16 @@ export async function settleIfMade(commands: CommandHandler, { orderId, refundId
   await settleReplaced(commands, order, metadata)
   for (const { refundId: ended } of order.refunds.filter(({ code }) => code === REVERSAL_CANCELLED))
     await settleCase(commands, { kind: 'refund-at-provider', refundId: ended }, { outcome: 'settled' }, metadata)
+  await openReversed(commands, order, metadata)
   return true
+}
+
+/** Opens the cases of refunds that returns lack because of a reversal, once the shop has money of the payment again. */
+export async function openReversed(commands: CommandHandler, order: Order, metadata: CommandMetadata) {
+  if (leftCents(order) === 0) return
+  for (const refund of lastRefused(order))
+    if (refund.code === PAYMENT_REVERSED)
+      await openRefundCase(commands, order, refund, { code: PAYMENT_REVERSED }, metadata)
 }
 
 /**
@@ -60,13 +76,18 @@ export async function settleReplaced(commands: CommandHandler, order: Order, met
 
 /** The cases of refused refunds. Ended cases are first, in the sequence of their ends, because each later refund settles one case. */
 async function replaceable(commands: CommandHandler, order: Order) {
-  const last = order.refunds.filter((one) => isRefused(one) && one === triesOf(order, one.refundId).at(-1))
-  const wanted = last.flatMap((refused) => casesOf(order, refused.refundId).map((subject) => ({ refused, subject })))
+  const wanted = lastRefused(order).flatMap((refused) =>
+    casesOf(order, refused.refundId).map((subject) => ({ refused, subject })),
+  )
   const known = await Promise.all(wanted.map(async (one) => ({ ...one, ...(await caseAbout(commands, one.subject)) })))
   return known
     .flatMap(({ facts, end, ...one }) => (facts ? [{ ...one, facts, end }] : []))
     .toSorted((one, other) => endedAt(one) - endedAt(other))
 }
+
+/** The last try of each refund that is not made. */
+const lastRefused = (order: Order) =>
+  order.refunds.filter((one) => isRefused(one) && one === triesOf(order, one.refundId).at(-1))
 
 const endedAt = ({ end }: Pick<Case, 'end'>) => (end ? Date.parse(end.closedAt) : Number.MAX_SAFE_INTEGER)
 

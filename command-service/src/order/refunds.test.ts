@@ -514,6 +514,7 @@ const anyCommand: fc.Arbitrary<OrderCommand> = fc.oneof(
     captureId: fc.constant(captureId),
     currency: fc.constant('USD'),
     providerRefundId: fc.constantFrom('P-r1', 'P1', 'P2'),
+    isReversal: fc.constantFrom(undefined, true as const),
     amountCents,
     at: fc.constant(at),
   }),

@@ -4,9 +4,10 @@ import { isRefundDue } from '@shop/language/order/books'
 import { isToShip } from '@shop/language/order/lines'
 import { leftCents } from '@shop/language/order/pieces'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { closeForAdmin } from '../attention/close-case.ts'
 import { refundCase } from '../attention/refund-case.ts'
 import { closeCase, loadCase } from '../case/cases.ts'
-import { refundOrder } from '../order/after-buying.ts'
+import { receiveReturn, refundOrder, requestReturn } from '../order/after-buying.ts'
 import { changeStatus, deleteOrder, restoreOrder } from '../order/change-order.ts'
 import { loadAnyOrder, onOrder } from '../order/load-order.ts'
 import { customerOrderView } from '../order/order-answer.ts'
@@ -408,6 +409,98 @@ describe('a reversal during a dispute', () => {
       expect(isRefundDue(await order())).toBe(true)
     },
   )
+
+  describe('of a payment whose pieces come back meanwhile', () => {
+    type Steps = Awaited<ReturnType<typeof bought>>
+    async function reversedAfterDelivery(cents = 7500, before = async (_: string) => {}) {
+      const steps = await bought()
+      const delivered = { type: 'ChangeStatus', status: 'Delivered', at: at(1) } as const
+      await changeStatus(world.parts(), steps.orderId, delivered, world.asking())
+      await before(steps.orderId)
+      await steps.reverse('R1', undefined, cents)
+      await world.live(60_000)
+      return steps
+    }
+    /** Two of the three shirts come back. */
+    async function comeBack({ orderId }: Steps, amountCents?: number) {
+      const pieces = [{ line: 0, quantity: 2 }]
+      const { returnId } = await requestReturn(world.parts(), orderId, { reason: 'Torn', pieces }, world.asking())
+      const received = [{ line: 0, quantity: 2, restocked: 2 }]
+      await receiveReturn(world.parts(), { orderId, returnId }, { received, amountCents }, world.asking())
+      await world.live(60_000)
+    }
+    const codesOfReturn = () => openCodes(world).filter((code) => code === 'PAYMENT_REVERSED')
+
+    test.each([
+      ['the whole payment', 7500, 5000, 0],
+      ['most of the payment', 6500, 4000, 1000],
+    ])(
+      'and that took %s, leaves a case about the refund of the return if the shop wins',
+      async (_, cents, owed, paid) => {
+        const steps = await reversedAfterDelivery(cents)
+        const { order, dispute, refundedTotal, expectBalanced } = steps
+        await comeBack(steps)
+        expect(await refundedTotal()).toBe((cents + paid) / 100)
+        expect(codesOfReturn(), 'the buyer has the money').toEqual([])
+        await dispute('RESOLVED', resolved('RESOLVED_SELLER_FAVOUR'), { amountCents: cents })
+        await world.live(60_000)
+        expect(openCodes(world)).toEqual(['PAYMENT_REVERSED'])
+        const { caseId, amountCents } = dataOf(world, 'CaseOpened').at(-1)!
+        expect(amountCents).toBe(owed)
+        await world.retryCase(caseId)
+        await world.live(60_000)
+        expect(await refundedTotal()).toBe(50)
+        expect(leftCents(await order())).toBe(2500)
+        expect(openCodes(world)).toEqual([])
+        expectBalanced()
+      },
+    )
+
+    test.each([
+      ['the shop loses', 'RESOLVED_BUYER_FAVOUR', undefined],
+      ['the admin has chosen to refund nothing', 'RESOLVED_SELLER_FAVOUR', 0],
+    ])('leaves no refund of the return to decide about if %s', async (_, outcome, chosen) => {
+      const steps = await reversedAfterDelivery()
+      await comeBack(steps, chosen)
+      await steps.dispute('RESOLVED', resolved(outcome))
+      await world.live(60_000)
+      expect(codesOfReturn()).toEqual([])
+    })
+
+    test('leaves no case after a later refund of the same pieces', async () => {
+      const steps = await reversedAfterDelivery()
+      await comeBack(steps)
+      expect(customerOrderView(await steps.order()).refunds, 'no refund was tried').toHaveLength(1)
+      await steps.dispute('RESOLVED', resolved('RESOLVED_SELLER_FAVOUR'))
+      await world.live(60_000)
+      const wanted = { reason: 'Returned', pieces: [{ line: 0, quantity: 2 }] }
+      await refundOrder(world.parts(), steps.orderId, wanted, world.asking())
+      expect(openCodes(world)).toEqual([])
+    })
+
+    test('leaves a case about the refund of the return if a made refund shows that the reversal is over', async () => {
+      const steps = await reversedAfterDelivery(7500, async (orderId) => {
+        world.bank.faults.refundsPend = true
+        await refundOrder(world.parts(), orderId, { reason: 'A hole in it', amountCents: 2500 }, world.asking())
+        world.bank.faults.refundsPend = false
+      })
+      await comeBack(steps)
+      world.bank.endRefund((await steps.order()).refunds[0]?.providerRefundId ?? '', 'COMPLETED')
+      await world.live(60 * 60_000)
+      expect(openCodes(world)).toEqual(['PAYMENT_REVERSED'])
+    })
+
+    test('leaves one case if an admin closes it, whatever the provider reports later', async () => {
+      const steps = await reversedAfterDelivery()
+      await comeBack(steps)
+      await steps.dispute('RESOLVED', resolved('RESOLVED_SELLER_FAVOUR'))
+      await world.live(60_000)
+      await closeForAdmin(world.parts(), dataOf(world, 'CaseOpened').at(-1)!.caseId, 'Worn pieces', world.asking())
+      await steps.dispute('RESOLVED', { ...resolved('RESOLVED_SELLER_FAVOUR'), changedAt: at(4) })
+      await world.live(60_000)
+      expect(codesOfReturn()).toEqual([])
+    })
+  })
 
   test('of a deleted order’s payment leaves one case about the money, which is open whenever the shop has the money', async () => {
     const { orderId, order, dispute, reverse } = await bought()

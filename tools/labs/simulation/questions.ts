@@ -1,7 +1,7 @@
 import type { ShopEvent } from '@shop/language/all-events'
 import { dashboard, TOTALS } from '@shop/language/dashboard/document'
 import type { Recorded } from '@shop/language/events/event'
-import { NOTED } from '@shop/language/order/books'
+import { NOTED, PAYMENT_REVERSED } from '@shop/language/order/books'
 import { type OrderDocument, orders } from '@shop/language/order/document'
 import { adminOrderView } from '@shop/language/order/view'
 import { stock } from '@shop/language/stock/document'
@@ -37,6 +37,8 @@ export async function badAnswer({ world, readSide, shelf }: Scene): Promise<stri
 function buyerAsks(world: World, order: OrderDocument): string | undefined {
   const { status, refundable, refundDue, orderItems, refunds, returns } = adminOrderView(order, undefined)
   if (!refundable || refundDue) return undefined
+  const waits = refunds.find(({ _id, code }) => code === PAYMENT_REVERSED && !isCaseOf(world, _id))
+  if (waits) return `${order._id}: pieces came back, the shop has their $${waits.amount} again, and there is no case`
   const isCase = hasCase(world, order._id)
   if (status === 'Cancelled')
     return isCase || isDecided(world, order._id)
@@ -70,6 +72,10 @@ function hasCase({ events }: World, orderId: string): boolean {
     return last?.type !== 'CaseClosed' || last.data.outcome === 'closed'
   })
 }
+const isCaseOf = ({ events }: World, refundId: string) =>
+  (events as unknown as Recorded<ShopEvent>[]).some(
+    ({ type, data }) => type === 'CaseOpened' && data.refundId === refundId,
+  )
 const isEnd = ({ type }: ShopEvent) => type === 'CaseClosed'
 
 /** "Whose money do I keep for a deleted order that was not delivered?" */

@@ -52,10 +52,16 @@ export const NOTED = 'NOTED'
 /** The code of a reversal whose money the provider has given back to the shop. */
 export const REVERSAL_CANCELLED = 'REVERSAL_CANCELLED'
 
+/** A return's refund is refused with this code if a reversal holds its money. It becomes a case if the shop gets the money back. */
+export const PAYMENT_REVERSED = 'PAYMENT_REVERSED'
+
 /** Further tries of a refund have the id of the first try, `~` and a number. */
 export const firstOf = (refundId: string) => refundId.split('~')[0] ?? refundId
 export const isSameRefund = (refundId: string, other: string) => firstOf(refundId) === firstOf(other)
 export const furtherTryOf = (refundId: string, number: number) => `${firstOf(refundId)}~${number}`
+
+export const reversedCents = ({ refunds }: Pick<OrderBooks, 'refunds'>) =>
+  refundedCents({ refunds: refunds.filter(({ isReversal }) => isReversal) })
 
 export const refundedCents = ({ refunds }: Pick<OrderBooks, 'refunds'>) =>
   sumOf(refunds.filter(({ state }) => state === 'made').map(({ amountCents }) => amountCents))

@@ -87,7 +87,7 @@ export const OrderRefundPending = defineEvent('OrderRefundPending', {
   schema: z.object({ orderId, refundId: z.string(), providerRefundId: z.string(), amountCents, at: z.string() }),
 })
 export const OrderRefundRefused = defineEvent('OrderRefundRefused', {
-  says: 'The provider refuses a refund. No money was sent, so another refund of this amount can be requested.',
+  says: 'A refund was refused, by the provider or because its money is not the shop’s. No money was sent, so another refund of this amount can be requested.',
   schema: z.object({ orderId, refundId: z.string(), amountCents, code: z.string() }),
 })
 /** `wasMade`: the provider had reported the refund as made, and the books had counted it. */

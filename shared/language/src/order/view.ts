@@ -6,7 +6,7 @@ import { DELIVERY_DAYS, NO_ADDRESS } from '../limits.ts'
 import { toDecimal } from '../values/money.ts'
 import { sumOf } from '../values/sum-of.ts'
 import type { Order, OrderedItem, Refund as RefundView, Return as ReturnView } from './api.ts'
-import { firstOf, isRefundDue, NOTED, newBooks, type OrderBooks, refundedCents } from './books.ts'
+import { firstOf, isRefundDue, NOTED, newBooks, type OrderBooks, PAYMENT_REVERSED, refundedCents } from './books.ts'
 import { awaitedOf, lacking, toShipOf } from './lines.ts'
 import { leftCents, onItsWayCents, refundablePieces, returnablePieces, returnUntil } from './pieces.ts'
 import type { Refund } from './refund-events.ts'
@@ -100,11 +100,12 @@ export const adminOrderView = (order: Facts, customer: NonNullable<Order['user']
   }
 }
 
-/** For customers: leaves out refunds that ended as NOTED, and refused refunds that were requested again. */
+/** For customers: leaves out refunds whose money they have already, and refused refunds that were requested again. */
 const shownRefunds = ({ refunds }: OrderBooks) =>
   refunds.filter(
     ({ refundId, state, code }, at) =>
       code !== NOTED &&
+      code !== PAYMENT_REVERSED &&
       (state !== 'refused' || !refunds.slice(at + 1).some((later) => firstOf(later.refundId) === firstOf(refundId))),
   )
 

@@ -10,7 +10,7 @@ type Words = Readonly<{
 export const caseWords: Readonly<Record<Case['kind'], Words>> = {
   'refund-refused': {
     title: 'Refund refused',
-    what: 'The payment provider refuses to refund this money. Look at the order: if the money was refunded since, close the case. Otherwise try again, or pay it back another way and close the case.',
+    what: 'This money was not refunded, for the reason below. Look at the order: if the money was refunded since, close the case. Otherwise try again, or pay it back another way and close the case.',
   },
   'payment-unmatched': {
     title: 'Unmatched payment',
