@@ -1,10 +1,9 @@
 import type { Case as CaseView } from '@shop/language/case/api'
 import { caseView } from '@shop/language/case/view'
-import { orderStream } from '@shop/language/order/events'
 import { accountOf } from '../account/accounts.ts'
 import type { Case } from '../case/case-state.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
-import { orderDecider } from '../order/order-decider.ts'
+import { orderIfPlaced } from '../order/load-order.ts'
 
 export async function caseAnswer(commands: CommandHandler, state: Case): Promise<CaseView> {
   const { caseId: _id, facts, times, updatedAt, attempts, end } = state
@@ -21,6 +20,6 @@ export async function caseAnswer(commands: CommandHandler, state: Case): Promise
 }
 
 async function hasOrder(commands: CommandHandler, checkoutId: string) {
-  const { state } = await commands.load(orderDecider, orderStream(checkoutId))
-  return state !== undefined && !state.deleted
+  const order = await orderIfPlaced(commands, checkoutId)
+  return order !== undefined && !order.deleted
 }

@@ -8,7 +8,7 @@ import { loadCheckout } from '../checkout/load-checkout.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { isContinued, isLost, isResolved, isWon } from './dispute-outcomes.ts'
-import { loadAnyOrder } from './load-order.ts'
+import { loadAnyOrder, orderIfPlaced } from './load-order.ts'
 import { continuedIn, followLost, NEAR_MS } from './lost-disputes.ts'
 import { inRefundTurn } from './make-refund.ts'
 import { orderDecider } from './order-decider.ts'
@@ -38,11 +38,12 @@ export async function endReversals(
   const disputes = disputesIn(signals)
   const over = endedIn(signals)
   const won = disputes.flatMap((reports) => (isWon(reports.at(-1)!) ? (reports[0]?.disputeId ?? []) : []))
-  const isOfOrder = checkout?.status === 'finalized' && checkout.payment?.captureId === captureId
-  if (isOfOrder) await takeBack(parts, checkout.checkoutId, [...over, ...won], metadata)
+  const order = about && (await orderIfPlaced(commands, about.checkoutId))
+  const isOfOrder = order?.facts.captureId === captureId
+  if (isOfOrder) await takeBack(parts, order.facts.orderId, [...over, ...won], metadata)
   await settleReversals(parts, over, metadata)
   if (isOfOrder && disputes.length > 0)
-    await inRefundTurn(parts, checkout.checkoutId, (order) =>
+    await inRefundTurn(parts, order.facts.orderId, (order) =>
       followLost(commands, order, { disputes, mayOpen }, metadata),
     )
 }

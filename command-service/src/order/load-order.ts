@@ -15,10 +15,14 @@ export async function loadOrder(commands: CommandHandler, orderId: string): Prom
 
 /** Like loadOrder, but also loads a deleted order, because money and pieces may still arrive for it. */
 export async function loadAnyOrder(commands: CommandHandler, orderId: string): Promise<Order> {
-  const { state } = await commands.load(orderDecider, orderStream(orderId))
-  if (!state) throw unknownOrder()
-  return state
+  const order = await orderIfPlaced(commands, orderId)
+  if (!order) throw unknownOrder()
+  return order
 }
+
+/** Like loadAnyOrder, but undefined for a checkout without an order. An order is placed before its checkout is finalized. */
+export const orderIfPlaced = async (commands: CommandHandler, orderId: string): Promise<Order | undefined> =>
+  (await commands.load(orderDecider, orderStream(orderId))).state
 
 /**
  * Handles a command on an order, and returns the order right after the command. Throws the decider's refusal, NOT_FOUND for an unknown

@@ -238,6 +238,49 @@ describe('a reversal during a dispute', () => {
   })
 
   const [won, lost] = [resolved('RESOLVED_SELLER_FAVOUR'), resolved('RESOLVED_BUYER_FAVOUR')]
+
+  describe('of an order whose checkout is not finalized yet', () => {
+    async function placedOnly() {
+      let dies = true
+      world = createWorld({
+        pass: async (at) => {
+          if (dies && at === 'after append' && world.events.at(-1)?.type === 'OrderPlaced') throw new Error('died')
+        },
+      })
+      await expect(buyShirts(world)).rejects.toThrow('died')
+      dies = false
+      const { orderId, captureId } = dataOf(world, 'OrderPlaced')[0]!
+      const money = { captureId, amountCents: 7500 }
+      const end = async (dispute: Dispute) => {
+        const about = { disputeId: 'PP-D-1', checkoutId: orderId, disputeOpenedAt: at(1), dispute, ...money }
+        await world.signal({ what: 'CUSTOMER.DISPUTE.RESOLVED', signalId: 'WH-D', ...about })
+      }
+      return { orderId, money, end }
+    }
+    async function followSignals() {
+      for (const job of world.jobs.values()) if (job.command.type === 'FollowSignal') await world.work(job)
+      expect(dataOf(world, 'CheckoutFinalized')).toEqual([])
+    }
+
+    test('is taken back if the shop wins', async () => {
+      const { orderId, money, end } = await placedOnly()
+      const reversal = { what: 'PAYMENT.CAPTURE.REVERSED', signalId: 'R1', refundId: 'R1', createdAt: at(2) }
+      await world.signal({ ...reversal, ...money })
+      await end(won)
+      await followSignals()
+      await world.settle()
+      expect(leftCents(await loadAnyOrder(world.parts().commands, orderId))).toBe(7500)
+    })
+
+    test('is missed if the shop loses', async () => {
+      const { end } = await placedOnly()
+      await end(lost)
+      await followSignals()
+      await world.settle()
+      expect(openCodes(world)).toEqual(['DISPUTE_LOST'])
+    })
+  })
+
   test.each([
     ['the dispute of the same amount is won', 2500, 5000, escalated, ['R1']],
     ['only one of the disputes, which each took this amount, is won', 2500, 2500, lost, ['R1']],

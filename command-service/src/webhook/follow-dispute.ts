@@ -5,6 +5,7 @@ import { openCase, settleCase } from '../case/cases.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
 import { isLost, isResolved } from '../order/dispute-outcomes.ts'
 import { endReversals } from '../order/end-reversals.ts'
+import { orderIfPlaced } from '../order/load-order.ts'
 import { noteLookedUp } from '../order/note-provider-refund.ts'
 import type { Parts } from '../parts.ts'
 
@@ -27,7 +28,7 @@ export async function followDispute(
   // Reports arrive in any order. The case ignores a report that is older than the newest report.
   if (!isResolved(signal)) return undefined
   await settleCase(commands, subject, { outcome: isLost(signal) ? 'lost' : 'settled', dispute }, metadata)
-  if (isLost(signal) && checkout?.status === 'finalized') return followMoney(parts, signal, checkout, metadata)
+  if (isLost(signal) && checkout) return followMoney(parts, signal, checkout, metadata)
   await endReversals(parts, signal, checkout, metadata)
   return undefined
 }
@@ -44,7 +45,8 @@ async function followMoney(
 ): Promise<JobOutcome> {
   const againInMs = MONEY_MS - (parts.commands.now().getTime() - Date.parse(signal.receivedAt))
   const mayOpen = againInMs <= 0
-  if (mayOpen) await noteLookedUp(parts, checkout.checkoutId, metadata)
+  if (mayOpen && (await orderIfPlaced(parts.commands, checkout.checkoutId)))
+    await noteLookedUp(parts, checkout.checkoutId, metadata)
   await endReversals(parts, signal, checkout, metadata, { mayOpen })
   return mayOpen ? undefined : { againInMs }
 }
