@@ -85,26 +85,40 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('money that nee
     expect(at.wrong).toEqual([])
   })
 
-  test('an admin says with a reason that PayPal has taken the money of a lost dispute', async () => {
-    const name = 'Lena Lost'
-    await paid(name, 'wrong-currency')
-    const ofName = '/api/admin/cases?search=Lena'
-    await expect.poll(async () => (await at.admin.get(ofName)).body.length).toBe(1)
-    const { _id } = (await at.admin.get(ofName)).body[0]
-    await at.page.route(`**/api/admin/cases/${_id}`, async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), kind: 'dispute-lost', acts: [] } })
-    })
-    await at.signIn(`/admin/cases/${_id}`)
-    await at.note('Lost dispute')
-    await at.page.getByLabel('Reason').fill('The statement shows it')
-    await at.page.getByRole('button', { name: 'Money not taken' }).waitFor()
-    await seeWell('admin-case-dispute-lost')
-    const asked = at.page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/close'))
-    await at.page.getByRole('button', { name: 'Money taken' }).click()
-    expect((await asked).postDataJSON()).toEqual({ reason: 'The statement shows it', moneyTaken: true })
-    await at.note('Only the case of a lost dispute has money to record')
-  })
+  test.each([
+    {
+      ...{ says: 'has taken the money of a lost dispute', name: 'Lena Lost', title: 'Lost dispute' },
+      ...{ is: { kind: 'dispute-lost' }, button: 'Money taken', otherwise: 'Money not taken', field: 'moneyTaken' },
+      refusal: 'Only the case of a lost dispute has money to record',
+    },
+    {
+      ...{ says: 'has given the money of a reversal back', name: 'Rita Reversal', title: 'Refunded at PayPal' },
+      is: { kind: 'refund-at-provider', code: 'DISPUTE_WON' },
+      ...{ button: 'Money is back', otherwise: 'Close case', field: 'moneyBack' },
+      refusal: 'Only the case of a reversal has money that can be back',
+    },
+  ])(
+    'an admin says with a reason that PayPal $says',
+    async ({ name, title, is, button, otherwise, field, refusal }) => {
+      await paid(name, 'wrong-currency')
+      const ofName = `/api/admin/cases?search=${name.split(' ')[0]}`
+      await expect.poll(async () => (await at.admin.get(ofName)).body.length).toBe(1)
+      const { _id } = (await at.admin.get(ofName)).body[0]
+      await at.page.route(`**/api/admin/cases/${_id}`, async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), ...is, acts: [] } })
+      })
+      await at.signIn(`/admin/cases/${_id}`)
+      await at.note(title)
+      await at.page.getByLabel('Reason').fill('The statement shows it')
+      await at.page.getByRole('button', { name: otherwise }).waitFor()
+      await seeWell(`admin-case-${is.kind}`)
+      const asked = at.page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/close'))
+      await at.page.getByRole('button', { name: button }).click()
+      expect((await asked).postDataJSON()).toEqual({ reason: 'The statement shows it', [field]: true })
+      await at.note(refusal)
+    },
+  )
 
   test('an admin opens a payment under review from the orders', async () => {
     const name = 'Petra Review'

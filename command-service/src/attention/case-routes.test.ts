@@ -2,6 +2,7 @@ import { refundedCents } from '@shop/language/order/books'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openCase } from '../case/cases.ts'
 import { loadAnyOrder } from '../order/load-order.ts'
+import { noteProviderRefund } from '../order/note-provider-refund.ts'
 import { createFakeProvider } from '../test-support/fake-provider.ts'
 import { type Room, startRoom } from '../test-support/start-room.ts'
 
@@ -103,6 +104,22 @@ test('only the case of a lost dispute closes with its money as taken', async () 
   const closed = await ask('close', { body, id })
   expect(closed).toMatchObject({ status: 200, body: { status: 'closed', outcome: 'refunded', reason: body.reason } })
   expect(refundedCents(await loadAnyOrder(parts.commands, checkoutId))).toBe(1000)
+})
+
+test('only the case of a reversal closes with its money as back', async () => {
+  const body = { reason: 'The statement shows it', moneyBack: true }
+  expect(await ask('close', { body })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+  const { parts } = room
+  await room.ask('POST', `/checkouts/${checkoutId}/finalize`, { token: adaToken })
+  const { captureId } = (await loadAnyOrder(parts.commands, checkoutId)).facts
+  const money = { captureId, amountCents: 1000 }
+  const of = { orderId: checkoutId, providerRefundId: 'R1', status: 'made', isReversal: true, currency: 'USD' } as const
+  await noteProviderRefund(parts.commands, { ...of, ...money }, metadata)
+  const about = { kind: 'refund-at-provider', orderId: checkoutId, refundId: 'R1', ...money } as const
+  const id = await openCase(parts.commands, { ...about, code: 'PAYMENT.CAPTURE.REVERSED' }, metadata)
+  const closed = await ask('close', { body, id })
+  expect(closed).toMatchObject({ status: 200, body: { status: 'closed', outcome: 'closed', reason: body.reason } })
+  expect(refundedCents(await loadAnyOrder(parts.commands, checkoutId))).toBe(0)
 })
 
 test('a case that does not exist is not found, and customers find no cases', async () => {

@@ -8,6 +8,7 @@ import { answer } from '../answer.ts'
 import { tracked } from '../handler/tracked.ts'
 import type { Parts } from '../parts.ts'
 import { caseAnswer } from './case-answer.ts'
+import { closeAsBack } from './close-as-back.ts'
 import { closeAsTaken } from './close-as-taken.ts'
 import { closeForAdmin } from './close-case.ts'
 import { refundCase } from './refund-case.ts'
@@ -35,9 +36,9 @@ export function caseRoutes(everything: Parts): Router {
 
   router.post('/cases/:id/close', async (ctx) => {
     adminOf(ctx)
-    const { reason, moneyTaken } = parse(CloseCaseBody, ctx.request.body)
+    const { reason, moneyTaken, moneyBack } = parse(CloseCaseBody, ctx.request.body)
     const parts = tracked(everything, ctx)
-    const close = moneyTaken ? closeAsTaken : closeForAdmin
+    const close = moneyTaken ? closeAsTaken : moneyBack ? closeAsBack : closeForAdmin
     const state = await close(parts, parse(Id, ctx.params.id), reason, metadataOf(ctx, digestSecret))
     answer(ctx, await caseAnswer(parts.commands, state))
   })

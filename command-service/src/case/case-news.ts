@@ -1,5 +1,5 @@
 import type { Dispute } from '@shop/language/case/events'
-import { isCollecting } from '@shop/language/case/kinds'
+import { DISPUTE_WON, isCollecting } from '@shop/language/case/kinds'
 import type { Case, CaseFacts } from './case-state.ts'
 
 /** A case records a repeat with an unchanged reason at most once an hour. A collecting case also records that its count has doubled. */
@@ -20,10 +20,11 @@ export function isNews(open: Case, facts: CaseFacts, times: number): boolean {
 
 /**
  * A collecting case always reopens. The case of a dispute reopens for a newer report that says something else, and the case of a lost
- * dispute if its money is missing again. After an admin has closed the case, only an unresolved dispute reopens it.
+ * dispute if its money is missing again. The case of a reversal reopens once, if a dispute was won. After an admin has closed the case, only an unresolved dispute reopens it.
  */
-export function reopens({ facts: known, end }: Case, { kind, dispute }: CaseFacts): boolean {
+export function reopens({ facts: known, codes, end }: Case, { kind, code, dispute }: CaseFacts): boolean {
   if (isCollecting(kind)) return true
+  if (code === DISPUTE_WON) return !codes.has(code)
   const isOver = kind === 'dispute-lost' || dispute?.status === 'RESOLVED'
   if (isOver && end?.outcome === 'closed') return false
   if (kind === 'dispute-lost') return true

@@ -1,8 +1,9 @@
+import { DISPUTE_WON } from '@shop/language/case/kinds'
 import { type Signal, signalsOf, timeOf } from '@shop/language/checkout/signal-events'
 import { REVERSAL_CANCELLED } from '@shop/language/order/books'
 import { orderStream } from '@shop/language/order/events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
-import { caseAbout, settleCase } from '../case/cases.ts'
+import { caseAbout, openCase, settleCase } from '../case/cases.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
 import { loadCheckout } from '../checkout/load-checkout.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
@@ -12,6 +13,7 @@ import { loadAnyOrder, orderIfPlaced } from './load-order.ts'
 import { continuedIn, followLost, NEAR_MS } from './lost-disputes.ts'
 import { inRefundTurn } from './make-refund.ts'
 import { orderDecider } from './order-decider.ts'
+import type { Order } from './order-state.ts'
 import { recordedFor } from './recorded-reversals.ts'
 import { openReversed } from './refund-cases.ts'
 
@@ -36,12 +38,13 @@ export async function endReversals(
   const checkout = about && (await loadCheckout(commands, about.checkoutId))
   const signals = await signalsAbout(parts, captureId, [...(checkout?.providerOrderIds ?? []), providerOrderId])
   const disputes = disputesIn(signals)
-  const over = endedIn(signals)
+  const { over, unclear } = reversalsBy(signals)
   const won = disputes.flatMap((reports) => (isWon(reports.at(-1)!) ? (reports[0]?.disputeId ?? []) : []))
   const order = about && (await orderIfPlaced(commands, about.checkoutId))
   const isOfOrder = order?.facts.captureId === captureId
   if (isOfOrder) await takeBack(parts, order.facts.orderId, [...over, ...won], metadata)
   await settleReversals(parts, over, metadata)
+  if (isOfOrder) await askAbout(parts, order.facts, unclear, metadata)
   if (isOfOrder && disputes.length > 0)
     await inRefundTurn(parts, order.facts.orderId, (order) =>
       followLost(commands, order, { disputes, mayOpen }, metadata),
@@ -62,25 +65,44 @@ async function takeBack(parts: Parts, orderId: string, over: readonly string[], 
   })
 }
 
+/** Only an admin can see at the provider whether the money of these reversals is back. */
+async function askAbout(
+  { commands }: Parts,
+  { orderId, customerId, captureId }: Order['facts'],
+  unclear: readonly string[],
+  metadata: CommandMetadata,
+) {
+  const { refunds } = await loadAnyOrder(commands, orderId)
+  for (const refundId of unclear) {
+    const reversal = refunds.find((one) => one.refundId === refundId && one.isReversal && one.state === 'made')
+    const about = { kind: 'refund-at-provider', orderId, customerId, captureId, refundId } as const
+    if (reversal) await openCase(commands, { ...about, amountCents: reversal.amountCents, code: DISPUTE_WON }, metadata)
+  }
+}
+
 /**
- * A reversal does not name its dispute. So if several disputes may be its cause, all of them must be won. But if each of them has taken the
- * same amount once and has ended, as many reversals are over as disputes are won.
+ * A reversal does not name its dispute. So if several disputes may be its cause, all of them must be won, or it is unclear whether the
+ * money is back. But if each of them has taken the same amount once and has ended, as many reversals are over as disputes are won.
  */
-function endedIn(signals: readonly Signal[]) {
+function reversalsBy(signals: readonly Signal[]) {
   const disputes = disputesIn(signals)
   const reports = signals.filter(({ what }) => what === REVERSED).toSorted(byTime)
   const reversals = [...new Map(reports.map((report) => [report.refundId, report])).values()]
   const causes = causesOfEach(reversals, disputes)
-  const isOver = ({ amountCents }: Signal, at: number) => {
+  const stateOf = ({ amountCents }: Signal, at: number) => {
     const own = causes[at]!
     const won = own.filter(isWon).length
-    if (won === own.length) return won > 0
+    if (won === 0) return 'kept'
+    if (won === own.length) return 'over'
     const alike = reversals.flatMap((one, index) => (one.amountCents === amountCents ? index : []))
     const haveEnded = own.every((report) => report.amountCents === amountCents && (isWon(report) || isLost(report)))
     const isEach = alike.length === own.length && alike.every((index) => causes[index]!.length === own.length)
-    return haveEnded && isEach && alike.indexOf(at) < won
+    if (!haveEnded || !isEach) return 'unclear'
+    return alike.indexOf(at) < won ? 'over' : 'kept'
   }
-  return reversals.filter(isOver).flatMap(({ refundId }) => refundId ?? [])
+  const states = reversals.map((reversal, at) => ({ state: stateOf(reversal, at), id: reversal.refundId ?? '' }))
+  const idsOf = (wanted: string) => states.flatMap(({ state, id }) => (state === wanted ? id : []))
+  return { over: idsOf('over'), unclear: idsOf('unclear') }
 }
 
 /** A dispute that explains a reversal alone is not the cause of another one. */

@@ -4,6 +4,7 @@ import { isRefundDue } from '@shop/language/order/books'
 import { isToShip } from '@shop/language/order/lines'
 import { leftCents } from '@shop/language/order/pieces'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { closeAsBack } from '../attention/close-as-back.ts'
 import { closeForAdmin } from '../attention/close-case.ts'
 import { refundCase } from '../attention/refund-case.ts'
 import { closeCase, loadCase } from '../case/cases.ts'
@@ -11,6 +12,7 @@ import { receiveReturn, refundOrder, requestReturn } from '../order/after-buying
 import { changeStatus, deleteOrder, restoreOrder } from '../order/change-order.ts'
 import { loadAnyOrder, onOrder } from '../order/load-order.ts'
 import { customerOrderView } from '../order/order-answer.ts'
+import type { Parts } from '../parts.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { buyShirts, dataOf, openCodes } from '../test-support/bought.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
@@ -377,6 +379,78 @@ describe('a reversal during a dispute', () => {
     await world.live(60_000)
     expect(await refundedTotal()).toBe(0)
     expect(openCodes(world)).toEqual([])
+  })
+
+  describe('whose dispute is not known', () => {
+    const reversals = () =>
+      dataOf(world, 'CaseOpened').flatMap(({ kind, caseId }) => (kind === 'refund-at-provider' ? caseId : []))
+    /** The reversal may be of a dispute that the shop has won, or of one that goes on. */
+    async function unclear({ isClosed = false } = {}) {
+      const steps = await bought()
+      await steps.dispute('UPDATED', escalated, { disputeId: 'PP-D-2', amountCents: 2500 })
+      await steps.reverse('R1', at(2), 2500)
+      await world.live(60_000)
+      if (isClosed) await closeForAdmin(world.parts(), reversals()[0]!, 'Seen', world.asking())
+      await steps.dispute('RESOLVED', won, { amountCents: 2500 })
+      await world.live(60_000)
+      return steps
+    }
+    const back = (caseId = reversals()[0]!, key?: string) =>
+      closeAsBack(world.parts(), caseId, 'On the statement', world.asking(key))
+
+    test.each([false, true])('is asked about if a dispute is won; its case was closed: %s', async (isClosed) => {
+      const { refundedTotal, dispute } = await unclear({ isClosed })
+      expect(openCodes(world).toSorted()).toEqual(['DISPUTE_WON', 'UNAUTHORISED'])
+      expect(await refundedTotal()).toBe(25)
+      await closeForAdmin(world.parts(), reversals()[0]!, 'Not back yet', world.asking())
+      await dispute('RESOLVED', { ...won, changedAt: at(4) }, { amountCents: 2500 })
+      await world.live(60_000)
+      expect(openCodes(world), 'an admin has decided').toEqual(['UNAUTHORISED'])
+    })
+
+    test('is taken back by an admin, once', async () => {
+      const { refundedTotal, dispute } = await unclear()
+      expect((await back(undefined, 'once')).end).toMatchObject({ outcome: 'closed', reason: 'On the statement' })
+      await back(undefined, 'once')
+      expect(await refundedTotal()).toBe(0)
+      await expect(back()).rejects.toMatchObject({ code: 'CONFLICT' })
+      await dispute('RESOLVED', won, { disputeId: 'PP-D-2', amountCents: 2500 })
+      await world.live(60_000)
+      expect(dataOf(world, 'OrderRefundFailed')).toHaveLength(1)
+      expect(openCodes(world)).toEqual([])
+    })
+
+    test('is missing for a lost dispute if an admin says that it is back', async () => {
+      const { dispute, reverse, refundedTotal } = await bought()
+      await reverse('R1', at(2), 2500)
+      await dispute('RESOLVED', lost, { disputeId: 'PP-D-2', amountCents: 2500 })
+      await dispute('RESOLVED', won, { amountCents: 2500 })
+      await world.live(15 * 60_000)
+      expect(openCodes(world)).toEqual(['DISPUTE_WON'])
+      await back()
+      expect(openCodes(world)).toEqual(['DISPUTE_LOST'])
+      expect(await refundedTotal()).toBe(0)
+    })
+
+    test('is taken back by an admin even if the process died meanwhile', async () => {
+      const { refundedTotal } = await unclear()
+      const parts = world.parts() as Parts
+      const handle = () => Promise.reject(new Error('died'))
+      const dying = { ...parts, commands: { ...parts.commands, handle } }
+      await expect(closeAsBack(dying, reversals()[0]!, 'Seen', world.asking())).rejects.toThrow('died')
+      expect((await back()).end).toMatchObject({ outcome: 'closed' })
+      expect(await refundedTotal()).toBe(0)
+    })
+
+    test('is the only money that an admin takes back', async () => {
+      const { dispute, reverse } = await bought()
+      await dispute('UPDATED', escalated)
+      await reverse('R1', at(2), 9000, 'PAYMENT.CAPTURE.REFUNDED')
+      await world.live(15 * 60_000)
+      for (const { caseId } of dataOf(world, 'CaseOpened'))
+        await expect(back(caseId)).rejects.toMatchObject({ code: 'CONFLICT' })
+      await expect(back('none')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    })
   })
 
   test('stays if a dispute that may be its cause goes on, whatever outcome its reports name', async () => {

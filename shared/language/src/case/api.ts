@@ -20,6 +20,12 @@ export const CloseCaseBody = CaseReasonBody.extend({
     .boolean()
     .optional()
     .describe('For a `dispute-lost` case: true if the provider has taken the money. The order counts it as refunded'),
+  moneyBack: z
+    .boolean()
+    .optional()
+    .describe(
+      'For the case of a reversal: true if the provider has given the money back to the shop. The order counts it as paid',
+    ),
 })
 
 export type Case = z.output<typeof answers.Case>

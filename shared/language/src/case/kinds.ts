@@ -36,3 +36,5 @@ export const caseKinds = Object.keys(caseActs) as readonly CaseKind[]
 
 /** An admin's attempt has this code if the provider has accepted the refund but not completed it. */
 export const REFUND_PENDING = 'REFUND_PENDING'
+/** The code of a reversal that may be of a dispute that the shop has won, or of another dispute. */
+export const DISPUTE_WON = 'DISPUTE_WON'

@@ -11,6 +11,17 @@ import { statusInWords } from './case-words.ts'
 import { type CaseEnd, useCaseStep } from './cases-api.ts'
 import { CodeWords } from './code-words.tsx'
 
+const REVERSALS = ['PAYMENT.CAPTURE.REVERSED', 'DISPUTE_WON']
+
+/** The button that also records what became of the money. `otherwise`: the button that only closes the case. */
+function moneyStepOf({ kind, code }: Case): { label: string; end: CaseEnd; otherwise: string } | undefined {
+  if (kind === 'dispute-lost')
+    return { label: 'Money taken', end: { act: 'close', moneyTaken: true }, otherwise: 'Money not taken' }
+  if (kind === 'refund-at-provider' && REVERSALS.includes(code))
+    return { label: 'Money is back', end: { act: 'close', moneyBack: true }, otherwise: 'Close case' }
+  return undefined
+}
+
 export function CaseSteps({ one }: { one: Case }) {
   const id = useId()
   const [reason, setReason] = useState('')
@@ -22,8 +33,9 @@ export function CaseSteps({ one }: { one: Case }) {
   const end = (how: CaseEnd, form: HTMLFormElement | null) => {
     if (!isPending && form?.reportValidity() && reason.trim()) step({ ...how, reason: reason.trim() })
   }
-  const isClosing = (moneyTaken: boolean) =>
-    isPending && variables.act === 'close' && variables.moneyTaken === moneyTaken
+  const ofMoney = moneyStepOf(one)
+  const isClosing = (isOfMoney: boolean) =>
+    isPending && variables.act === 'close' && ('moneyTaken' in variables || 'moneyBack' in variables) === isOfMoney
   return (
     <Panel title="What to do">
       <AdminFailure error={error} fallback="Failed to change the case" />
@@ -62,20 +74,17 @@ export function CaseSteps({ one }: { one: Case }) {
               Refund
             </AdminButton>
           )}
-          {one.kind === 'dispute-lost' && (
-            <AdminButton
-              busy={isClosing(true)}
-              onClick={({ currentTarget }) => end({ act: 'close', moneyTaken: true }, currentTarget.form)}
-            >
-              Money taken
+          {ofMoney && (
+            <AdminButton busy={isClosing(true)} onClick={({ currentTarget }) => end(ofMoney.end, currentTarget.form)}>
+              {ofMoney.label}
             </AdminButton>
           )}
           <AdminButton
             variant="outline"
             busy={isClosing(false)}
-            onClick={({ currentTarget }) => end({ act: 'close', moneyTaken: false }, currentTarget.form)}
+            onClick={({ currentTarget }) => end({ act: 'close' }, currentTarget.form)}
           >
-            {one.kind === 'dispute-lost' ? 'Money not taken' : 'Close case'}
+            {ofMoney?.otherwise ?? 'Close case'}
           </AdminButton>
         </div>
       </form>

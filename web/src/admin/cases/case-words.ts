@@ -22,7 +22,7 @@ export const caseWords: Readonly<Record<Case['kind'], Words>> = {
   },
   'refund-at-provider': {
     title: 'Refunded at PayPal',
-    what: 'This money was refunded at the payment provider, not through the shop. Check the order, and close the case.',
+    what: 'This money was refunded at the payment provider, not through the shop. Check the order, and close the case. If the provider took the money and has given it back to you, choose Money is back: the order then counts it as paid again.',
   },
   'order-deleted': {
     title: 'Paid order deleted',

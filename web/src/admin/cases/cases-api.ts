@@ -17,8 +17,8 @@ export const caseQueries = {
     queryOf<HistoryEntry[]>(['admin', 'cases', 'history', id], `/api/admin/cases/${encodeURIComponent(id)}/history`),
 }
 
-/** `moneyTaken`: the provider has taken the money of a lost dispute. */
-export type CaseEnd = { act: 'refund' } | { act: 'close'; moneyTaken: boolean }
+/** `moneyTaken`: the provider has taken the money of a lost dispute. `moneyBack`: it has given back the money of a reversal. */
+export type CaseEnd = { act: 'refund' } | { act: 'close'; moneyTaken?: true; moneyBack?: true }
 export type CaseStep = { act: 'retry' } | (CaseEnd & { reason: string })
 
 export function useCaseStep(id: string) {

@@ -21,6 +21,7 @@ const words: Readonly<Record<string, string>> = {
   DISPUTE_LOST: 'The dispute is lost, but PayPal has not reported that it took the money',
   NOTED: 'Another refund has returned this money',
   REVERSAL_CANCELLED: 'PayPal has given this money back to you',
+  DISPUTE_WON: 'A dispute is won, and PayPal may have given this money back to you',
   PAYMENT_REVERSED: 'A dispute or reversal had taken this money when the pieces came back',
   ORDER_DELETED: 'The order was deleted',
   STILL_UNMATCHED: 'No checkout matches the payment yet',
