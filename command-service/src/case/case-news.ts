@@ -20,7 +20,8 @@ export function isNews(open: Case, facts: CaseFacts, times: number): boolean {
 
 /**
  * A collecting case always reopens. The case of a dispute reopens for a newer report that says something else, and the case of a lost
- * dispute if its money is missing again. The case of a reversal reopens once, if a dispute was won. After an admin has closed the case, only an unresolved dispute reopens it.
+ * dispute if its money is missing again. The case of a reversal reopens once, if a dispute was won. After an admin has closed the case, only
+ * an unresolved dispute reopens it.
  */
 export function reopens({ facts: known, codes, end }: Case, { kind, code, dispute }: CaseFacts): boolean {
   if (isCollecting(kind)) return true
