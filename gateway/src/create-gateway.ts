@@ -2,12 +2,11 @@ import type { RequestListener } from 'node:http'
 import cors from '@koa/cors'
 import { ShopError } from '@shop/language/errors'
 import { answerErrors } from '@shop/server/http/answer-errors'
-import { isCallerGone } from '@shop/server/http/caller-gone'
 import { type Health, healthRoutes } from '@shop/server/http/health'
 import { createKeptAnswers } from '@shop/server/http/kept-answers'
+import { logUnsent } from '@shop/server/http/log-unsent'
 import { refuseLongQuery } from '@shop/server/http/parse'
 import { type KeyOf, knownAnswers, publicAnswers } from '@shop/server/http/public-answers'
-import { defect, logFact } from '@shop/stores/logger/logger'
 import Koa, { type Middleware } from 'koa'
 import { type ApiParts, answerApi } from './answer-api.ts'
 import { answerFirst } from './answer-first.ts'
@@ -43,10 +42,7 @@ export type GatewayParts = ApiParts &
 export function createGateway(parts: GatewayParts): RequestListener {
   // Use only the address that the nearest proxy added. Earlier entries can be forged.
   const app = new Koa({ proxy: parts.trustProxy, maxIpsCount: 1 })
-  app.on(
-    'error',
-    (error) => isCallerGone(error) || logFact('error', 'An answer was not sent completely', defect(error)),
-  )
+  app.on('error', logUnsent)
   const proxy = watchForProxy(parts.trustProxy)
   const health = withClients(parts.health, proxy.check)
   const kept = createKeptAnswers(parts.revision ?? (() => undefined))

@@ -1,9 +1,8 @@
 import { ShopError } from '@shop/language/errors'
-import { defect, logFact } from '@shop/stores/logger/logger'
 import Koa, { type Middleware } from 'koa'
 import { answerErrors } from './answer-errors.ts'
-import { isCallerGone } from './caller-gone.ts'
 import { type Health, healthRoutes, type Phase } from './health.ts'
+import { logUnsent } from './log-unsent.ts'
 import { serve } from './serve.ts'
 
 export type Room = Readonly<{
@@ -24,10 +23,7 @@ export async function serveRoom(
   let room: Room | undefined
 
   const app = new Koa({ proxy: true, maxIpsCount: 1 })
-  app.on(
-    'error',
-    (error) => isCallerGone(error) || logFact('error', 'An answer was not sent completely', defect(error)),
-  )
+  app.on('error', logUnsent)
   app.use(answerErrors())
   app.use(healthRoutes({ phase: () => phase, checks: async () => room?.checks() ?? {} }))
   app.use(async (ctx, next) => {
