@@ -53,21 +53,19 @@ export function createGateway(parts: GatewayParts): RequestListener {
   app.use(refusedPages)
   app.use(answerErrors())
   app.use(takeTurns())
-  app.use(refuseLongAddresses)
-  app.use(underApi(refuseMalformedAddresses))
+  app.use(refuseOddAddresses)
   for (const [prefix, middleware] of Object.entries(parts.mounted ?? {})) app.use(mount(prefix, middleware))
   app.use(publicAnswers(kept, keyOf))
   const limits = limitRequests(parts.counters)
-  const limited = limits.middleware
   if (parts.corsOrigins.length > 0) {
     // Preflights are limited here, because `allowOrigins` answers them. Other requests are limited later, so that a refusal has CORS
     // headers.
-    app.use((ctx, next) => (ctx.method === 'OPTIONS' ? limited(ctx, next) : next()))
+    app.use((ctx, next) => (ctx.method === 'OPTIONS' ? limits.middleware(ctx, next) : next()))
     app.use(allowOrigins(parts.corsOrigins))
     const { publicOrigin, corsOrigins: others } = parts
     app.use(underApi(wholePictureAddresses({ publicOrigin, others })))
   }
-  app.use(limited)
+  app.use(limits.middleware)
   app.use(healthRoutes(health))
   app.use(waitForTheStart(health))
   app.use(knownAnswers(kept, keyOf))
@@ -102,15 +100,11 @@ const underApi =
   (ctx, next) =>
     isUnderApi(ctx.path) ? middleware(ctx, next) : next()
 
-const refuseLongAddresses: Middleware = (ctx, next) => {
-  refuseLongQuery(ctx.querystring)
-  return next()
-}
-
 /** A page's malformed address is answered with the page "Not found". */
-const refuseMalformedAddresses: Middleware = (ctx, next) => {
+const refuseOddAddresses: Middleware = (ctx, next) => {
+  refuseLongQuery(ctx.querystring)
   // Throws a URIError, which is answered with 400.
-  decodeURIComponent(ctx.path)
+  if (isUnderApi(ctx.path)) decodeURIComponent(ctx.path)
   return next()
 }
 
