@@ -38,14 +38,11 @@ export function takeTurns(now = () => performance.now()): Middleware {
     else setImmediate(turn)
   }
 
-  function wait(address: string, begin: () => void) {
-    if (waiting.waitingOf(address) >= waitingOfClient) throw overloaded(full)
-    waiting.join(address, begin)
-  }
-
   return async (ctx, next) => {
-    if (isTurning) await new Promise<void>((begin) => wait(ctx.ip, begin))
-    else {
+    if (isTurning) {
+      if (waiting.waitingOf(ctx.ip) >= waitingOfClient) throw overloaded(full)
+      await new Promise<void>((begin) => waiting.join(ctx.ip, begin))
+    } else {
       isTurning = true
       setImmediate(turn)
     }
