@@ -8,21 +8,9 @@ const POLL_TIMEOUT_MS = 2000
 const LONGEST_WAIT_MS = 1500
 const LOOK_EVERY_MS = 50
 
-export type RoomInstances = Readonly<{
-  ready: () => readonly string[]
-  /** The problems in the last answers of ready instances, by check name. */
-  complaints: () => Readonly<Record<string, Check>>
-  /**
-   * All calls of one `writer` try the same ready instance first. Other calls begin with each ready instance in turn. Instances that are not
-   * ready come last, because an instance that can serve may have missed a probe. If no instance is ready, waits up to 1.5 s.
-   */
-  inTurn: (writer?: string) => Promise<readonly string[]>
-  lost: (origin: string) => void
-  known: Promise<unknown>
-  close: () => Promise<void>
-}>
+export type RoomInstances = ReturnType<typeof watchInstances>
 
-export function watchInstances(origins: readonly string[]): RoomInstances {
+export function watchInstances(origins: readonly string[]) {
   const ready = new Map<string, Readonly<Record<string, Check>>>()
   const closing = new AbortController()
   let turn = 0
@@ -45,13 +33,17 @@ export function watchInstances(origins: readonly string[]): RoomInstances {
   const known = Promise.all(origins.map(probe))
   const probing = known.then(() => Promise.all(origins.map(keepProbing)))
 
-  const inOrder = () => origins.filter((origin) => ready.has(origin))
-  const complaints = () => Object.assign({}, ...ready.values()) as Readonly<Record<string, Check>>
+  const inOrder = (): readonly string[] => origins.filter((origin) => ready.has(origin))
 
   return {
     ready: inOrder,
-    complaints,
-    async inTurn(writer) {
+    /** The problems in the last answers of ready instances, by check name. */
+    complaints: (): Readonly<Record<string, Check>> => Object.assign({}, ...ready.values()),
+    /**
+     * All calls of one `writer` try the same ready instance first. Other calls begin with each ready instance in turn. Instances that are
+     * not ready come last, because an instance that can serve may have missed a probe. If no instance is ready, waits up to 1.5 s.
+     */
+    async inTurn(writer?: string): Promise<readonly string[]> {
       for (let waitedMs = 0; ready.size === 0 && waitedMs < LONGEST_WAIT_MS; waitedMs += LOOK_EVERY_MS)
         await sleep(LOOK_EVERY_MS)
       const all = inOrder()
@@ -59,7 +51,7 @@ export function watchInstances(origins: readonly string[]): RoomInstances {
       const first = all.length > 0 ? place % all.length : 0
       return [...all.slice(first), ...all.slice(0, first), ...origins.filter((origin) => !ready.has(origin))]
     },
-    lost: (origin) => void ready.delete(origin),
+    lost: (origin: string) => void ready.delete(origin),
     known,
     async close() {
       closing.abort()
