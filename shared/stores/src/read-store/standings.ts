@@ -89,8 +89,8 @@ export function followStandings(
 ): FollowedStandings {
   const followed = [...waitedFor, ...notWaitedFor]
   const checkpoints = new Map<string, Checkpoint>()
-  const listeners = new Set<() => void>()
   const waiting = createWaiting(standings)
+  const listeners = new Set<() => void>([waiting.look])
   /** Undefined after a change of the checkpoints. */
   let made: Standings | undefined
 
@@ -130,7 +130,6 @@ export function followStandings(
 
   function moved() {
     made = undefined
-    waiting.look()
     for (const listener of listeners) listener()
   }
 
