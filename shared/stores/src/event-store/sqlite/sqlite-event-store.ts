@@ -19,19 +19,13 @@ const AGAIN_IN_SECONDS = 600
 /** The log in one file, written by one process. Refuses a file that another running shop writes. */
 export function openSqliteEventStore(file: string): EventStore {
   const unlock = file === ':memory:' ? () => {} : lockForWriting(file)
+  let db: DatabaseSync | undefined
   try {
-    return createdIn(openSqlite(file, 'NORMAL'), unlock)
+    db = openSqlite(file, 'NORMAL')
+    return createSqliteEventStore(db, unlock)
   } catch (error) {
+    db?.close()
     unlock()
-    throw error
-  }
-}
-
-function createdIn(db: DatabaseSync, onClose: () => void): EventStore {
-  try {
-    return createSqliteEventStore(db, onClose)
-  } catch (error) {
-    db.close()
     throw error
   }
 }
