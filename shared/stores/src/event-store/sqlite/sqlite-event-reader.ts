@@ -80,6 +80,12 @@ function createReader(db: DatabaseSync, journalOf?: string): EventReader & Pick<
   }
   const looking = setInterval(look, LOOK_EVERY_MS).unref()
   const reading = createReading({ db, id, newest, heads, changed, closed })
+  const afterLook =
+    <Call extends readonly unknown[], Result>(read: (...call: Call) => Promise<Result>) =>
+    async (...call: Call) => {
+      look()
+      return read(...call)
+    }
 
   return {
     ...reading,
@@ -87,26 +93,11 @@ function createReader(db: DatabaseSync, journalOf?: string): EventReader & Pick<
       look()
       yield* reading.readStream(...call)
     },
-    async head() {
-      look()
-      return reading.head()
-    },
-    async newestAt() {
-      look()
-      return reading.newestAt()
-    },
-    async has(position) {
-      look()
-      return reading.has(position)
-    },
-    async extent(position) {
-      look()
-      return reading.extent(position)
-    },
-    async chainHead() {
-      look()
-      return reading.chainHead()
-    },
+    head: afterLook(reading.head),
+    newestAt: afterLook(reading.newestAt),
+    has: afterLook(reading.has),
+    extent: afterLook(reading.extent),
+    chainHead: afterLook(reading.chainHead),
     async close() {
       if (closed.aborted) return
       closing.abort()
