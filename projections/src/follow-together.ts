@@ -75,7 +75,7 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
 
   function jobsNow(process: ProcessManager, event: Recorded): readonly Job[] {
     try {
-      return jobsOf(process, event, now()).map(({ id, command, delayMs }) => ({ id, command, delayMs }))
+      return jobsOf(process, event, now())
     } catch (error) {
       onThrow(process.name)
       throw error
