@@ -36,7 +36,8 @@ export function createCatalogIndex() {
 
   function change(item: Item, listing: Listing) {
     const { listing: before } = item
-    if (before.product !== listing.product) {
+    // A sale changes the document, but not the version.
+    if (before.product.version !== listing.product.version) {
       item.values = values.of(listing)
       if (!hasSameWords(before.product, listing.product)) {
         words.delete(item, wordsOf(before.product))

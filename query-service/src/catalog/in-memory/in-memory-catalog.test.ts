@@ -46,6 +46,7 @@ const namesOf: Readonly<Record<string, readonly string[]>> = {
 }
 const color = fc.constantFrom(...Object.keys(namesOf))
 const cents = fc.integer({ min: 0, max: 5 }).map((dollars) => dollars * 100)
+let versions = 0
 /** A product that differs from `sampleProduct` in what the catalog finds and sorts by. */
 const product = fc
   .record({
@@ -68,7 +69,7 @@ const product = fc
     sku: '',
     material: 'Wool',
     listedAt: '2026-01-01T00:00:00.000Z',
-    version: 0,
+    version: versions++,
     ...own,
   }))
 const linesOf = (available: number, own: number | null) => [
