@@ -3,6 +3,7 @@ import { partsOf } from '@shop/stores/read-store/cursor'
 import type { ListingPage, Sort, Wanted } from '../catalog.ts'
 import { closeness } from '../search/closeness.ts'
 import type { CatalogIndex } from './catalog-index.ts'
+import { countWhile } from './count-while.ts'
 import { filtersOf } from './filters.ts'
 import { type Found, foundByWords } from './found-by-words.ts'
 import { compare, type Item, orderKeys } from './item.ts'
@@ -43,17 +44,6 @@ export function pageOf(index: CatalogIndex, { wanted, found, sort, limit, after 
 /** In the order of prices, all products before this place are outside the wanted prices. */
 const beforePrices = ({ minCents = 0, maxCents = Infinity }: Wanted, { by, descending }: Sort): Place | undefined =>
   by === 'price' ? [descending ? maxCents + 1 : minCents, '', ''] : undefined
-
-/** Counts the numbers below `most` that fulfil `test`, by binary search: all of them must come before the others. */
-function countWhile(test: (n: number) => boolean, most: number): number {
-  let [low, high] = [0, most]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (test(middle)) low = middle + 1
-    else high = middle
-  }
-  return low
-}
 
 type KeyOf = (item: Item) => number | string
 

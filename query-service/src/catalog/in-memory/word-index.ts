@@ -1,5 +1,6 @@
 import { stemOf } from '../search/stem.ts'
 import type { Vocabulary } from '../search/understand.ts'
+import { countWhile } from './count-while.ts'
 import type { Item, ProductWords } from './item.ts'
 import { NearWords } from './near-words.ts'
 
@@ -82,18 +83,8 @@ export class WordIndex implements Vocabulary {
       this.#sorted = [...this.#sorted, ...this.#unsorted].sort()
       this.#unsorted = []
     }
-    for (let at = this.#firstFrom(beginning); this.#sorted[at]?.startsWith(beginning); at++)
+    const first = countWhile((n) => (this.#sorted[n] as string) < beginning, this.#sorted.length)
+    for (let at = first; this.#sorted[at]?.startsWith(beginning); at++)
       yield this.#words.get(this.#sorted[at] as string) as Word
-  }
-
-  #firstFrom(beginning: string) {
-    let from = 0
-    let to = this.#sorted.length
-    while (from < to) {
-      const middle = (from + to) >>> 1
-      if ((this.#sorted[middle] as string) < beginning) from = middle + 1
-      else to = middle
-    }
-    return from
   }
 }
