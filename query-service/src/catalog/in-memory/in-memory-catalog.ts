@@ -24,12 +24,12 @@ export function createInMemoryCatalog(
   now: () => number = performance.now.bind(performance),
 ): Catalog {
   const trust = createTrust(() => readStore.count(products, {}, 1), now)
-  let contents: Contents
+  /** Undefined until the catalog was loaded once. */
+  let contents: Contents | undefined
   let revision = 0
   let commitsWhileReading: Step[] | undefined
   let reading: Promise<CatalogIndex>
   let failed = false
-  let loaded = false
 
   readStore.onCommit((step) => {
     // A step from the start of the log means that a read model was rebuilt. The step does not contain the new documents.
@@ -40,7 +40,7 @@ export function createInMemoryCatalog(
     revision++
     if (isRebuilt) readAll()
     else if (commitsWhileReading) commitsWhileReading.push(step)
-    else apply(contents, step)
+    else if (contents) apply(contents, step)
   })
   readAll()
 
@@ -52,7 +52,6 @@ export function createInMemoryCatalog(
       if (commitsWhileReading !== meanwhile) return reading
       for (const step of meanwhile) apply(read, step)
       contents = read
-      loaded = true
       revision++
       commitsWhileReading = undefined
       return read.index
@@ -81,7 +80,7 @@ export function createInMemoryCatalog(
     revision: () => (trust.isConfirmed() ? revision : undefined),
     isLoaded() {
       if (failed) readAll()
-      return loaded
+      return contents !== undefined
     },
   }
 }
