@@ -11,7 +11,6 @@ import type { Folded } from './folded.ts'
 import { handleCommand } from './handle-command.ts'
 import type { AnyDecider } from './known-stream.ts'
 import { createSnapshotKeeper } from './snapshot-keeper.ts'
-import { MAX_WEIGHT } from './stream-cache.ts'
 import { createStreamMemory, FACT_MS, statesIn } from './stream-memory.ts'
 
 type Options = Readonly<{
@@ -48,10 +47,10 @@ type Answered = <State, E extends Event>(
 
 /** In a running shop, only this code appends to the log. One exception: the KurrentDB adapter appends LogNamed and KeyStoreNoted. */
 export function createCommandHandler(log: EventStore, options: Options = {}) {
-  const { now = () => new Date(), pause = sleep, random = Math.random, newId = randomUUID } = options
+  const { now = () => new Date(), pause = sleep, random = Math.random, newId = randomUUID, maxWeight } = options
   const isAlone = log.writers === 'one'
   const snapshots = createSnapshotKeeper(options.snapshots, now, options.forgetting)
-  const memory = createStreamMemory(log, snapshots, { isAlone, now, maxWeight: options.maxWeight ?? MAX_WEIGHT })
+  const memory = createStreamMemory(log, snapshots, { isAlone, now, maxWeight })
   const earlierAnswers = createEarlierAnswers(memory.reading)
   const parts = { log, memory, earlierAnswers, inTurn: createTurns(), isAlone, now, pause, random, newId }
 

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache'
 import { type KnownStream, weightOf } from './known-stream.ts'
 
 /** The unit is about 150 bytes, so the limit is 300 MB. */
-export const MAX_WEIGHT = 2_000_000
+const MAX_WEIGHT = 2_000_000
 
 /**
  * The streams in memory, limited by weight. Each stream has at most one valid entry: the entry on which a command is being decided or, if
  * there is none, the cached entry. No command is decided on a dropped entry, because that entry may be stale.
  */
-export function createStreamCache(maxWeight: number) {
+export function createStreamCache(maxWeight = MAX_WEIGHT) {
   const cached = new LRUCache<string, KnownStream>({
     maxSize: maxWeight,
     // A stream above the limit is kept, and all other streams are removed.

@@ -14,7 +14,7 @@ export const FACT_MS = 1_000
 /** A sign-in waits this long for the log, then uses the state in memory. */
 const PATIENCE_MS = 500
 
-type Options = Readonly<{ isAlone: boolean; now: () => Date; maxWeight: number }>
+type Options = Readonly<{ isAlone: boolean; now: () => Date; maxWeight?: number | undefined }>
 
 /**
  * `isAlone`: no other process writes the log, so streams in memory are current. If several processes write the log, streams in memory may
