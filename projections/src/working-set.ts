@@ -7,14 +7,13 @@ type IdsOf = Map<unknown, Set<string>>
 
 /** `isWhole`: all documents of the store are in memory. This is true until `shrinkTo` removes a document. */
 export function createWorkingSet(known: Iterable<Document> = [], isWhole = false) {
-  // The documents in the order of their last load or change, the oldest first.
+  /** In the order of their last load or change, the oldest first. Undefined: the store has no document with this id. */
   const documents = new Map<string, Document | undefined>()
   /** For each changed document, whether it was new. */
   const touched = new Map<string, boolean>()
   const indexes = new Map<string, IdsOf>()
   for (const document of known) documents.set(document._id, document)
 
-  /** `undefined`: the store has no document with this id. */
   function put(id: string, document: Document | undefined) {
     for (const [field, idsOf] of indexes) {
       const before = documents.get(id)
@@ -26,7 +25,6 @@ export function createWorkingSet(known: Iterable<Document> = [], isWhole = false
   }
 
   return {
-    /** Undefined: the document does not exist. */
     documents: documents as ReadonlyMap<string, Document | undefined>,
     /** The ids of the documents that `takeWrites` would return. */
     touched: touched as ReadonlyMap<string, unknown>,
