@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Check } from '@shop/server/http/health'
+import { repeatedly } from '@shop/server/repeatedly'
 import { defect, logFact } from '@shop/stores/logger/logger'
 import { openCase, settleCase } from '../case/cases.ts'
 import type { Parts } from '../parts.ts'
@@ -35,6 +35,8 @@ export function watchKeys({ commands, keys }: Watched, everyMs = EVERY_MS) {
       }
   }
 
+  const failed = (error: unknown) => logFact('error', 'The keys could not be checked', defect(error))
+
   return {
     check: (): Check => {
       const all = [...faulty.values()]
@@ -42,11 +44,6 @@ export function watchKeys({ commands, keys }: Watched, everyMs = EVERY_MS) {
       return counted.flatMap(([count, word]) => (count ? [`${count} ${word}`] : [])).join(', ') || 'ok'
     },
 
-    async watch(signal: AbortSignal) {
-      while (!signal.aborted) {
-        await checkKeys().catch((error) => logFact('error', 'The keys could not be checked', defect(error)))
-        await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {})
-      }
-    },
+    watch: (signal: AbortSignal) => repeatedly(() => checkKeys().catch(failed), everyMs, signal),
   }
 }

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import Router from '@koa/router'
 import type { Position } from '@shop/language/events/event'
 import type { Checkpoint } from '@shop/stores/read-store/checkpoint'
 import { type FollowedStandings, missingOf } from '@shop/stores/read-store/standings'
 import type { Middleware } from 'koa'
+import { repeatedly } from '../repeatedly.ts'
 
 export type Phase = 'starting' | 'ready' | 'stopping'
 
@@ -85,13 +85,7 @@ export function watchLogAndReadModels(
     while (awaited[0] && isReached(awaited[0].head)) awaited.shift()
   }
 
-  async function watch() {
-    while (!signal.aborted) {
-      await compare()
-      await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {})
-    }
-  }
-  void watch()
+  void repeatedly(compare, everyMs, signal)
 
   function isBehind() {
     forgetReached()

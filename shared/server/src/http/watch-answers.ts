@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { within } from '@shop/stores/time-limit'
+import { repeatedly } from '../repeatedly.ts'
 import type { Check } from './health.ts'
 
 const LOOK_EVERY_MS = 500
@@ -13,15 +13,13 @@ export function watchAnswers(
 ): () => Check {
   let check: Check = 'ok'
 
-  async function watch() {
-    while (!signal.aborted) {
-      check = await within(withinMs, ask).then(
-        () => 'ok',
-        () => 'failing',
-      )
-      await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {})
-    }
+  async function look() {
+    check = await within(withinMs, ask).then(
+      () => 'ok',
+      () => 'failing',
+    )
   }
-  void watch()
+
+  void repeatedly(look, everyMs, signal)
   return () => check
 }

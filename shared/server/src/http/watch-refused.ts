@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { MAX_LISTED } from '@shop/language/limits'
 import { refusedReadModels } from '@shop/language/shop/refused-read-models'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
+import { repeatedly } from '../repeatedly.ts'
 import type { Check } from './health.ts'
 
 const LOOK_EVERY_MS = 5_000
@@ -25,13 +25,7 @@ export function watchRefused(
       : 'ok'
   }
 
-  async function watch() {
-    while (!signal.aborted) {
-      // While the read models are unavailable, the last known check stays.
-      await look().catch(() => {})
-      await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {})
-    }
-  }
-  void watch()
+  // While the read models are unavailable, the last known check stays.
+  void repeatedly(() => look().catch(() => {}), everyMs, signal)
   return () => check
 }

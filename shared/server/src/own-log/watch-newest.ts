@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import type { EventPlace, KeyStore } from '@shop/stores/key-store/key-store'
 import { defect, logFact } from '@shop/stores/logger/logger'
+import { repeatedly } from '../repeatedly.ts'
 
 const EVERY_MS = 60_000
 
@@ -37,12 +37,7 @@ export function watchNewest(log: EventStore, keys: Pick<KeyStore, 'note'>, every
       },
     } satisfies EventStore,
 
-    async watch(signal: AbortSignal) {
-      while (!signal.aborted) {
-        await note()
-        await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {})
-      }
-    },
+    watch: (signal: AbortSignal) => repeatedly(note, everyMs, signal),
     note,
   }
 }
