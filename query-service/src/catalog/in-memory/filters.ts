@@ -12,7 +12,10 @@ export function filtersOf(index: CatalogIndex, wanted: Wanted, found: Found | un
   const filters: Filter[] = []
   for (const by of facets) {
     const names = wanted[by]
-    if (names) filters.push({ by, matches: hasOneOf(valuesNamed(index.values[by], names)) })
+    if (!names) continue
+    const chosen = valuesNamed(index.values[by], names)
+    // Usually one value is chosen, and a product has about ten.
+    filters.push({ by, matches: ({ values }) => chosen.some((value) => values.includes(value)) })
   }
   if (minCents > 0 || maxCents < Infinity)
     filters.push({ by: 'price', matches: ({ listing }) => isWithin(listing.product.priceCents, prices) })
@@ -23,12 +26,6 @@ export function filtersOf(index: CatalogIndex, wanted: Wanted, found: Found | un
 }
 
 const isWithin = (number: number, [least, most]: readonly [number, number]) => number >= least && number <= most
-
-/** `wanted` usually has one value, and a product has about ten. */
-const hasOneOf =
-  (wanted: readonly Value[]): Filter['matches'] =>
-  ({ values }) =>
-    wanted.some((value) => values.includes(value))
 
 /** Names can be typed into a URL, so upper and lower case do not matter. */
 function valuesNamed(values: ReadonlyMap<string, Value>, names: readonly string[]): readonly Value[] {
