@@ -148,6 +148,13 @@ describe('sizes and colors with separate stock', () => {
     expect(decide(shirts(4, small))).toThrow(expect.objectContaining({ details: expect.objectContaining({ left: 1 }) }))
   })
 
+  test('a refusal of more pieces says how many are in the cart already', () => {
+    const cart = cartDecider.evolve(cartDecider.initialState, added(shirts(2)))
+    expect(() => cartDecider.decide({ type: 'AddItem', ownerId, item: shirts(2), left }, cart)).toThrow(
+      expect.objectContaining({ message: 'Only 3 left in M, Red. Your cart already has 2' }),
+    )
+  })
+
   test('are each limited to their own stock when a guest’s cart is merged', () => {
     given(added(shirts(1)))
       .when({

@@ -90,12 +90,13 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
     switch (command.type) {
       case 'AddItem': {
         const { item, left } = command
-        const quantity = quantityOf(items, item) + item.quantity
+        const before = quantityOf(items, item)
+        const quantity = before + item.quantity
         if (!lineIn(items, item) && items.length >= MAX_LINES)
           throw new ShopError('CONFLICT', `A cart can have at most ${MAX_LINES} different items`)
         if (quantity > MAX_QUANTITY)
           throw new ShopError('CONFLICT', `You can have at most ${MAX_QUANTITY} pieces of an item in your cart`)
-        if (quantity > mostOf(items, item, left)) throw outOfStock(item.productId, left, item)
+        if (quantity > mostOf(items, item, left)) throw outOfStock(item.productId, left, item, before)
         return [ItemAddedToCart({ ownerId, item })]
       }
       case 'ChangeQuantity': {

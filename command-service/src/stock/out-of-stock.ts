@@ -3,9 +3,9 @@ import { type Pieces, SHARED, type SizeAndColor } from '@shop/language/stock/eve
 import { isCountedByLine } from '@shop/language/stock/lines'
 import { leftBeside, leftOf, type PiecesLeft } from '@shop/language/stock/pieces-left'
 
-/** Says how many pieces of this size and color are left (decisions S2). */
-export const outOfStock = (productId: string, left: PiecesLeft, line: SizeAndColor) =>
-  refusal(productId, line, leftOf(left, line), isCountedByLine(left))
+/** Says how many pieces of this size and color are left (decisions S2), and how many of them the cart has. */
+export const outOfStock = (productId: string, left: PiecesLeft, line: SizeAndColor, inCart = 0) =>
+  refusal(productId, line, leftOf(left, line), isCountedByLine(left), inCart)
 
 /**
  * The refusal for the first wanted line that has too few pieces. If there are enough pieces without the other lines, the
@@ -25,9 +25,10 @@ export function tooFew(productId: string, left: PiecesLeft, wanted: readonly Pie
   return refusal(productId, short, short.quantity > alone ? alone : short.most, isCountedByLine(left))
 }
 
-function refusal(productId: string, { size, color }: SizeAndColor, left: number, named: boolean) {
+function refusal(productId: string, { size, color }: SizeAndColor, left: number, named: boolean, inCart = 0) {
   const message = `${left > 0 ? `Only ${left} left` : 'Sold out'}${named ? ` in ${inWords({ size, color })}` : ''}`
-  return new ShopError('OUT_OF_STOCK', message, { details: { productId, size, color, left } })
+  const had = left > 0 && inCart > 0 ? `. Your cart already has ${inCart}` : ''
+  return new ShopError('OUT_OF_STOCK', message + had, { details: { productId, size, color, left } })
 }
 
 export const inWords = ({ size, color }: SizeAndColor) => [size, color].filter(Boolean).join(', ')
