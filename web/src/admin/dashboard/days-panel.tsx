@@ -22,7 +22,7 @@ export function DaysPanel({ days, period }: PanelProps) {
     return (
       <Panel title="Revenue and orders by day">
         <p className="border-t border-hair py-4 text-rinse">
-          No orders in the {daysInWords(period)} up to {names.at(-1)}.
+          No orders {names.length === 1 ? 'on' : `in the ${daysInWords(period)} up to`} {names.at(-1)}.
         </p>
       </Panel>
     )
