@@ -104,6 +104,22 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     },
   )
 
+  test('a payment whose outcome is not known yet is looked up again, until the page says that nothing was charged', async () => {
+    const { page } = await shopping.readyToPay()
+    let unknown = 2
+    await page.route(/\/api\/checkout\/[^/]+$/, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({
+        response,
+        json: { ...(await response.json()), ...(unknown-- > 0 && { charged: 'unknown' }) },
+      })
+    })
+    await (await openBuyersPage(page)).close()
+    await page.getByText('We do not know yet whether your payment went through.').waitFor()
+    await page.getByText('You came back without paying. Nothing was charged.').waitFor()
+    expect(unknown).toBe(-1)
+  })
+
   test.runIf(ownsTheProvider)('a provider that is down is reported, and works again later', async () => {
     const { page } = await shopping.readyToPay()
     await provider.inflict('down')

@@ -7,6 +7,7 @@ import { finishOrder } from './finish-order.ts'
 import { lookUpPayment } from './look-up-payment.ts'
 import type { Payment } from './payment-outcome.tsx'
 import { beginPayment, begunPaymentOf } from './use-begun-checkout.ts'
+import { useLookingAgain } from './use-looking-again.ts'
 import { isUndecided, type Listeners, useShownPayment } from './use-shown-payment.ts'
 
 type Actions = { restart: () => unknown }
@@ -48,20 +49,21 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
     return false
   }
 
-  /** With `again`, the current message stays in view during the look-up. */
-  const lookUp = async (left: Payment, again = false) => {
-    if (!again) show({ as: 'asking' })
-    const found = await lookUpPayment(checkout._id, left)
-    if (again && found.as === left.as) return
+  const settle = async (found: Payment) => {
     if (found.as === 'pending') showPending()
     // This captures only what the buyer has approved.
     else if (found.as === 'finishing' || (found.as === 'unknown' && resumedId))
       await finish(approvalOf(checkout, begunId.current))
     else show(found)
   }
+  const lookUp = async (left: Payment) => {
+    show({ as: 'asking' })
+    await settle(await lookUpPayment(checkout._id, left))
+  }
 
-  useEffect(() => void (resumedId && lookUp({ as: 'cancelled' })), [resumedId])
-  useReturns(payment.as === 'cancelled', () => lookUp({ as: 'cancelled' }, true))
+  useEffect(() => void (resumedId && lookUp(CANCELLED)), [resumedId])
+  const look = () => lookUpPayment(checkout._id, payment.as === 'unknown' && approval.current ? FAILED : CANCELLED)
+  useLookingAgain(payment, { look, settle })
 
   return {
     payment,
@@ -71,19 +73,20 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
       approval.current = approvalOf(checkout, orderID)
       if (await finish(approval.current)) await restart()
     },
-    cancel: () => lookUp({ as: 'cancelled' }),
+    cancel: () => lookUp(CANCELLED),
     fail: (error: unknown) => {
       if (isUndecided(payment)) return
       // A new object makes screen readers read the refusal out again.
       if (refusal.current) show({ ...refusal.current })
-      else if (begunId.current) return lookUp(isBlocked(error) ? { as: 'blocked' } : { as: 'failed', reason: NOTHING })
+      else if (begunId.current) return lookUp(isBlocked(error) ? { as: 'blocked' } : FAILED)
       else show(isBlocked(error) ? { as: 'blocked' } : { as: 'failed' })
     },
-    askAgain: () => (approval.current ? finish(approval.current) : lookUp({ as: 'cancelled' })),
+    askAgain: () => (approval.current ? finish(approval.current) : lookUp(CANCELLED)),
   }
 }
 
-const NOTHING = 'Nothing was charged.'
+const CANCELLED: Payment = { as: 'cancelled' }
+const FAILED: Payment = { as: 'failed', reason: 'Nothing was charged.' }
 
 const approvalOf = ({ _id }: Checkout, providerOrderId: string): Approval => ({
   checkoutId: _id,
@@ -107,12 +110,4 @@ function refusedAfter(error: ApiError): Payment {
   if (body.sentBack) return { as: 'sent back' }
   const over = code === 'OUT_OF_STOCK' || code === 'NOT_FOUND'
   return over ? { as: 'refused', reason, begun: true, over } : { as: 'failed', reason }
-}
-
-function useReturns(isAwaited: boolean, onReturn: () => void) {
-  useEffect(() => {
-    if (!isAwaited) return
-    window.addEventListener('focus', onReturn)
-    return () => window.removeEventListener('focus', onReturn)
-  })
 }
