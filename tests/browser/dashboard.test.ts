@@ -58,6 +58,9 @@ describe.runIf(hasBrowser)("an owner's dashboard", () => {
     await page.getByLabel('To', { exact: true }).fill(day(9))
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByText(/^No orders on /).waitFor()
+    // Wrong days in the address are refused, and can be corrected.
+    await go(page, `/admin?from=${day(8)}&to=${day(9)}`)
+    await page.getByText(/^Error: /).waitFor()
     await page.getByLabel('Range').selectOption({ label: 'The last 30 days' })
     await eventually(() => figure(page, 'Orders, 30 days')).toBe(String(orders))
   })

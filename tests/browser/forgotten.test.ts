@@ -81,5 +81,6 @@ describe.runIf(hasBrowser)('a forgotten password', () => {
   test('whose link is incomplete leads to a page that explains this', async () => {
     const page = await open('/reset-password')
     await sees(page, 'This link is incomplete. Open it from the email again, or request a new one.')
+    expect(await page.getByRole('button', { name: 'Set the password' }).count()).toBe(0)
   })
 })

@@ -63,5 +63,6 @@ describe.runIf(hasBrowser)('the newsletter', () => {
     await page.goto('/robots.txt')
     await page.goto('/newsletter')
     await sees(page, 'This link is incomplete. Open it from the email again, or request a new one.')
+    expect(await page.getByRole('button', { name: 'Confirm subscription' }).count()).toBe(0)
   })
 })

@@ -62,20 +62,23 @@ function MailedLink<Answer>({ title, aside, button, busy, act, done, next }: Lin
   const { hash } = useLocation()
   const isKnown = useInBrowser()
   const token = tokenIn(hash)
+  const isBroken = isKnown && !token
   return (
     <EntryFrame
       title={title}
       aside={aside}
       error={act.error}
-      problem={isKnown && !token ? NOT_WHOLE : undefined}
+      problem={isBroken ? NOT_WHOLE : undefined}
       onSubmit={() => token && !act.isPending && act.mutate(token)}
     >
       {act.isSuccess ? (
         <DoneNote>{done(act.data)}</DoneNote>
       ) : (
-        <Button type="submit" className="w-full" busy={act.isPending} busyLabel={busy}>
-          {button}
-        </Button>
+        !isBroken && (
+          <Button type="submit" className="w-full" busy={act.isPending} busyLabel={busy}>
+            {button}
+          </Button>
+        )
       )}
       <p className="type-small">
         <EntryLink to={next[0]}>{next[1]}</EntryLink>

@@ -15,6 +15,7 @@ export function ResetPasswordPage() {
   const isKnown = useInBrowser()
   const { mutate: reset, isPending, isSuccess, error } = useResetPassword()
   const token = tokenIn(hash)
+  const isBroken = isKnown && !token
 
   return (
     <EntryFrame
@@ -22,25 +23,27 @@ export function ResetPasswordPage() {
       aside="You will be signed out everywhere."
       error={error}
       fields={['newPassword']}
-      problem={isKnown && !token ? NOT_WHOLE : undefined}
+      problem={isBroken ? NOT_WHOLE : undefined}
       onSubmit={(form) => token && !isPending && reset({ token, newPassword: String(form.get('newPassword')) })}
     >
       {isSuccess ? (
         <DoneNote>Your password is changed, and every device is signed out.</DoneNote>
       ) : (
-        <>
-          <PasswordField
-            label="New password"
-            name="newPassword"
-            required
-            autoComplete="new-password"
-            hint={fieldError(error, 'newPassword') ? undefined : `At least ${LEAST_PASSWORD} characters.`}
-            error={fieldError(error, 'newPassword')}
-          />
-          <Button type="submit" className="w-full" busy={isPending} busyLabel="Saving…">
-            Set the password
-          </Button>
-        </>
+        !isBroken && (
+          <>
+            <PasswordField
+              label="New password"
+              name="newPassword"
+              required
+              autoComplete="new-password"
+              hint={fieldError(error, 'newPassword') ? undefined : `At least ${LEAST_PASSWORD} characters.`}
+              error={fieldError(error, 'newPassword')}
+            />
+            <Button type="submit" className="w-full" busy={isPending} busyLabel="Saving…">
+              Set the password
+            </Button>
+          </>
+        )
       )}
       <p className="type-small">
         {isSuccess ? (

@@ -30,13 +30,17 @@ export function DashboardPage() {
   }
   const { data, error, refetch } = useQuery(dashboardOf(range))
   const choose = (days: Partial<DayRange>) => change(() => new URLSearchParams(days), String, { replace: true })
+  const tools = <RangeTools range={range} onChoose={choose} />
   return (
     <>
       <PageHead title="Admin Dashboard" />
       {data ? (
-        <DashboardView dashboard={data} range={<RangeTools range={range} onChoose={choose} />} />
+        <DashboardView dashboard={data} range={tools} />
       ) : error ? (
-        <AdminFailure error={error} fallback="Failed to fetch orders" onRetry={() => refetch()} />
+        <>
+          <AdminFailure error={error} fallback="Failed to fetch orders" onRetry={() => refetch()} />
+          {tools}
+        </>
       ) : (
         <LoadingRows />
       )}
