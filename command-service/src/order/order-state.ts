@@ -1,6 +1,6 @@
 import { protectionElsewhere, type SellerProtection } from '@shop/language/checkout/seller-protection'
 import type { Address, PricedItem } from '@shop/language/events/bought'
-import { NOTED, newBooks, type OrderBooks, REVERSAL_CANCELLED } from '@shop/language/order/books'
+import { NOTED, newBooks, type OrderBooks, PAYMENT_REVERSED, REVERSAL_CANCELLED } from '@shop/language/order/books'
 import { booksAfter } from '@shop/language/order/books-after'
 import type { OrderEvent } from '@shop/language/order/events'
 import { newLines } from '@shop/language/order/lines'
@@ -136,6 +136,6 @@ function evolvedFacts(before: Order | undefined, event: OrderEvent): Order | und
   }
 }
 
-/** The shop had not decided to keep the money of a refund that was not made. */
+/** The shop had not decided to keep the money of a refund that was tried and not made. */
 const withoutKept = (order: Order, code: string): Order =>
-  [NOTED, REVERSAL_CANCELLED].includes(code) ? order : { ...order, keptReversals: [] }
+  [NOTED, REVERSAL_CANCELLED, PAYMENT_REVERSED].includes(code) ? order : { ...order, keptReversals: [] }

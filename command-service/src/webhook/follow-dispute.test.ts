@@ -607,6 +607,24 @@ describe('a reversal during a dispute', () => {
       expect(openCodes(world)).toEqual(['PAYMENT_REVERSED'])
     })
 
+    test('is only a case, and not due again, if the order is cancelled and the admin had decided to keep the money', async () => {
+      const { orderId, order, reverse, dispute } = await bought()
+      const change = { type: 'ChangeStatus', at: at(1) } as const
+      await changeStatus(world.parts(), orderId, { ...change, status: 'Delivered' }, world.asking())
+      const pieces = [{ line: 0, quantity: 2 }]
+      const { returnId } = await requestReturn(world.parts(), orderId, { reason: 'Torn', pieces }, world.asking())
+      const cancel = { ...change, status: 'Cancelled', refund: 'none', reason: 'Never paid for' } as const
+      await changeStatus(world.parts(), orderId, cancel, world.asking())
+      await reverse('R1')
+      await world.live(60_000)
+      const received = [{ line: 0, quantity: 2, restocked: 2 }]
+      await receiveReturn(world.parts(), { orderId, returnId }, { received }, world.asking())
+      await dispute('RESOLVED', won)
+      await world.live(60_000)
+      expect(openCodes(world)).toEqual(['PAYMENT_REVERSED'])
+      expect(isRefundDue(await order())).toBe(false)
+    })
+
     test('leaves one case if an admin closes it, whatever the provider reports later', async () => {
       const steps = await reversedAfterDelivery()
       await comeBack(steps)
