@@ -11,7 +11,7 @@ import { inRefundTurn, type RefundParts } from './make-refund.ts'
 import { noteProviderRefund } from './note-provider-refund.ts'
 import { orderDecider } from './order-decider.ts'
 import type { Order } from './order-state.ts'
-import { openRefundCase } from './refund-cases.ts'
+import { openRefundCase, openReversed } from './refund-cases.ts'
 
 type Which = Readonly<{ orderId: string; providerRefundId: string }>
 
@@ -63,6 +63,7 @@ export async function noteFailure(
   const note = { type: 'NoteRefundFailed', providerRefundId, code } as const
   const own = furtherCommand(metadata, 'refund failed', providerRefundId)
   await commands.ensure(orderDecider, orderStream(orderId), note, own)
+  await openReversed(commands, await loadAnyOrder(commands, orderId), metadata)
 }
 
 const refundIn = ({ refunds }: Order, id: string): Refund | undefined =>

@@ -5,6 +5,7 @@ import {
   PAYMENT_REVERSED,
   REVERSAL_CANCELLED,
   refundedCents,
+  reversedCents,
 } from '@shop/language/order/books'
 import { leftCents, piecesIn, refundablePieces } from '@shop/language/order/pieces'
 import type { Refund } from '@shop/language/order/refund-events'
@@ -34,9 +35,10 @@ export async function openRefundCase(
   await openCase(commands, { ...subject, captureId, customerId, amountCents, code, debugId }, metadata)
 }
 
-/** Returns whether the refund is made. */
+/** Returns whether the refund is made. Also opens the cases of refunds that returns lack. */
 export async function settleIfMade(commands: CommandHandler, { orderId, refundId }: Which, metadata: CommandMetadata) {
   const order = await loadAnyOrder(commands, orderId)
+  await openReversed(commands, order, metadata)
   const refund = order.refunds.find((one) => one.refundId === refundId)
   if (!refund || !isMade(refund)) return false
   for (const subject of casesOf(order, refundId))
@@ -44,16 +46,15 @@ export async function settleIfMade(commands: CommandHandler, { orderId, refundId
   await settleReplaced(commands, order, metadata)
   for (const { refundId: ended } of order.refunds.filter(({ code }) => code === REVERSAL_CANCELLED))
     await settleCase(commands, { kind: 'refund-at-provider', refundId: ended }, { outcome: 'settled' }, metadata)
-  await openReversed(commands, order, metadata)
   return true
 }
 
-/** Opens the cases of refunds that returns lack because of a reversal, once the shop has money of the payment again. */
+/** Opens the cases of refunds that returns lack because of a reversal, once the shop has money of the reversal again. */
 export async function openReversed(commands: CommandHandler, order: Order, metadata: CommandMetadata) {
-  if (leftCents(order) === 0) return
-  for (const refund of lastRefused(order))
-    if (refund.code === PAYMENT_REVERSED)
-      await openRefundCase(commands, order, refund, { code: PAYMENT_REVERSED }, metadata)
+  const waiting = lastRefused(order).filter(({ code }) => code === PAYMENT_REVERSED)
+  const isHeld = sumOf(waiting.map(({ amountCents }) => amountCents)) <= reversedCents(order)
+  if (isHeld || leftCents(order) === 0) return
+  for (const refund of waiting) await openRefundCase(commands, order, refund, { code: PAYMENT_REVERSED }, metadata)
 }
 
 /**

@@ -625,6 +625,41 @@ describe('a reversal during a dispute', () => {
       expect(isRefundDue(await order())).toBe(false)
     })
 
+    test('leaves no case while the reversal lasts, even if the provider has refused the rest of the refund', async () => {
+      const steps = await reversedAfterDelivery(4000)
+      const { refund } = world.bank.provider
+      world.bank.provider.refund = async () => ({ is: 'refused', final: true, code: 'REFUND_NOT_ALLOWED' })
+      await comeBack(steps)
+      world.bank.provider.refund = refund
+      await refundOrder(world.parts(), steps.orderId, { reason: 'A part', amountCents: 1000 }, world.asking())
+      expect(openCodes(world)).toEqual(['PAYMENT.CAPTURE.REVERSED', 'REFUND_NOT_ALLOWED'])
+      await steps.dispute('RESOLVED', won, { amountCents: 4000 })
+      await world.live(60_000)
+      expect(openCodes(world)).toEqual(['REFUND_NOT_ALLOWED', 'PAYMENT_REVERSED'])
+    })
+
+    test.each([
+      ['fails', 'REFUND_FAILED'],
+      ['is refused', 'REFUND_NOT_ALLOWED'],
+    ])(
+      'leaves a case about the refund of the return if another refund of all the money %s after the shop has won',
+      async (_, code) => {
+        const steps = await reversedAfterDelivery(7500, async (orderId) => {
+          if (code === 'REFUND_FAILED') world.bank.faults.refundsPend = true
+          else world.bank.provider.refund = async () => ({ is: 'unknown', cause: new Error('No answer') })
+          await refundOrder(world.parts(), orderId, { reason: 'A hole in it', amountCents: 7500 }, world.asking())
+        })
+        await comeBack(steps)
+        await steps.dispute('RESOLVED', won)
+        await world.live(60_000)
+        expect(openCodes(world)).toEqual([])
+        world.bank.endRefund((await steps.order()).refunds[0]?.providerRefundId ?? '', 'FAILED')
+        world.bank.provider.refund = async () => ({ is: 'refused', final: true, code: 'REFUND_NOT_ALLOWED' })
+        await world.live(60 * 60_000)
+        expect(openCodes(world)).toEqual([code, 'PAYMENT_REVERSED'])
+      },
+    )
+
     test('leaves one case if an admin closes it, whatever the provider reports later', async () => {
       const steps = await reversedAfterDelivery()
       await comeBack(steps)

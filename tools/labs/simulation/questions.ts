@@ -1,7 +1,7 @@
 import type { ShopEvent } from '@shop/language/all-events'
 import { dashboard, TOTALS } from '@shop/language/dashboard/document'
 import type { Recorded } from '@shop/language/events/event'
-import { NOTED, PAYMENT_REVERSED } from '@shop/language/order/books'
+import { NOTED, PAYMENT_REVERSED, reversedCents } from '@shop/language/order/books'
 import { type OrderDocument, orders } from '@shop/language/order/document'
 import { adminOrderView } from '@shop/language/order/view'
 import { stock } from '@shop/language/stock/document'
@@ -38,7 +38,8 @@ function buyerAsks(world: World, order: OrderDocument): string | undefined {
   const { status, refundable, refundDue, orderItems, refunds, returns } = adminOrderView(order, undefined)
   if (!refundable || refundDue) return undefined
   const waits = refunds.find(({ _id, code }) => code === PAYMENT_REVERSED && !isCaseOf(world, _id))
-  if (waits) return `${order._id}: pieces came back, the shop has their $${waits.amount} again, and there is no case`
+  if (waits && reversedCents(order) === 0)
+    return `${order._id}: pieces came back, the shop has their $${waits.amount} again, and there is no case`
   const isCase = hasCase(world, order._id)
   if (status === 'Cancelled')
     return isCase || isDecided(world, order._id)
