@@ -10,6 +10,7 @@ import type { Parts } from '../parts.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { buyShirts, dataOf, openCodes } from '../test-support/bought.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
+import { closeAsBack } from './close-as-back.ts'
 import { closeAsTaken } from './close-as-taken.ts'
 import { closeForAdmin } from './close-case.ts'
 
@@ -65,21 +66,38 @@ const close = ({
 const theOrder = () => loadAnyOrder(world.parts().commands, orderId)
 const refundedTotal = async () => customerOrderView(await theOrder()).refundedTotal
 
+/** Another admin closes the case as soon as the first admin has recorded the money. Returns the outcome for the other admin. */
+function otherAdmin(recorded: 'RefundNoted' | 'OrderRefundFailed', caseId: string) {
+  return new Promise<string>((resolve) => {
+    let isClosing = false
+    appended = async () => {
+      if (isClosing || world.events.at(-1)?.type !== recorded) return
+      isClosing = true
+      closeForAdmin(world.parts(), caseId, reason, world.asking()).then(
+        () => resolve('closed'),
+        ({ code }) => resolve(code),
+      )
+      // Without a turn, the other close would end first.
+      for (let n = 0; n < 20; n++) await new Promise((resolve) => setImmediate(resolve))
+    }
+  })
+}
+
 test('of two admins who judge the money differently at the same moment, one closes the case and the books agree', async () => {
   await lost(3)
-  let notTaken: Promise<string> | undefined
-  appended = async () => {
-    if (notTaken || world.events.at(-1)?.type !== 'RefundNoted') return
-    notTaken = closeForAdmin(world.parts(), caseIds()[0]!, reason, world.asking()).then(
-      () => 'closed',
-      ({ code }) => code,
-    )
-    // Without a turn, the other close would end first.
-    for (let n = 0; n < 20; n++) await new Promise((resolve) => setImmediate(resolve))
-  }
+  const notTaken = otherAdmin('RefundNoted', caseIds()[0]!)
   expect((await close()).end).toMatchObject({ outcome: 'refunded' })
   expect(await notTaken).toBe('CONFLICT')
   expect(await refundedTotal()).toBe(25)
+})
+
+test('the same is true of two admins who judge a reversal', async () => {
+  await reports('R1')
+  const { caseId } = dataOf(world, 'CaseOpened')[0]!
+  const notBack = otherAdmin('OrderRefundFailed', caseId)
+  expect((await closeAsBack(world.parts(), caseId, 'It is back', world.asking())).end?.reason).toBe('It is back')
+  expect(await notBack).toBe('CONFLICT')
+  expect(await refundedTotal()).toBe(0)
 })
 
 test('an admin closes the case of a lost dispute, and the order’s books have the money that the provider took', async () => {
