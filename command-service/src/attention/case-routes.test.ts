@@ -110,13 +110,19 @@ test('only the case of a reversal closes with its money as back', async () => {
   const body = { reason: 'The statement shows it', moneyBack: true }
   expect(await ask('close', { body })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
   const { parts } = room
+  const reversal = { kind: 'refund-at-provider', orderId: checkoutId, refundId: 'R1', amountCents: 1000 } as const
+  const early = await openCase(
+    parts.commands,
+    { ...reversal, refundId: 'R0', code: 'PAYMENT.CAPTURE.REVERSED' },
+    metadata,
+  )
+  expect(await ask('close', { body, id: early })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
   await room.ask('POST', `/checkouts/${checkoutId}/finalize`, { token: adaToken })
   const { captureId } = (await loadAnyOrder(parts.commands, checkoutId)).facts
   const money = { captureId, amountCents: 1000 }
   const of = { orderId: checkoutId, providerRefundId: 'R1', status: 'made', isReversal: true, currency: 'USD' } as const
   await noteProviderRefund(parts.commands, { ...of, ...money }, metadata)
-  const about = { kind: 'refund-at-provider', orderId: checkoutId, refundId: 'R1', ...money } as const
-  const id = await openCase(parts.commands, { ...about, code: 'PAYMENT.CAPTURE.REVERSED' }, metadata)
+  const id = await openCase(parts.commands, { ...reversal, captureId, code: 'PAYMENT.CAPTURE.REVERSED' }, metadata)
   const closed = await ask('close', { body, id })
   expect(closed).toMatchObject({ status: 200, body: { status: 'closed', outcome: 'closed', reason: body.reason } })
   expect(refundedCents(await loadAnyOrder(parts.commands, checkoutId))).toBe(0)

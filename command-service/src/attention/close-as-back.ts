@@ -7,7 +7,7 @@ import type { Case } from '../case/case-state.ts'
 import { caseAnswered, closeCase, loadCase } from '../case/cases.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import { disputesAbout } from '../order/end-reversals.ts'
-import { loadAnyOrder } from '../order/load-order.ts'
+import { loadAnyOrder, orderIfPlaced } from '../order/load-order.ts'
 import { followLost } from '../order/lost-disputes.ts'
 import { inRefundTurn } from '../order/make-refund.ts'
 import { orderDecider } from '../order/order-decider.ts'
@@ -27,6 +27,7 @@ export async function closeAsBack(
   const { commands } = parts
   const { kind, orderId, refundId } = (await loadCase(commands, caseId)).facts
   if (kind !== 'refund-at-provider' || !orderId || !refundId) throw noReversal()
+  if (!(await orderIfPlaced(commands, orderId))) throw noReversal()
   return inRefundTurn(parts, orderId, async ({ refunds }) => {
     const earlier = await caseAnswered(commands, caseId, metadata)
     if (earlier) return earlier

@@ -3,7 +3,7 @@ import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { Case } from '../case/case-state.ts'
 import { closeCase, loadCase } from '../case/cases.ts'
 import { loadAnyOrder } from '../order/load-order.ts'
-import { tryRefund } from '../order/make-refund.ts'
+import { refundTurn, tryRefund } from '../order/make-refund.ts'
 import { triesOf } from '../order/refund-cases.ts'
 import type { Parts } from '../parts.ts'
 import { refundPayment } from '../purchase/payment-refund.ts'
@@ -23,7 +23,7 @@ export async function closeForAdmin(
   const close = () => closeCase(parts.commands, caseId, { reason }, metadata)
   // Another admin may be recording the same money as taken, or as back. The order of a reversal may not exist.
   const isOfMoney = kind === 'dispute-lost' || kind === 'refund-at-provider'
-  const closed = await (isOfMoney && orderId ? parts.turns.inTurn(`refund ${orderId}`, close) : close())
+  const closed = await (isOfMoney && orderId ? parts.turns.inTurn(refundTurn(orderId), close) : close())
   await stopRefund(parts, closed, metadata).catch((refusal: unknown) => {
     // If the provider does not answer, the refund's own job stops the refund at its next try.
     if (!isShopError(refusal, 'PROVIDER_UNAVAILABLE')) throw refusal

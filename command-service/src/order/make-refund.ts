@@ -63,7 +63,9 @@ export const inRefundTurn = <Result>(
   { commands, turns }: RefundParts,
   orderId: string,
   work: (order: Order) => Promise<Result>,
-): Promise<Result> => turns.inTurn(`refund ${orderId}`, async () => work(await loadAnyOrder(commands, orderId)))
+): Promise<Result> => turns.inTurn(refundTurn(orderId), async () => work(await loadAnyOrder(commands, orderId)))
+
+export const refundTurn = (orderId: string) => `refund ${orderId}`
 
 /** PayPal recognizes a repeated request for 45 days. After this shorter time, the shop looks the refund up first. */
 const REPEATED_FOR_MS = 30 * 24 * 60 * 60_000
