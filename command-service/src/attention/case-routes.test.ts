@@ -108,6 +108,7 @@ test('only the case of a lost dispute closes with its money as taken', async () 
 
 test('only the case of a reversal closes with its money as back', async () => {
   const body = { reason: 'The statement shows it', moneyBack: true }
+  expect(await ask('close', { body: { ...body, moneyTaken: true } })).toMatchObject({ status: 400 })
   expect(await ask('close', { body })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
   const { parts } = room
   const reversal = { kind: 'refund-at-provider', orderId: checkoutId, refundId: 'R1', amountCents: 1000 } as const

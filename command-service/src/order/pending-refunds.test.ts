@@ -351,18 +351,23 @@ describe('the pieces of a refund', () => {
     },
   )
 
-  test('leave the order once, although the refund fails and the provider makes the same try again', async () => {
-    await refund('key', { pieces })
-    await world.settle()
-    world.bank.endRefund('REF-PP1-1', 'FAILED')
-    await webhook('PAYMENT.REFUND.FAILED', 'REF-PP1-1', { amountCents: 2500 })
-    await world.settle()
+  /** The provider reports that it has made the first try of the refund. */
+  async function madeInTheEnd() {
     const { refundId } = (await order()).refunds[0]!
     const { orderId, captureId } = bought
     const money = { captureId, amountCents: 2500, currency: 'USD' }
     const made = { orderId, providerRefundId: 'REF-2', refundId, status: 'made', ...money } as const
     await noteProviderRefund(world.parts().commands, made, world.asking())
     await world.settle()
+  }
+
+  test('leave the order once, although the refund fails and the provider makes the same try again', async () => {
+    await refund('key', { pieces })
+    await world.settle()
+    world.bank.endRefund('REF-PP1-1', 'FAILED')
+    await webhook('PAYMENT.REFUND.FAILED', 'REF-PP1-1', { amountCents: 2500 })
+    await world.settle()
+    await madeInTheEnd()
     expect((await view()).refundedTotal).toBe(25)
     expect(backInStock()).toBe(1)
     expect((await order()).lines[0]).toMatchObject({ held: 2, gone: 1 })
@@ -376,12 +381,7 @@ describe('the pieces of a refund', () => {
       await refund('key', { pieces })
       world.bank.faults.refusesRefunds = false
       await world.retryCase(caseIds()[0]!)
-      const { refundId } = (await order()).refunds[0]!
-      const { orderId, captureId } = bought
-      const money = { captureId, amountCents: 2500, currency: 'USD' }
-      const made = { orderId, providerRefundId: 'REF-2', refundId, status: 'made', ...money } as const
-      await noteProviderRefund(world.parts().commands, made, world.asking())
-      await world.settle()
+      await madeInTheEnd()
       const { refundedTotal, leftToShip, orderItems } = await view()
       expect([refundedTotal, leftToShip]).toEqual([50, place === 'sent' ? 0 : 2])
       expect(orderItems).toMatchObject([{ refundable: 2, returnable: place === 'sent' ? 2 : 0 }])

@@ -7,11 +7,7 @@ import { connectForCalls } from './connection.ts'
 const LIMIT_MS = 50
 
 test.runIf(hasRedis)('after a pause of this process, an answer of Redis that has already arrived counts', async () => {
-  const server = await startRedis()
-  onTestFinished(() => server.remove())
-  const redis = connectForCalls(server.url(), LIMIT_MS)
-  onTestFinished(() => redis.disconnect())
-  await once(redis, 'ready')
+  const { redis } = await connected()
   // The next thing that Node does is to run timers.
   await afterReading()
   const begunAt = performance.now()
@@ -21,12 +17,17 @@ test.runIf(hasRedis)('after a pause of this process, an answer of Redis that has
 })
 
 test.runIf(hasRedis)('a call that Redis does not answer in time fails', async () => {
+  const { server, redis } = await connected()
+  server.signal('SIGSTOP')
+  await expect(redis.ping()).rejects.toThrow('There was no answer within 50 ms')
+  server.signal('SIGCONT')
+})
+
+async function connected() {
   const server = await startRedis()
   onTestFinished(() => server.remove())
   const redis = connectForCalls(server.url(), LIMIT_MS)
   onTestFinished(() => redis.disconnect())
   await once(redis, 'ready')
-  server.signal('SIGSTOP')
-  await expect(redis.ping()).rejects.toThrow('There was no answer within 50 ms')
-  server.signal('SIGCONT')
-})
+  return { server, redis }
+}

@@ -1,7 +1,7 @@
 import { enableCompileCache, flushCompileCache, registerHooks } from 'node:module'
 
 /*
- * Node loads this file before a program, so that the program starts in two thirds of the time. This file is plain JavaScript, because
+ * Node loads this file before a program, so that the program starts in half of the time. This file is plain JavaScript, because
  * Node's type stripper would slow each start.
  */
 

@@ -26,6 +26,9 @@ export const CloseCaseBody = CaseReasonBody.extend({
     .describe(
       'For the case of a reversal: true if the provider has given the money back to the shop. The order counts it as paid',
     ),
+}).refine(({ moneyTaken, moneyBack }) => !moneyTaken || !moneyBack, {
+  path: ['moneyBack'],
+  message: 'Money is either taken or back',
 })
 
 export type Case = z.output<typeof answers.Case>

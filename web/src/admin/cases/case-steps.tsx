@@ -8,13 +8,15 @@ import { AdminButton } from '../parts/admin-button.tsx'
 import { AdminFailure } from '../parts/admin-failure.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { statusInWords } from './case-words.ts'
-import { type CaseEnd, useCaseStep } from './cases-api.ts'
+import { type CaseClosing, type CaseEnd, useCaseStep } from './cases-api.ts'
 import { CodeWords } from './code-words.tsx'
 
 const REVERSALS = ['PAYMENT.CAPTURE.REVERSED', 'DISPUTE_WON']
 
+const ONLY_CLOSE: CaseClosing = { act: 'close' }
+
 /** The button that also records what became of the money. `otherwise`: the button that only closes the case. */
-function moneyStepOf({ kind, code }: Case): { label: string; end: CaseEnd; otherwise: string } | undefined {
+function moneyStepOf({ kind, code }: Case): { label: string; end: CaseClosing; otherwise: string } | undefined {
   if (kind === 'dispute-lost')
     return { label: 'Money taken', end: { act: 'close', moneyTaken: true }, otherwise: 'Money not taken' }
   if (kind === 'refund-at-provider' && REVERSALS.includes(code))
@@ -34,8 +36,8 @@ export function CaseSteps({ one }: { one: Case }) {
     if (!isPending && form?.reportValidity() && reason.trim()) step({ ...how, reason: reason.trim() })
   }
   const ofMoney = moneyStepOf(one)
-  const isClosing = (isOfMoney: boolean) =>
-    isPending && variables.act === 'close' && ('moneyTaken' in variables || 'moneyBack' in variables) === isOfMoney
+  const isClosing = ({ moneyTaken, moneyBack }: CaseClosing) =>
+    isPending && variables.act === 'close' && variables.moneyTaken === moneyTaken && variables.moneyBack === moneyBack
   return (
     <Panel title="What to do">
       <AdminFailure error={error} fallback="Failed to change the case" />
@@ -75,14 +77,17 @@ export function CaseSteps({ one }: { one: Case }) {
             </AdminButton>
           )}
           {ofMoney && (
-            <AdminButton busy={isClosing(true)} onClick={({ currentTarget }) => end(ofMoney.end, currentTarget.form)}>
+            <AdminButton
+              busy={isClosing(ofMoney.end)}
+              onClick={({ currentTarget }) => end(ofMoney.end, currentTarget.form)}
+            >
               {ofMoney.label}
             </AdminButton>
           )}
           <AdminButton
             variant="outline"
-            busy={isClosing(false)}
-            onClick={({ currentTarget }) => end({ act: 'close' }, currentTarget.form)}
+            busy={isClosing(ONLY_CLOSE)}
+            onClick={({ currentTarget }) => end(ONLY_CLOSE, currentTarget.form)}
           >
             {ofMoney?.otherwise ?? 'Close case'}
           </AdminButton>

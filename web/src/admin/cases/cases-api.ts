@@ -18,7 +18,8 @@ export const caseQueries = {
 }
 
 /** `moneyTaken`: the provider has taken the money of a lost dispute. `moneyBack`: it has given back the money of a reversal. */
-export type CaseEnd = { act: 'refund' } | { act: 'close'; moneyTaken?: true; moneyBack?: true }
+export type CaseClosing = { act: 'close'; moneyTaken?: true; moneyBack?: true }
+export type CaseEnd = { act: 'refund' } | CaseClosing
 export type CaseStep = { act: 'retry' } | (CaseEnd & { reason: string })
 
 export function useCaseStep(id: string) {
