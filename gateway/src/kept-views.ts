@@ -1,10 +1,11 @@
+import { hash } from 'node:crypto'
 import { clientOf, networkOf } from '@shop/server/limits/address-keys'
 import { DRAWING_MS_A_SECOND } from '@shop/server/limits/sizes'
 import { defect, logFact } from '@shop/stores/logger/logger'
 import type { PageServer } from '@shop/web/drawn-pages'
 import { LRUCache } from 'lru-cache'
 
-const MOST_KEPT_CHARACTERS = 12_000_000
+const MOST_KEPT_BYTES = 12 * 1024 * 1024
 const MOST_COUNTED = 10_000
 
 /**
@@ -12,16 +13,15 @@ const MOST_COUNTED = 10_000
  * uncached view is empty.
  */
 export function keepViews(isBounded = true): (address: string) => PageServer['view'] {
-  const kept = new LRUCache<string, string>({
-    maxSize: MOST_KEPT_CHARACTERS,
-    sizeCalculation: (html, key) => html.length + key.length,
-  })
+  /** By the digest of their keys. A rendered string consists of very many small ones, so its bytes take much less memory. */
+  const kept = new LRUCache<string, Buffer>({ maxSize: MOST_KEPT_BYTES, sizeCalculation: (html) => html.length })
   /** Rendering moves these times ahead. While one of a visitor's times is more than a second in the future, views are empty. */
   const busyUntilMs = new LRUCache<string, number>({ max: MOST_COUNTED })
 
   return (address) => (key, draw) => {
-    const known = kept.get(key)
-    if (known) return known
+    const digest = hash('sha256', key, 'base64url')
+    const known = kept.get(digest)
+    if (known) return known.toString()
     const nowMs = performance.now()
     const shares = [
       ['all', DRAWING_MS_A_SECOND.all],
@@ -34,7 +34,7 @@ export function keepViews(isBounded = true): (address: string) => PageServer['vi
     const html = renderedOrEmpty(draw)
     const { user, system } = process.threadCpuUsage(before)
     for (const [sharer, msASecond] of shares) busyUntilMs.set(sharer, untilMs(sharer) + (user + system) / msASecond)
-    if (html) kept.set(key, html)
+    if (html) kept.set(digest, Buffer.from(html))
     return html
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 
-const MOST_KEPT_BYTES = 32 * 1024 * 1024
+const MOST_KEPT_BYTES = 16 * 1024 * 1024
 const LONGEST_KEPT_BYTES = 4 * 1024 * 1024
 const OF_ONE_REQUEST = new Set(['x-request-id', 'cache-control', 'content-length', 'content-encoding'])
 
