@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { type KnownStream, weightOf } from './known-stream.ts'
 
-/** The unit is about 150 bytes, so the limit is 300 MB. */
-const MAX_WEIGHT = 2_000_000
+/** The unit is about 150 bytes, so the limit is 30 MB. */
+const MAX_WEIGHT = 200_000
 
 /**
  * The streams in memory, limited by weight. Each stream has at most one valid entry: the entry on which a command is being decided or, if
