@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { randomFrom, wholeBelow } from '@shop/language/values/random-from'
 import { storesIn } from '@shop/server/open-stores'
 import type { Head } from '@shop/stores/event-store/chain'
@@ -99,6 +100,8 @@ async function writtenLog(folder: string, below: (count: number) => number) {
     return store
   }
   await (await append(APPENDS_IN_FILE)).close()
+  // The thread that moves the journal may still have the file open. The last connection that closes removes the journal.
+  while (existsSync(`${written}-wal`)) await sleep(10)
   const store = await append(APPENDS_IN_JOURNAL)
   const copied = { db: readFileSync(written), wal: readFileSync(`${written}-wal`) }
   await store.close()
