@@ -3,7 +3,7 @@ import { labelled, ticksTo } from './scale.ts'
 import { useWidth } from './use-width.ts'
 
 const TOP = 10
-const LABEL_WIDTH = 64
+const LABEL_WIDTH = 76
 
 type PlotProps = {
   label: string
