@@ -18,6 +18,12 @@ test('the same view is rendered once, and another view separately', () => {
   expect(view('/ {"a":1}', draw)).toBe('drawn 2')
 })
 
+test('a cached view has the same letters as the rendered view', () => {
+  const view = keepViews()('a')
+  const html = '<h1>Überhemd – 98,00 €</h1>'
+  expect([view('/', () => html), view('/', counting())]).toEqual([html, html])
+})
+
 test('a view that cannot be rendered is left to the client, and is tried again at the next request', () => {
   const view = keepViews()('a')
   const broken = () => {

@@ -1,4 +1,5 @@
 import type { Dashboard } from '@shop/language/dashboard/api'
+import { dayInWords } from '../../lib/day-in-words.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { numeral } from '../../lib/numeral.ts'
 import { Panel } from '../parts/panel.tsx'
@@ -8,13 +9,12 @@ import { DayPlot } from '../plot/day-plot.tsx'
 import { lastDays } from './day-range.ts'
 import { DaysTable } from './days-table.tsx'
 import { daysInWords } from './period-figures.tsx'
-import { dayOf } from './plot-days.ts'
 
 type PanelProps = Pick<Dashboard, 'days' | 'period'>
 
 export function DaysPanel({ days, period }: PanelProps) {
   const isToday = period.to === lastDays().to
-  const names = days.map(({ day }) => dayOf(day))
+  const names = days.map(({ day }) => dayInWords(day))
   const revenue = days.map((day) => day.revenue)
   const orders = days.map((day) => day.orders)
   const [earned, placed] = [sum(revenue), sum(orders)]

@@ -1,8 +1,8 @@
 import type { Dashboard } from '@shop/language/dashboard/api'
 import type { ReactNode } from 'react'
+import { dayInWords } from '../../lib/day-in-words.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { AdminTable } from '../parts/admin-table.tsx'
-import { dayOf } from './plot-days.ts'
 
 type TableProps = {
   days: Dashboard['days']
@@ -18,7 +18,7 @@ export function DaysTable({ days, figureOf = (_figure, _day, text) => text }: Ta
       <AdminTable className="num mt-2" columns={COLUMNS}>
         {days.toReversed().map(({ day, revenue, orders }) => (
           <tr key={day}>
-            <td>{dayOf(day)}</td>
+            <td>{dayInWords(day)}</td>
             <td data-end>{figureOf('revenue', day, formatMoney(revenue))}</td>
             <td data-end>{figureOf('orders', day, String(orders))}</td>
           </tr>

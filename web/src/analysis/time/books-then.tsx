@@ -1,8 +1,8 @@
 import type { ActivityAsOf } from '@shop/language/analysis/api'
 import { DaysTable } from '../../admin/dashboard/days-table.tsx'
-import { dayOf } from '../../admin/dashboard/plot-days.ts'
 import { Bars } from '../../admin/plot/bars.tsx'
 import { DayPlot, type PlotScale } from '../../admin/plot/day-plot.tsx'
+import { dayInWords } from '../../lib/day-in-words.ts'
 import { numeral } from '../../lib/numeral.ts'
 import { TakeTable } from '../take-table.tsx'
 import { FigureButton, FiguresTable, figureCells, NOT_OPEN } from './figures-table.tsx'
@@ -15,7 +15,7 @@ type BooksProps = { past: FiguresAsOf; current: FiguresAsOf; moment: Moment; ope
 
 export function BooksThen({ past, current, moment, opened }: BooksProps) {
   const [then, now] = [past.books, current.books]
-  const names = then.days.map(({ day }) => dayOf(day))
+  const names = then.days.map(({ day }) => dayInWords(day))
   const isOpen = (day: string) => then.asOf.event > 0 && !isBeforeOpening(day, opened)
   const revenue = then.days.map(({ day, revenue }) => (isOpen(day) ? revenue : null))
   const revenueNow = new Map(now.days.map((day) => [day.day, day.revenue]))
@@ -56,7 +56,7 @@ export function BooksThen({ past, current, moment, opened }: BooksProps) {
         days={then.days}
         figureOf={(figure, day, text) =>
           isOpen(day) ? (
-            <FigureButton asked={{ figure, from: day, to: day }} of={`${figure} of ${dayOf(day)}`} moment={moment}>
+            <FigureButton asked={{ figure, from: day, to: day }} of={`${figure} of ${dayInWords(day)}`} moment={moment}>
               {text}
             </FigureButton>
           ) : (

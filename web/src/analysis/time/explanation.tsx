@@ -1,11 +1,11 @@
 import type { Explained } from '@shop/language/analysis/explain'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { dayOf } from '../../admin/dashboard/plot-days.ts'
 import { AdminButton, AdminButtonLink } from '../../admin/parts/admin-button.tsx'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { AdminTable } from '../../admin/parts/admin-table.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
 import { ShowMore } from '../../admin/parts/show-more.tsx'
+import { dayInWords } from '../../lib/day-in-words.ts'
 import { eventCount, numeral } from '../../lib/numeral.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ResultMessage } from '../../ui/result-message.tsx'
@@ -149,5 +149,5 @@ const names = { revenue: 'revenue', netRevenue: 'net revenue', orders: 'orders' 
 
 function titleOf({ figure, from, to }: Asked) {
   if (!from || !to) return `${names[figure]} up to the chosen moment`
-  return `${names[figure]} of ${from === to ? dayOf(from) : `${dayOf(from)} to ${dayOf(to)}`}`
+  return `${names[figure]} of ${from === to ? dayInWords(from) : `${dayInWords(from)} to ${dayInWords(to)}`}`
 }

@@ -1,5 +1,5 @@
 import type { ActivityAsOf, BooksAsOf } from '@shop/language/analysis/api'
-import { dayOf } from '../../admin/dashboard/plot-days.ts'
+import { dayInWords } from '../../lib/day-in-words.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { points } from '../with-sign.ts'
 import type { FigureGroup, FigureRow } from './figures-table.tsx'
@@ -61,7 +61,7 @@ export function groupsOf(
       ]),
     },
     {
-      title: `The ${count} days up to ${dayOf(to)} (“Then” ends at the chosen moment, “Now” counts the whole last day)${partOf({ from, to: then.asOf.moment }, opened)}`,
+      title: `The ${count} days up to ${dayInWords(to)} (“Then” ends at the chosen moment, “Now” counts the whole last day)${partOf({ from, to: then.asOf.moment }, opened)}`,
       rows: known(rowsOf(then.period, now.period, { from, to }), to),
     },
     {
