@@ -20,14 +20,14 @@ type Order = { readonly items: Item[]; isSorted: boolean }
 
 export function createCatalogIndex() {
   const itemOf = new Map<string, Item>()
-  const words = new WordIndex()
+  const words = createWords()
   const values = createValues()
   const orders = byName(orderNames, (): Order => ({ items: [], isSorted: true }))
 
   function add(listing: Listing) {
     const item = { listing, values: values.of(listing), left: values.leftOf(listing) }
     itemOf.set(listing.product._id, item)
-    words.add(item, wordsOf(listing.product))
+    words.add(item)
     for (const by of orderNames) {
       orders[by].items.push(item)
       orders[by].isSorted = false
@@ -40,8 +40,8 @@ export function createCatalogIndex() {
     if (before.product.version !== listing.product.version) {
       item.values = values.of(listing)
       if (!hasSameWords(before.product, listing.product)) {
-        words.delete(item, wordsOf(before.product))
-        words.add(item, wordsOf(listing.product))
+        words.all().delete(item, wordsOf(before.product))
+        words.all().add(item, wordsOf(listing.product))
       }
     }
     item.left = values.leftOf(listing)
@@ -50,7 +50,10 @@ export function createCatalogIndex() {
   }
 
   return {
-    words,
+    readWords: words.read,
+    get words() {
+      return words.all()
+    },
     /** A value can stay here after its last product was removed. */
     values: values.all,
     size: () => itemOf.size,
@@ -73,9 +76,30 @@ export function createCatalogIndex() {
     remove(id: string) {
       const item = itemOf.get(id)
       if (!item) return
-      words.delete(item, wordsOf(item.listing.product))
+      words.all().delete(item, wordsOf(item.listing.product))
       for (const { items } of Object.values(orders)) items.splice(items.indexOf(item), 1)
       itemOf.delete(id)
+    },
+  }
+}
+
+/** The words of a new product are read before the next search: with `read`, or else by the search. */
+function createWords() {
+  const words = new WordIndex()
+  const unread: Item[] = []
+
+  /** Reads the words of at most `most` products. Returns whether others are left. */
+  function read(most = unread.length): boolean {
+    for (const item of unread.splice(0, most)) words.add(item, wordsOf(item.listing.product))
+    return unread.length > 0
+  }
+
+  return {
+    read,
+    add: (item: Item) => void unread.push(item),
+    all() {
+      read()
+      return words
     },
   }
 }

@@ -1,8 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Collection, Document } from '@shop/language/collection'
 import { START } from '@shop/language/events/event'
 import { type ProductDocument, products } from '@shop/language/product/document'
 import { type StockDocument, stock } from '@shop/language/stock/document'
 import { availableOf, fewestLeft, noPieces } from '@shop/language/stock/lines'
+import { defect, logFact } from '@shop/stores/logger/logger'
 import { damagedReadModel } from '@shop/stores/read-store/checkpoint'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 import type { Catalog, Listing, Suggested } from '../catalog.ts'
@@ -15,6 +17,8 @@ import { pageOf, search } from './search.ts'
 import { createTrust } from './trust.ts'
 
 const PAGE = 1000
+/** The reading of so many products' words takes about 4 ms. */
+const WORDS_IN_A_TURN = 500
 
 type Contents = { index: CatalogIndex; stocks: Map<string, StockDocument> }
 
@@ -54,6 +58,7 @@ export function createInMemoryCatalog(
       contents = read
       revision++
       commitsWhileReading = undefined
+      readWordsInTurns(read.index).catch((error) => logFact('error', 'Words of products cannot be read', defect(error)))
       return read.index
     })
     reading.catch(() => {
@@ -95,6 +100,11 @@ async function readContents(readStore: ReadStore): Promise<Contents> {
   const checkpoints = await readStore.checkpoints()
   for (const { name } of [products, stock]) if (checkpoints.get(name)?.damaged) throw damagedReadModel(name)
   return { index, stocks }
+}
+
+/** The start of a shop does not wait for the words, which only searches need. A search reads those that are left. */
+async function readWordsInTurns(index: CatalogIndex) {
+  while (index.readWords(WORDS_IN_A_TURN)) await nextTurn()
 }
 
 async function* documentsOf<D extends Document>(readStore: ReadStore, collection: Collection<D>) {
