@@ -20,5 +20,7 @@ export const namesOfColors = (colors: readonly string[]): readonly string[] => [
 
 function namesOf(color: string): readonly string[] {
   const words = color.toLowerCase().split(/[^\p{L}]+/u)
-  return [color, ...basicColors.filter((basic) => words.includes(basic.toLowerCase()))]
+  return [color, ...words.flatMap((word) => basicColorOf.get(word) ?? [])]
 }
+
+const basicColorOf: ReadonlyMap<string, string> = new Map(basicColors.map((basic) => [basic.toLowerCase(), basic]))
