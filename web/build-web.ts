@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -12,7 +12,7 @@ import { compressAssets, originalOf } from './compress-assets.ts'
  */
 export async function ensureWebBuilt({ say }: { say: (line: string) => void }): Promise<string> {
   if (!existsSync(join(root, 'src')) && existsSync(join(dist, 'index.html'))) return dist
-  if (await isBuiltFrom(await stampOf(sources))) return dist
+  if (await isBuiltFrom(stampOf(sources))) return dist
   if (!canBuild())
     throw new Error('The pages are missing or older than their sources. Run npm ci, and then npm run build')
 
@@ -26,7 +26,7 @@ export async function ensureWebBuilt({ say }: { say: (line: string) => void }): 
 
 async function build() {
   const vite = await import('vite')
-  const stamp = await stampOf(sources)
+  const stamp = stampOf(sources)
   // A running server loads its module again when index.html changes, so build that module first.
   await buildForServer(vite)
   // Another process may be serving this folder, so remove old files only after the new files are in place.
@@ -92,18 +92,20 @@ async function removeOldAssets(current: ReadonlySet<string>): Promise<void> {
   await Promise.all(old.map((asset) => rm(join(dist, 'assets', asset), { force: true })))
 }
 
-async function stampOf(paths: readonly string[]): Promise<string> {
-  const files = (await Promise.all(paths.map(filesUnder))).flat().sort()
-  const contents = await Promise.all(files.map((file) => readFile(file)))
+/** Reads the files one after the other. At a start this is five times as fast as promises for some hundred files. */
+function stampOf(paths: readonly string[]): string {
   const hash = createHash('sha256')
-  for (const [place, file] of files.entries())
-    hash.update(`${file}\0${contents[place]?.length}\0`).update(contents[place]!)
+  for (const file of paths.flatMap(filesUnder).sort()) {
+    const content = readFileSync(file)
+    hash.update(`${file}\0${content.length}\0`).update(content)
+  }
   return hash.digest('hex')
 }
 
-async function filesUnder(path: string): Promise<string[]> {
-  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => undefined)
-  if (!entries) return existsSync(path) ? [path] : []
+function filesUnder(path: string): string[] {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  const entries = readdirSync(path, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
