@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Collection, Document } from '@shop/language/collection'
 import { START } from '@shop/language/events/event'
 import { type ProductDocument, products } from '@shop/language/product/document'
@@ -18,7 +18,8 @@ import { createTrust } from './trust.ts'
 
 const PAGE = 1000
 /** The reading of so many products' words takes about 4 ms. */
-const WORDS_IN_A_TURN = 500
+const READ_AT_ONCE = 500
+const PAUSE_MS = 50
 
 type Contents = { index: CatalogIndex; stocks: Map<string, StockDocument> }
 
@@ -58,7 +59,7 @@ export function createInMemoryCatalog(
       contents = read
       revision++
       commitsWhileReading = undefined
-      readWordsInTurns(read.index).catch((error) => logFact('error', 'Words of products cannot be read', defect(error)))
+      readWords(read.index).catch((error) => logFact('error', 'Words of products cannot be read', defect(error)))
       return read.index
     })
     reading.catch(() => {
@@ -103,8 +104,9 @@ async function readContents(readStore: ReadStore): Promise<Contents> {
 }
 
 /** The start of a shop does not wait for the words, which only searches need. A search reads those that are left. */
-async function readWordsInTurns(index: CatalogIndex) {
-  while (index.readWords(WORDS_IN_A_TURN)) await nextTurn()
+async function readWords(index: CatalogIndex) {
+  do await sleep(PAUSE_MS, undefined, { ref: false })
+  while (index.readWords(READ_AT_ONCE))
 }
 
 async function* documentsOf<D extends Document>(readStore: ReadStore, collection: Collection<D>) {
