@@ -41,3 +41,20 @@ test('a product whose words were not read yet can be changed and removed', () =>
   expect(found('shirt')).toEqual(['p2', 'p3'])
   expect(found('skirt')).toEqual(['p1'])
 })
+
+test('an order that was asked for before is sorted again after a change', () => {
+  const index = createCatalogIndex()
+  for (const [id, name] of [
+    ['p1', 'Coat'],
+    ['p2', 'Shirt'],
+  ] as const)
+    index.put(listing(id, name))
+  const names = () => index.inOrder('name').map((item) => item.listing.product.name)
+  expect(names()).toEqual(['Coat', 'Shirt'])
+  index.put(listing('p1', 'Trousers', 1))
+  expect(names()).toEqual(['Shirt', 'Trousers'])
+  index.put(listing('p3', 'Coat'))
+  expect(names()).toEqual(['Coat', 'Shirt', 'Trousers'])
+  index.remove('p2')
+  expect(names()).toEqual(['Coat', 'Trousers'])
+})

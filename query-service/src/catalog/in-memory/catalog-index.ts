@@ -2,16 +2,7 @@ import { namesOfColors } from '@shop/language/product/basic-colors'
 import { type Facet, facets } from '@shop/language/product/facets'
 import { soldOutColors, soldOutSizes } from '@shop/language/stock/lines'
 import type { Listing } from '../catalog.ts'
-import {
-  compareListings,
-  hasSameWords,
-  type Item,
-  type OrderName,
-  orderNames,
-  type Value,
-  valuesIn,
-  wordsOf,
-} from './item.ts'
+import { compareListings, hasSameWords, type Item, type OrderName, type Value, valuesIn, wordsOf } from './item.ts'
 import { WordIndex } from './word-index.ts'
 
 export type CatalogIndex = ReturnType<typeof createCatalogIndex>
@@ -22,15 +13,16 @@ export function createCatalogIndex() {
   const itemOf = new Map<string, Item>()
   const words = createWords()
   const values = createValues()
-  const orders = byName(orderNames, (): Order => ({ items: [], isSorted: true }))
+  /** The orders that lists have asked for. */
+  const orders = new Map<OrderName, Order>()
 
   function add(listing: Listing) {
-    const item = { listing, values: values.of(listing), left: values.leftOf(listing) }
+    const item = { listing, values: values.of(listing), left: undefined }
     itemOf.set(listing.product._id, item)
     words.add(item)
-    for (const by of orderNames) {
-      orders[by].items.push(item)
-      orders[by].isSorted = false
+    for (const order of orders.values()) {
+      order.items.push(item)
+      order.isSorted = false
     }
   }
 
@@ -44,9 +36,9 @@ export function createCatalogIndex() {
         words.all().add(item, wordsOf(listing.product))
       }
     }
-    item.left = values.leftOf(listing)
+    item.left = undefined
     item.listing = listing
-    for (const by of orderNames) if (compareListings(before, listing, by) !== 0) orders[by].isSorted = false
+    for (const [by, order] of orders) if (compareListings(before, listing, by) !== 0) order.isSorted = false
   }
 
   return {
@@ -58,10 +50,12 @@ export function createCatalogIndex() {
     values: values.all,
     size: () => itemOf.size,
     get: (id: string) => itemOf.get(id)?.listing,
+    leftOf: (item: Item) => (item.left ??= values.leftOf(item.listing)),
 
     /** Products with an equal key are sorted by age, the oldest first. */
     inOrder(by: OrderName): readonly Item[] {
-      const order = orders[by]
+      const order = orders.get(by) ?? { items: [...itemOf.values()], isSorted: false }
+      orders.set(by, order)
       if (!order.isSorted) order.items.sort((one, other) => compareListings(one.listing, other.listing, by))
       order.isSorted = true
       return order.items
@@ -77,7 +71,7 @@ export function createCatalogIndex() {
       const item = itemOf.get(id)
       if (!item) return
       words.all().delete(item, wordsOf(item.listing.product))
-      for (const { items } of Object.values(orders)) items.splice(items.indexOf(item), 1)
+      for (const { items } of orders.values()) items.splice(items.indexOf(item), 1)
       itemOf.delete(id)
     },
   }

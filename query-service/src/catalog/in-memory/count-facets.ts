@@ -21,7 +21,7 @@ export function countFacets(index: CatalogIndex, wanted: Wanted): Facets {
     if (missed === 'several') continue
     if (!missed) total++
     countIn(counts, item.values, missed)
-    countIn(left, item.left, missed)
+    countIn(left, index.leftOf(item), missed)
     if (missed && missed !== 'price') continue
     min = Math.min(min, item.listing.product.priceCents)
     max = Math.max(max, item.listing.product.priceCents)

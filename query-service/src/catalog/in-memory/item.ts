@@ -7,8 +7,8 @@ import type { Listing, Sort } from '../catalog.ts'
 /** A value of a filter, such as a color. All products with this value share the object. `at`: the value's number. */
 export type Value = Readonly<{ at: number; facet: Facet; text: string }>
 
-/** `left`: the colors and sizes that have pieces left. */
-export type Item = { listing: Listing; values: readonly Value[]; left: readonly Value[] }
+/** `left`: the colors and sizes that have pieces left. Undefined until they are first counted. */
+export type Item = { listing: Listing; values: readonly Value[]; left: readonly Value[] | undefined }
 
 /** In older events, a product may have the same size twice. */
 export function valuesIn(product: ProductDetails, facet: Facet): readonly string[] {
@@ -27,7 +27,6 @@ export const orderKeys = {
   fewest: ({ fewest }) => fewest,
 } satisfies Record<OrderName, (listing: Listing) => number | string>
 export type OrderName = Exclude<Sort['by'], 'relevance'>
-export const orderNames = Object.keys(orderKeys) as readonly OrderName[]
 
 export function compareListings(one: Listing, other: Listing, by: OrderName): number {
   const key = orderKeys[by]
