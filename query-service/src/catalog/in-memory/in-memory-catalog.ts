@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Collection, Document } from '@shop/language/collection'
 import { START } from '@shop/language/events/event'
 import { type ProductDocument, products } from '@shop/language/product/document'
@@ -67,16 +67,19 @@ export function createInMemoryCatalog(
     })
   }
 
-  async function current() {
+  /** For a search, with the words of all products. */
+  async function current(searched?: string) {
     await trust.confirmed()
     if (failed) readAll()
-    return reading
+    const index = await reading
+    if (searched !== undefined) while (index.readWords(READ_AT_ONCE)) await nextTurn()
+    return index
   }
 
   return {
-    list: async (...question) => search(await current(), ...question),
-    facets: async (wanted) => countFacets(await current(), wanted),
-    suggest: async (...question) => suggest(await current(), ...question),
+    list: async (wanted, ...page) => search(await current(wanted.search), wanted, ...page),
+    facets: async (wanted) => countFacets(await current(wanted.search), wanted),
+    suggest: async (searched, limit) => suggest(await current(searched), searched, limit),
     get: async (productId) => (await current()).get(productId),
     async getMany(productIds) {
       const index = await current()
@@ -103,7 +106,7 @@ async function readContents(readStore: ReadStore): Promise<Contents> {
   return { index, stocks }
 }
 
-/** The start of a shop does not wait for the words, which only searches need. A search reads those that are left. */
+/** The start of a shop does not wait for the words, which only searches need. */
 async function readWords(index: CatalogIndex) {
   do await sleep(PAUSE_MS, undefined, { ref: false })
   while (index.readWords(READ_AT_ONCE))
